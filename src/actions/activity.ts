@@ -13,7 +13,15 @@ import { loadErrors } from "./errors";
 import { functionDescriptions } from "./functionDescriptions";
 import type { StoreState, WorkbookActivity } from "./state";
 
-export const NO_ACTIVITY: WorkbookActivity = { waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} };
+export const NO_ACTIVITY: WorkbookActivity = {
+  waiting: 0,
+  running: 0,
+  held: 0,
+  isAgeUnknown: false,
+  ages: [],
+  failures: [],
+  colors: {},
+};
 
 /** Milliseconds for which changes are collected before an update. */
 const PAUSE = 500;
@@ -98,8 +106,10 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     waiting: cellsOf(ledger, "waiting"),
     running,
     held,
+    service: ledger.service,
+    isAgeUnknown: ledger.workbook.hasUnknown === true,
     failures: read ?? before.failures,
-    ages: [...findShown(ledger.entries(), ledger.workbook.runs).plans].map(([plan, age]) => ({ plan, ...age })),
+    ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
     ...(answers && { colors: colorsOf(answers) }),
   };
   // Views skip drawing if the object is the same.

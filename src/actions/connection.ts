@@ -1,5 +1,6 @@
 /** Connecting to the service and disconnecting from it. */
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
+import { computedAt } from "../saved/ledger";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { explainUnreachable } from "./unreachable";
@@ -37,8 +38,8 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
 
 /** Returns when the oldest result in the ledger was computed; undefined if it has none. */
 export function oldestKept(ledger: Ledger): number | undefined {
-  const stamps = ledger.entries().flatMap(({ result, stamp }) => (result !== undefined && stamp ? [stamp] : []));
-  return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
+  const known = ledger.entries().filter(({ result }) => result !== undefined);
+  return known.length > 0 ? known.map(computedAt).reduce((one, other) => Math.min(one, other)) : undefined;
 }
 
 async function connect(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {

@@ -2,7 +2,6 @@
 import { InsightsError, isInsightsError, type Session } from "../insights";
 import type { ErrorOptions } from "../workbook/errors/cellErrors";
 import type { Ledger } from "../workbook/ledger/ledger";
-import type { Pause } from "../workbook/pause";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
 import { messages } from "./messages";
@@ -16,7 +15,6 @@ export interface StoreOptions {
   /** The workbook's settings, which the functions read too. */
   readonly settings: { current: WorkbookSettings };
   readonly ledger: Ledger;
-  readonly pause: Pause;
   /**
    * Reads the workbook again: first everything that failed to load when it was opened, then settings of another user. Rejects
    * if the first part fails.

@@ -1,13 +1,17 @@
-/** Refreshes the workbook: one refresh at a time, with progress, by the user or by the clock. */
+/** Refreshes the workbook: one refresh at a time, with progress. */
 import { cancelled, isInsightsError, unlessAborted, type Generation } from "../insights";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
-import type { Refreshment, RefreshScope } from "../workbook/refresh/refresh";
+import type { Refreshment } from "../workbook/refresh/refresh";
 import { once } from "./chunks";
 import { nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
-  /** Refreshes the plans that the scope shows, or one plan, in the whole workbook. A second call waits for the first. */
-  readonly refresh: (scope?: RefreshScope) => Promise<void>;
+  /** Refreshes the workbook. A second call waits for the first. */
+  readonly refresh: () => Promise<void>;
+  /** Refreshes a workbook of another service from the connected one, to which it then belongs. */
+  readonly moveService: () => Promise<void>;
+  /** Leaves the workbook with its service: nothing of it is asked of the connected one. */
+  readonly keepNumbers: () => void;
   readonly cancelRefresh: () => void;
   /** Recalculates the cells in error. */
   readonly retryFailed: () => Promise<void>;
@@ -17,11 +21,7 @@ export interface RefreshActions {
 export interface Refreshes extends RefreshActions {
   /** Fulfilled when no refresh is running. */
   readonly idle: () => Promise<void>;
-  /** Schedules automatic refreshes by the workbook's settings. */
-  readonly schedule: () => void;
 }
-
-const MINUTE = 60_000;
 
 /** Requested when the store opens, before an update of the add-in can remove the file. The pane does not wait for it. */
 const load = once(() => import(/* webpackChunkName: "refresh" */ "../workbook/refresh/refresh"));
@@ -31,43 +31,29 @@ export type OnRefreshed = (refreshment: Refreshment, at: number, former: Generat
 
 export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed): Refreshes {
   let running: { done: Promise<void>; controller: AbortController } | undefined;
-  let cancelScheduled = () => {};
   // If this fails, the next refresh loads it again.
   void load().catch(() => undefined);
-  const refreshes: Refreshes = {
-    refresh(scope = "workbook") {
-      if (running) return running.done;
-      // An action that is changing formulas comes first; the next refresh finds what it leaves.
-      if (context.state.isBusy) return Promise.resolve();
-      const controller = new AbortController();
-      const done = refresh(context, scope, controller.signal, onRefreshed).finally(() => (running = undefined));
-      running = { done, controller };
-      return done;
-    },
+  const start = (isMove: boolean) => {
+    if (running) return running.done;
+    // An action that is changing formulas comes first; the next refresh finds what it leaves.
+    if (context.state.isBusy) return Promise.resolve();
+    const controller = new AbortController();
+    const done = refresh(context, isMove, controller.signal, onRefreshed).finally(() => (running = undefined));
+    running = { done, controller };
+    return done;
+  };
+  return {
+    refresh: () => start(false),
+    moveService: () => start(true),
+    keepNumbers: () => setState(context, { keptService: context.session.address }),
     cancelRefresh: () => running?.controller.abort(),
     retryFailed: () => runAction(context, () => recalculateFailed(context.ledger)),
     idle: async () => running?.done,
-    schedule() {
-      cancelScheduled();
-      const { refreshEvery } = context.settings.current;
-      if (!refreshEvery) return;
-      cancelScheduled = context.after(refreshEvery * MINUTE, () => {
-        refreshes.schedule();
-        // Without a connection every refresh would fail, and its message would disturb the user.
-        if (context.session.connected && !context.pause.isOn()) void refreshes.refresh();
-      });
-    },
   };
-  return refreshes;
 }
 
-function refresh(
-  context: StoreContext,
-  scope: RefreshScope,
-  signal: AbortSignal,
-  onRefreshed: OnRefreshed,
-): Promise<void> {
-  const { session, ledger, now, pause } = context;
+function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, onRefreshed: OnRefreshed): Promise<void> {
+  const { session, ledger, now } = context;
   return runAction(context, async () => {
     let isUnderWay = true;
     // When one call has failed, those under way still report their progress; the refresh is over by then.
@@ -82,17 +68,18 @@ function refresh(
       });
       const former = session.generation;
       const wait = waitOf(context);
-      const options = { session, ledger, now, wait, scope, signal, progress, onEditing };
-      const summary = await pause.lift(() => refreshWorkbook(options));
+      const summary = await refreshWorkbook({ session, ledger, now, wait, isMove, signal, progress, onEditing });
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
       const at = now();
-      setState(context, { refreshed: { ...summary, unsettled, at } });
+      setState(context, { refreshed: { ...summary, at }, unsettled, adoptedAt: undefined });
       onRefreshed(summary, at, former);
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
       setState(context, { stopped: { at: now(), reason: signal.aborted ? "cancelled" : "failed" } });
+      // The pane asks once more what to do.
+      if (isInsightsError(error, "otherService")) setState(context, { keptService: undefined });
       // A user who cancels needs no message.
       if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
     } finally {

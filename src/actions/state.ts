@@ -22,7 +22,6 @@ import type { PlanMarks } from "./planMarks";
 import type { GridState } from "./grid/gridState";
 
 export type { PlanMarks } from "./planMarks";
-export type { Scope } from "../workbook/cells/cells";
 export type { ReportKind } from "../workbook/reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
@@ -66,6 +65,10 @@ export interface WorkbookActivity {
   readonly running: number;
   /** Answers in memory. */
   readonly held: number;
+  /** The service whose numbers the workbook shows, as `serviceOf` returns it. */
+  readonly service?: string | undefined;
+  /** True if cells may show numbers of which nothing is known. */
+  readonly isAgeUnknown: boolean;
   readonly ages: readonly PlanAge[];
   /** Our cells in error. */
   readonly failures: readonly ErrorCell[];
@@ -83,8 +86,6 @@ export interface Progress {
 /** The outcome of the last refresh, and its time. */
 export interface Refreshed extends Refreshment {
   readonly at: number;
-  /** The cells that do not show it yet, such as "Sheet1!A1". */
-  readonly unsettled: readonly string[];
 }
 
 /** How the last refresh ended without changing a cell. */
@@ -274,6 +275,12 @@ export interface StoreState {
   /** True while a refresh waits for the user to finish editing a cell. */
   readonly isEditing?: boolean | undefined;
   readonly refreshed?: Refreshed | undefined;
+  /** Cells that do not show the last refresh yet, such as "Sheet1!A1". */
+  readonly unsettled: readonly string[];
+  /** When this workbook last adopted another user's refresh; undefined since this user's own. */
+  readonly adoptedAt?: number | undefined;
+  /** The service whose workbook stays as it is although the connection is to this one, as `serviceOf` returns it. */
+  readonly keptService?: string | undefined;
   /** Set if the last refresh changed nothing, since it failed or was cancelled. */
   readonly stopped?: RefreshStopped | undefined;
   /** The last changes, in this session or an earlier one. */

@@ -28,6 +28,7 @@ import { functionDescriptions, type FunctionDescription } from "./functionDescri
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
 import type { GridActions } from "./grid/gridActions";
 import type { GridKit } from "./grid/gridWriting";
+import { watchOthers } from "./look";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
 import type { Section, StoreState } from "./state";
@@ -63,14 +64,16 @@ export interface Store
   readonly toggleFavourite: (planId: string) => void;
   /** Changes settings of the workbook, and updates the cells that read them. */
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
-  /** Pauses fetching in the workbook, or resumes it. */
-  readonly togglePause: () => Promise<void>;
   /** Reads the settings again, which another user may have changed. */
   readonly followSettings: () => Promise<void>;
   /** Shows and selects a cell, such as "Sheet1!B4". */
   readonly select: (address: string) => Promise<void>;
   /** Keeps the state's `activity` up to date. Returns a function that stops this. */
   readonly watchActivity: () => () => void;
+  /** Adopts other users' refreshes. Returns a function that stops this. */
+  readonly watchOthers: () => () => void;
+  /** Calculates the cells that do not show the last refresh yet. */
+  readonly showUnsettled: () => Promise<void>;
   /** Returns the diagnostic report for support; it contains no secrets. */
   readonly diagnostics: () => Promise<string>;
   /** Loads the code for tables of one's own. */
@@ -104,15 +107,10 @@ export function createStore(options: StoreOptions): Store {
   };
   const { onRefreshed, ...changeActions } = createChanges(context);
   const refreshes = createRefreshes(context, onRefreshed);
-  const { idle, schedule, ...refreshActions } = refreshes;
-  const change = async (settings: WorkbookSettings) => {
-    await idle();
-    await changeSettings(context, settings);
-    schedule();
-  };
+  const { idle, ...refreshActions } = refreshes;
   void begin(context, refreshes);
-  schedule();
-  watchUnshown(context, idle);
+  const showUnsettled = watchUnshown(context, idle);
+  context.ledger.subscribe((event) => event === "adopted" && setState(context, { adoptedAt: context.now() }));
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -123,17 +121,14 @@ export function createStore(options: StoreOptions): Store {
     version: options.version,
     reportKinds: REPORT_KINDS,
     showSection: (section) => setState(context, { section }),
-    // A running refresh would bring back answers of the former plan.
-    async choosePlan(planId) {
-      await idle();
-      await choosePlan(context, planId);
-    },
+    choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
-    changeSettings: change,
-    togglePause: () => change({ paused: !context.settings.current.paused }),
+    changeSettings: (settings) => changeSettings(context, settings, idle),
     followSettings: () => runInBackground(context, () => reload(context)),
     select: (address) => runAction(context, () => selectCell(address)),
     watchActivity: () => watchActivity(context),
+    watchOthers: () => watchOthers(context),
+    showUnsettled,
     diagnostics: async () => diagnosticsOf(context),
     ...createConnectionActions(context),
     ...refreshActions,
@@ -166,6 +161,7 @@ function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): S
     planMarks: NO_MARKS,
     settings: settings.current,
     activity: NO_ACTIVITY,
+    unsettled: [],
   };
 }
 
@@ -173,8 +169,7 @@ async function begin(context: StoreContext, { refresh }: Refreshes): Promise<voi
   await runInBackground(context, () => reload(context));
   if (context.session.connected) {
     await resume(context);
-    const isWanted = context.settings.current.refreshOnOpen && !context.pause.isOn();
-    if (context.session.connected && isWanted) await refresh();
+    if (context.session.connected && context.settings.current.refreshOnOpen) await refresh();
     return;
   }
   const sandbox = await context.findSandbox().catch(() => undefined);

@@ -2,20 +2,27 @@
  * Updates cells that do not show the last refresh. Tries when the workbook is opened, and when the user selects another cell,
  * which ends the editing of a cell.
  */
+import { formatSheetPosition } from "../grid/address";
 import { onActiveCell } from "../workbook/insertion";
 import { showUnshown } from "../workbook/refresh/unshown";
-import { runInBackground, stopperOf, waitOf, type StoreContext } from "./context";
+import { runInBackground, setState, stopperOf, waitOf, type StoreContext } from "./context";
 
-/** @param idle Fulfilled when no refresh is running. */
-export function watchUnshown(context: StoreContext, idle: () => Promise<void>): void {
-  const { ledger } = context;
+/**
+ * @param idle Fulfilled when no refresh is running.
+ * @returns a function that tries now
+ */
+export function watchUnshown(context: StoreContext, idle: () => Promise<void>): () => Promise<void> {
+  const { ledger, session, now } = context;
   let isShowing = false;
   let stop: (() => void) | undefined;
   const tryAgain = async () => {
     if (isShowing) return;
     isShowing = true;
     await idle();
-    await runInBackground(context, async () => void (await showUnshown({ ledger, wait: waitOf(context) })));
+    await runInBackground(context, async () => {
+      const late = await showUnshown({ ledger, session, now, wait: waitOf(context) });
+      setState(context, { unsettled: late.map(formatSheetPosition) });
+    });
     isShowing = false;
     follow();
   };
@@ -25,4 +32,5 @@ export function watchUnshown(context: StoreContext, idle: () => Promise<void>): 
   };
   ledger.subscribe(() => !isShowing && follow());
   if (ledger.isUnshown) void tryAgain();
+  return tryAgain;
 }

@@ -77,7 +77,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
         return { action: "input", ...applied };
       }),
     dismissInput: () => setState(context, { changedInput: undefined }),
-    repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair("workbook")).length })),
+    repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair()).length })),
   };
 }
 
@@ -108,7 +108,7 @@ async function runBusy(context: StoreContext, action: () => Promise<void>): Prom
 async function takeInventory(context: StoreContext): Promise<void> {
   const { listReports, listSnapshots, followPlans, findBrokenCalls } = await load();
   await followPlans();
-  const [reports, snapshots, broken] = await Promise.all([listReports(), listSnapshots(), findBrokenCalls("workbook")]);
+  const [reports, snapshots, broken] = await Promise.all([listReports(), listSnapshots(), findBrokenCalls()]);
   const plan = await findReportPlan(context);
   setState(context, { inventory: { reports, snapshots, broken: broken.length, plan: plan?.id } });
 }

@@ -2,7 +2,7 @@
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./readWorkbook";
 import type { Starter } from "./start";
-import { fetchingPause, ledger } from "./state";
+import { ledger } from "./state";
 import { wait } from "./wait";
 
 /** Milliseconds between the first call and the save, which is for all calls meanwhile. */
@@ -14,7 +14,7 @@ let saving: Promise<void> = Promise.resolve();
 
 /** Saves new results. If all calls were answered from the ledger, only follows other users, who may have saved newer numbers. */
 export function scheduleSave(event: LedgerEvent, starter: Starter): void {
-  if (event === "failed" || event === "edited") return;
+  if (event === "failed" || event === "edited" || event === "adopted") return;
   hasReturned ||= event === "returned";
   scheduled ??= setTimeout(() => {
     const isNew = hasReturned;
@@ -32,6 +32,5 @@ async function saveOrFollow({ started }: Starter, isNew: boolean): Promise<void>
     ledger,
     now: Date.now,
     wait,
-    isPaused: fetchingPause.isOn,
   });
 }

@@ -8,7 +8,7 @@ import { scheduleSave } from "./autosave";
 import { readAgain } from "./readWorkbook";
 import { registerFunctions } from "./registration";
 import { createStarter } from "./start";
-import { fetchingPause, ledger, settings } from "./state";
+import { ledger, settings } from "./state";
 import { wait } from "./wait";
 
 /** webpack calls this for each `import()`. */
@@ -30,7 +30,6 @@ async function openStore(): Promise<Store> {
     session,
     settings,
     ledger,
-    pause: fetchingPause,
     device,
     partition: Office.context.partitionKey,
     findSandbox,
@@ -48,9 +47,9 @@ async function openStore(): Promise<Store> {
 
 /** Runs after the start, without a user: opens the store, which refreshes with or without a pane. */
 async function onStarted(hadFailed: boolean): Promise<void> {
-  const { refreshOnOpen, refreshEvery } = settings.current;
+  const { refreshOnOpen } = settings.current;
   // The store also updates cells that do not show the last refresh.
-  if (!hadFailed && !refreshOnOpen && !refreshEvery && !ledger.isUnshown) return;
+  if (!hadFailed && !refreshOnOpen && !ledger.isUnshown) return;
   const { retryFailed } = await store();
   if (hadFailed) await retryFailed();
 }

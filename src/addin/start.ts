@@ -6,7 +6,7 @@ import type { Session } from "../insights";
 import type { Run } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import { reader, readLater } from "./readWorkbook";
-import { fetchingPause, ledger, loaded, maxAge, settings } from "./state";
+import { ledger, loaded, settings } from "./state";
 
 /** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */
 const COLLECTION = 50;
@@ -62,7 +62,6 @@ async function start(): Promise<Started> {
   const session = createSession({
     fetch: (...request) => fetch(...request),
     scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),
-    maxAge,
   });
   loaded.session = session;
   setHost({
@@ -72,7 +71,6 @@ async function start(): Promise<Started> {
     get dateSystem() {
       return dateSystem();
     },
-    isPaused: fetchingPause.isOn,
     shown: () =>
       import(/* webpackChunkName: "shown" */ "../workbook/ledger/shown").then(({ awaitShown }) => awaitShown(ledger)),
     cellError,

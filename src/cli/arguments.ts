@@ -29,6 +29,8 @@ export interface RefreshCommand {
   /** True to write nothing if a formula could not be calculated. */
   readonly strict: boolean;
   readonly dryRun: boolean;
+  /** True to move a workbook of another service to the connected one. */
+  readonly moveService: boolean;
   /** True to replace a file that seems to be open in another program. */
   readonly force: boolean;
   readonly quiet: boolean;
@@ -73,6 +75,7 @@ const REFRESH_OPTIONS = [
   "strict",
   "dry-run",
   "force",
+  "move-service",
   "quiet",
   "timeout",
 ] as const;
@@ -97,6 +100,7 @@ function parse(args: readonly string[]) {
         strict: { type: "boolean", default: false },
         "dry-run": { type: "boolean", default: false },
         force: { type: "boolean", default: false },
+        "move-service": { type: "boolean", default: false },
         quiet: { type: "boolean", short: "q", default: false },
         timeout: { type: "string" },
         version: { type: "boolean", default: false },
@@ -110,6 +114,7 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
+  const { "move-service": moveService } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
   if (valuesOnly && out === undefined) {
@@ -122,7 +127,7 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   const limits = limitsOf(values.limit ?? []);
   const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
   const run = { files, out, inputs, each, shard, jobs };
-  return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, quiet, timeout };
+  return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, moveService, quiet, timeout };
 }
 
 function shardOf(given: string | undefined): FileShard | undefined {

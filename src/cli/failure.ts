@@ -35,7 +35,11 @@ export function failure(kind: FailureKind, message: string, cause?: unknown): Co
 export function commandFailureOf(error: unknown, kind: FailureKind): CommandFailure {
   if (isFailure(error)) return error;
   if (isInsightsError(error, "otherService")) {
-    return failure("otherService", `${error.message} INSIGHTS_URL names the service to connect to.`, error);
+    return failure(
+      "otherService",
+      `${error.message} INSIGHTS_URL names the service to connect to; --move-service moves the workbook instead.`,
+      error,
+    );
   }
   if (isInsightsError(error)) return failure("service", error.message, error);
   if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);

@@ -63,6 +63,6 @@ async function refreshOne(
 }
 
 function fileOptionsOf(command: RefreshCommand): Omit<FileOptions, "list" | "isOneOfMany"> {
-  const { valuesOnly, charts, json, limits, strict, dryRun, force, quiet, timeout } = command;
-  return { valuesOnly, charts, json, limits, strict, dryRun, force, quiet, timeout };
+  const { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout } = command;
+  return { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout };
 }

@@ -4,7 +4,7 @@ import type { BookFormula } from "../engine/bookSheet";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
-import { checkService, isInsightsError, type Generation } from "../insights";
+import { checkService, isInsightsError, isOtherService, type Generation } from "../insights";
 import { updateCharts } from "../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
@@ -16,7 +16,7 @@ import type { FileSession } from "./fileSession";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
-import { bringLedgerAlong, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
+import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
 export interface RefreshBookOptions {
@@ -27,6 +27,8 @@ export interface RefreshBookOptions {
   readonly settings: Settings;
   /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
   readonly valuesOnly: boolean;
+  /** True to move a file of another service to the connected one. @default false */
+  readonly isMove?: boolean | undefined;
   /** True to update the values cached in charts. @default false */
   readonly charts?: boolean | undefined;
   /** The connected service, as `serviceOf` returns it; the ledger records it. */
@@ -76,7 +78,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const calls: CallResult[] = [];
   const ledger = await savedLedgerOf(workbook);
   if (callers.size > 0) {
-    checkService(ledger.content.service, options.service);
+    if (!options.isMove) checkService(ledger.stored?.edition.service, options.service);
     await options.session.refresh(options.signal, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
       const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
@@ -99,12 +101,19 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       ...summaryOf(outcomes, callers),
       changes: edits.changes,
       notes: [
+        ...serviceNotes(ledger, options),
         ...settingsNotes(own, options.settings, calls, areLeft),
         ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
       ],
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
   };
+}
+
+function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBookOptions): string[] {
+  const former = stored?.edition.service;
+  if (!isOtherService(former, service) || valuesOnly) return [];
+  return [`The workbook belongs to the service ${service} now. Before, it belonged to ${former}.`];
 }
 
 function withBlank(outcome: FormulaOutcome): FormulaOutcome {
@@ -182,7 +191,7 @@ function ledgerAfter(
   { calls, settings, ledger }: CallResults,
   { service, now = Date.now }: RefreshBookOptions,
 ): Map<string, string> {
-  return bringLedgerAlong(ledger, calls, settings, { service, answeredAt: now() });
+  return replaceLedger(ledger, calls, settings, { service, answeredAt: now() });
 }
 
 async function asOf(session: FileSession): Promise<FileSummary["asOf"]> {

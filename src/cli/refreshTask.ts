@@ -31,7 +31,7 @@ export interface RefreshTask {
 /** The options of all files of a run. */
 export type FileOptions = Pick<
   RefreshCommand,
-  "valuesOnly" | "charts" | "json" | "limits" | "strict" | "dryRun" | "force" | "quiet" | "timeout"
+  "valuesOnly" | "charts" | "json" | "limits" | "strict" | "dryRun" | "force" | "moveService" | "quiet" | "timeout"
 > & {
   /** The most items of each list of a summary. */
   readonly list: number;
@@ -100,6 +100,7 @@ async function refreshTask(
     inputs: task.inputs,
     settings,
     valuesOnly: options.valuesOnly,
+    isMove: options.moveService,
     charts: options.charts,
     service,
     limits: options.limits,

@@ -3,9 +3,10 @@ import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
 import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { questionInKey, serviceOf } from "../insights";
-import { stampAfter, type PlanRun, type SavedEntry, type SavedLedger } from "../saved/ledger";
-import { readLedger, shardLedger, writeShard } from "../saved/ledgerShards";
+import { questionInKey } from "../insights";
+import { nextEdition, UNREFRESHED, type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { readStoredLedger, writeIndex, type StoredLedger } from "../saved/ledgerIndex";
+import { shardLedger, writeNamedShard, type Shard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
@@ -34,71 +35,79 @@ export async function savedSettingsOf(workbook: Workbook): Promise<Settings | un
   return saved ? readSettings(rootOf(saved)) : {};
 }
 
-/** The parts of a kind of content. */
-async function partsFor(name: PartName, workbook: Workbook): Promise<CustomXml[]> {
-  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
-  return all.filter(({ namespace }) => namespace === partNamespace(name));
-}
-
-/** A file's ledger, and the parts that hold it: none if the add-in has kept nothing. */
+/** A file's ledger, and the parts that hold it. */
 export interface FileLedger {
-  readonly parts: readonly { readonly xmlPart: string; readonly root: Element }[];
-  readonly content: SavedLedger;
+  readonly shards: readonly PartWithRoot[];
+  readonly indexes: readonly PartWithRoot[];
+  /** Undefined if the workbook keeps none. */
+  readonly stored: StoredLedger | undefined;
 }
 
 export async function savedLedgerOf(workbook: Workbook): Promise<FileLedger> {
-  const parts = (await partsFor("ledger", workbook)).flatMap((each) => {
-    const root = rootOf(each);
-    return root ? [{ xmlPart: each.xmlPart, root }] : [];
-  });
-  const { service, ...saved } = readLedger(parts.map(({ root }) => root));
-  // Without answers the workbook belongs to no service.
-  const isOwned = service !== undefined && saved.entries.length > 0;
-  return { parts, content: { ...saved, service: isOwned ? serviceOf(service) : undefined } };
+  const [shards, indexes] = [await rootsFor("ledger", workbook), await rootsFor("index", workbook)];
+  const rootsOf = (parts: readonly PartWithRoot[]) => parts.map(({ root }) => root);
+  return { shards, indexes, stored: readStoredLedger(rootsOf(shards), rootsOf(indexes)) };
 }
 
 /**
- * The new texts of the parts with the ledger: it holds of each call what the call has returned now, so that a row that is
- * inserted in Excel does not bring old numbers back. A call that failed is removed, as the add-in does. None where the
- * workbook keeps nothing, or all of it stands there.
- * @param settings What the calls read where their arguments leave it out.
- * @param service The service that has answered. The ledger's own must not be another one.
+ * Returns the new texts of the parts with the ledger: the results of these calls replace all of it, as a refresh in Excel does. None
+ * if the workbook keeps no ledger, or the same one.
+ * @param settings The settings that calls read if their arguments leave them out.
+ * @param service The service that has answered, as `serviceOf` returns it.
  * @param answeredAt Milliseconds since the epoch.
  */
-export function bringLedgerAlong(
-  { parts, content: before }: FileLedger,
+export function replaceLedger(
+  { shards, indexes, stored: before }: FileLedger,
   calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
 ): Map<string, string> {
-  if (parts.length === 0 || calls.length === 0) return new Map();
-  const known = new Map(before.entries.map((entry) => [entry.key, entry]));
-  const made = calls.map((call) => entryOf(call, settings, answeredAt, known));
-  const entries = entriesAfter(before.entries, made);
-  if (isSameLedger(before, entries)) return new Map();
-  const shards = shardLedger({ entries, dropped: new Map(), runs: runsOf(made, before.runs) });
-  return new Map(
-    parts.map(({ xmlPart, root }, at) => {
-      // There may be more shards than parts: what is too large for Excel on the web is divided when the add-in next writes.
-      const own = shards.filter((_, number) => number % parts.length === at);
-      const runs = new Map(own.flatMap((shard) => [...(shard.runs ?? [])]));
-      writeShard(root, service, { entries: own.flatMap((shard) => shard.entries), dropped: new Map(), runs });
-      return [xmlPart, DOM.serialize(root)];
-    }),
-  );
+  if (!before || calls.length === 0) return new Map();
+  const { entries, runs } = resultsOf(calls, settings, answeredAt);
+  const asked = service ?? before.edition.service;
+  if (asked === before.edition.service && isSameLedger(before, entries)) return new Map();
+  const edition = nextEdition(before.edition, asked, { entries, runs });
+  const pieces = shardLedger({ entries, runs });
+  const names = shards.map(({ root }, at) => {
+    // There may be more pieces than parts: Excel divides what is too large for the web when the add-in next writes.
+    const own = pieces.filter((_, number) => number % shards.length === at);
+    const shard = {
+      entries: own.flatMap((piece) => piece.entries),
+      runs: new Map(own.flatMap((piece) => [...piece.runs])),
+    };
+    return writeNamedShard(root, shard, at);
+  });
+  for (const { root } of indexes) writeIndex(root, { shards: names, edition, isUnshown: false });
+  return new Map([...shards, ...indexes].map(({ xmlPart, root }) => [xmlPart, DOM.serialize(root)]));
 }
 
-/** The ledger of these calls, as the parts of a workbook that keeps nothing yet. Times as for `bringLedgerAlong`. */
+/** Returns the parts of a ledger of these calls, for a workbook that keeps none yet. Times as for `replaceLedger`. */
 export function createLedgerParts(
   calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
-  const made = calls.map((call) => entryOf(call, settings, answeredAt));
-  return shardLedger({ entries: entriesAfter([], made), dropped: new Map(), runs: runsOf(made) }).map((shard) => {
+  const { entries, runs } = resultsOf(calls, settings, answeredAt);
+  const shards = shardLedger({ entries, runs }).map((shard, at) => {
     const root = createSaved(DOM, "ledger");
-    writeShard(root, service, shard);
-    return DOM.serialize(root);
+    return { root, name: writeNamedShard(root, shard, at) };
+  });
+  const index = createSaved(DOM, "index");
+  const edition = nextEdition(UNREFRESHED, service, { entries, runs });
+  writeIndex(index, { shards: shards.map(({ name }) => name), edition, isUnshown: false });
+  return [...shards.map(({ root }) => root), index].map((root) => DOM.serialize(root));
+}
+
+interface PartWithRoot extends CustomXml {
+  readonly root: Element;
+}
+
+/** Returns the readable parts of a kind of content. */
+async function rootsFor(name: PartName, workbook: Workbook): Promise<PartWithRoot[]> {
+  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
+  return all.flatMap((part) => {
+    const root = part.namespace === partNamespace(name) ? rootOf(part) : undefined;
+    return root ? [{ ...part, root }] : [];
   });
 }
 
@@ -106,40 +115,27 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
   return parseSaved(DOM, text.replace(/^\ufeff/, ""));
 }
 
-/**
- * A result of `undefined` says that the call failed.
- * @param known The entries of the workbook, by their keys.
- */
-function entryOf(
-  { id, args: given, result, questions }: CallResult,
-  all: Settings,
-  answeredAt: number,
-  known: ReadonlyMap<string, SavedEntry> = new Map(),
-): SavedEntry {
-  const args = normalizeArguments(given);
-  const call = { id, args, settings: settingsReadBy(id, args, all) };
-  const key = callKey(call);
-  const stamp = stampAfter(known.get(key), { result, questions }, answeredAt);
-  return { ...call, key, result, questions, answeredAt, stamp };
+/** Returns the entries and runs that these calls make. A call that failed has no result, and no entry. */
+function resultsOf(calls: readonly CallResult[], all: Settings, answeredAt: number): Shard {
+  const made = new Map<string, SavedEntry>();
+  for (const { id, args: given, result, questions } of calls) {
+    const args = normalizeArguments(given);
+    const call = { id, args, settings: settingsReadBy(id, args, all) };
+    const key = callKey(call);
+    if (result === undefined) made.delete(key);
+    else made.set(key, { ...call, key, result, questions, answeredAt });
+  }
+  return { entries: [...made.values()], runs: runsOf(made.values()) };
 }
 
-/** Returns the runs of the plans that these calls show: the command line refreshes all plans of a workbook. */
-function runsOf(made: readonly SavedEntry[], former: ReadonlyMap<string, PlanRun> = new Map()): Map<string, PlanRun> {
+/** Returns when the newest answer of each plan was computed. */
+function runsOf(entries: Iterable<SavedEntry>): Map<string, number> {
   const newest = new Map<string, number>();
-  for (const { key, computedAt } of new Set(made.flatMap(({ questions = [] }) => questions))) {
+  for (const { key, computedAt } of new Set([...entries].flatMap(({ questions = [] }) => questions))) {
     const { plan } = questionInKey(key);
     newest.set(plan, Math.max(computedAt, newest.get(plan) ?? computedAt));
   }
-  const runOf = (plan: string, time: number): PlanRun => {
-    const before = former.get(plan);
-    return { newest: time, stamp: Math.max(time, before ? before.stamp + 1 : time) };
-  };
-  return new Map([...former, ...[...newest].map(([plan, time]) => [plan, runOf(plan, time)] as const)]);
-}
-
-function entriesAfter(known: readonly SavedEntry[], made: readonly SavedEntry[]): SavedEntry[] {
-  const entries = new Map([...known, ...made].map((entry) => [entry.key, entry]));
-  return [...entries.values()].filter(({ result }) => result !== undefined);
+  return newest;
 }
 
 function isSameLedger({ entries }: SavedLedger, others: readonly SavedEntry[]): boolean {

@@ -36,6 +36,8 @@ Options
   --strict   refresh: write nothing if any formula is named, because it could not be calculated
   --dry-run  refresh: tell what would change, and write nothing
   --force    refresh: replace a file although it seems to be open in Excel or LibreOffice
+  --move-service
+             refresh: move a workbook of another service to the connected one: all its numbers become that service's
   --timeout  refresh: give up on a file after this many minutes, and write nothing; default 30
   --quiet    refresh: no progress, and no summary unless --json is given; failures are still printed
   --stats    print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}

@@ -2,22 +2,15 @@
 import type { Store } from "../actions/store";
 
 /** The part of the store that the buttons use. */
-export type CommandStore = Pick<
-  Store,
-  "refresh" | "takeSnapshots" | "sendCopy" | "togglePause" | "showSection" | "state"
->;
+export type CommandStore = Pick<Store, "refresh" | "takeSnapshots" | "sendCopy" | "showSection" | "state">;
 
 type Command = (store: CommandStore) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  refresh: refreshing("workbook"),
-  refreshSheet: refreshing("sheet"),
-  refreshSelection: refreshing("selection"),
+  refresh,
   showReports: showingReports(async () => {}),
   takeSnapshot: showingReports((store) => store.takeSnapshots("sheet")),
   sendCopy: showingReports((store) => store.sendCopy()),
-  // The button cannot show whether fetching is paused; the pane does.
-  togglePause: async (store) => void (await Promise.all([store.togglePause(), Office.addin.showAsTaskpane()])),
 };
 
 /** Registers the commands. A button cannot show a failure, so the pane does. */
@@ -39,11 +32,9 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
 }
 
 /** Refreshes, and shows the pane only if that fails, since the pane says why. */
-function refreshing(scope: Parameters<Store["refresh"]>[0]): Command {
-  return async (store) => {
-    await store.refresh(scope);
-    if (store.state().failure) await Office.addin.showAsTaskpane();
-  };
+async function refresh(store: CommandStore): Promise<void> {
+  await store.refresh();
+  if (store.state().failure) await Office.addin.showAsTaskpane();
 }
 
 /** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane shows their outcome. */

@@ -10,10 +10,6 @@ export type Cells = OutputValue[][];
 /** The longest message that a user still reads. Messages of the service can be longer. */
 const MAX_MESSAGE_LENGTH = 300;
 
-const PAUSED =
-  "Fetching is paused in this workbook. It does not hold the numbers that this cell asks for now. " +
-  "Refresh, or resume fetching in the Insights pane.";
-
 /** Returns the number. Throws `malformed` if it is infinite: JSON and sums can exceed what a cell shows. */
 export function checkNumber(number: number): number {
   if (Number.isFinite(number)) return number;
@@ -44,8 +40,7 @@ function bytesOfCells(cells: Cells): number {
  * `#VALUE!`, so IFNA never hides one.
  */
 export function toHostError(error: unknown): Error {
-  const { cellError, isPaused } = getHost();
-  if (isInsightsError(error, "unasked") && isPaused?.()) return cellError("#VALUE!", PAUSED);
+  const { cellError } = getHost();
   if (isInsightsError(error, "unknown", "missing", "unoffered")) return cellError("#N/A", shorten(error.message));
   if (isInsightsError(error)) return cellError("#VALUE!", shorten(error.message));
   const reason = error instanceof Error ? error.message : String(error);

@@ -52,8 +52,6 @@ export interface FunctionHost {
   readonly settings: () => Settings;
   /** The workbook's date system: serial 0 is in 1899 or in 1904. */
   readonly dateSystem: DateSystem;
-  /** Returns true if functions must not send requests, except for a refresh. @default () => false */
-  readonly isPaused?: () => boolean;
   /** Returns the age of what cells show, once pending calls have returned. @default cells show the answers in memory */
   readonly shown?: () => Promise<ShownAges>;
   /** Creates the host's error value with a message. */

@@ -13,6 +13,8 @@ export interface FunctionInvocation {
   onCanceled?: () => void;
   /** The generation that a refresh is filling. Calls from Excel have none. */
   generation?: Generation;
+  /** True if the refresh moves the workbook to the connected service. */
+  isMove?: boolean;
   /** Receives the questions that the result was computed from, once, before the result. Cells may share the array. */
   onQuestions?: (questions: readonly AnsweredQuestion[]) => void;
   /** Returns the age of what cells will show after a refresh. @default the host's `shown` */
@@ -24,7 +26,7 @@ export interface QueryContext {
   /** Undefined if disconnected. */
   readonly generation: Generation | undefined;
   readonly memory: Memory;
-  /** True if answers may come from memory only, as in a preview or while fetching is paused. */
+  /** True if answers may come from memory only, as in a preview. */
   readonly memoryOnly: boolean;
   /** Aborts when the last cell is cancelled. */
   readonly signal: AbortSignal;
@@ -81,7 +83,7 @@ export function runCell<Data, Result>(
   try {
     const { session, service } = getHost();
     // Not even answers in memory count.
-    checkService(service?.(), session.address);
+    if (!invocation?.isMove) checkService(service?.(), session.address);
     const generation = generationFor(invocation);
     const { query, select } = read(generation?.memory ?? createMemory());
     const { cached, pending } = query;
@@ -111,8 +113,7 @@ function canShare(run: Pick<Run<never>, "invocation">, invocation: FunctionInvoc
 }
 
 function isMemoryOnly(invocation: FunctionInvocation | undefined): boolean {
-  if (invocation?.isInValuePreview) return true;
-  return !invocation?.generation && getHost().isPaused?.() === true;
+  return Boolean(invocation?.isInValuePreview);
 }
 
 function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation | undefined): Run<Data> {

@@ -85,6 +85,6 @@ export function checkService(workbook: string | undefined, connected: string | u
   if (!isOtherService(workbook, connected)) return;
   throw new InsightsError(
     "otherService",
-    `This workbook belongs to the service ${workbook}, and the connection is to ${connected}. Connect to ${workbook} again.`,
+    `This workbook belongs to the service ${workbook}, and the connection is to ${connected}. Connect to ${workbook} again, or move the workbook.`,
   );
 }

@@ -34,8 +34,6 @@ export interface GenerationOptions {
   timers: Timers;
   /** Calls `flush` when the recalculation that began at `batchStartedAt` has asked its questions. */
   scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
-  /** Milliseconds after which an answer is stale. */
-  maxAge: () => number;
 }
 
 /** Answers from memory, or asks the service. A refresh wraps it to hear of each failure. */
@@ -47,9 +45,9 @@ export interface AnswerSource {
 }
 
 export interface Generation extends AnswerSource {
-  /** The plans, if they are in memory and not stale. */
+  /** The plans, if they are in memory. */
   peekPlans(): readonly Plan[] | undefined;
-  /** The answer, if it is in memory and not stale. */
+  /** The answer, if it is in memory. */
   peek(question: Question): Answer | undefined;
   /** The answers to matching questions. Waits for pending requests, but never starts one. */
   cachedAnswers(matches: (question: Question) => boolean): Promise<Answer[]>;
@@ -121,7 +119,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
   return {
     memory,
     plans: () => plans(state),
-    peekPlans: () => (state.list?.plans && isListFresh(state, state.list) ? state.list.plans : undefined),
+    peekPlans: () => state.list?.plans,
     ask: (question, signal) => ask(state, question, signal),
     peek: (question) => find(state, question)?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
@@ -137,7 +135,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
 
 function plans(state: State): Promise<readonly Plan[]> {
   const { list, service, closed, timers } = state;
-  if (list && isListFresh(state, list)) return list.promise;
+  if (list) return list.promise;
   const batchStartedAt = timers.now();
   const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
   state.list = next;
@@ -180,19 +178,8 @@ function close(state: State, reason: InsightsError): void {
   }
 }
 
-function isFresh({ timers, maxAge }: State, since: number): boolean {
-  const limit = maxAge();
-  // If the clock was set back, `since` lies in the future and tells nothing about the age.
-  return limit === Infinity || Math.abs(timers.now() - since) < limit;
-}
-
-function isListFresh(state: State, { receivedAt }: PlanList): boolean {
-  return receivedAt === undefined || isFresh(state, receivedAt);
-}
-
 function find(state: State, question: Question, key = questionKey(question)): Entry | undefined {
-  const entry = state.entries.get(key);
-  return entry?.answer && !isFresh(state, entry.answer.receivedAt) ? undefined : entry;
+  return state.entries.get(key);
 }
 
 function subscribe(state: State, question: Question, subscriber: object): Entry {

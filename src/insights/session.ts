@@ -21,8 +21,6 @@ export interface SessionOptions extends Partial<HttpOptions> {
    * of its first call, by the timers. A call that first waited for the plans asks its question later. @default after 20 ms
    */
   scheduleBatch?: (flush: () => void, batchStartedAt: number) => void;
-  /** Milliseconds after which an answer is stale and asked for again. @default () => Infinity */
-  maxAge?: () => number;
 }
 
 export interface AskOptions {
@@ -99,10 +97,10 @@ interface State {
 }
 
 export function createSession(options: SessionOptions): Session {
-  const { timers = systemTimers, maxAge = () => Infinity } = options;
+  const { timers = systemTimers } = options;
   const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch, maxAge });
+  const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch });
   const state: State = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {

@@ -1,5 +1,6 @@
 /** The saved ledger: the last result of each call. With it, a workbook shows its numbers without a connection. */
 import type { CallWithSettings } from "./callKey";
+import { hashText } from "./hash";
 
 /** A question that a result was computed from, and when the service computed its answer: milliseconds since the epoch. */
 export interface DatedQuestion {
@@ -14,55 +15,66 @@ export interface SavedEntry extends CallWithSettings {
   readonly result: unknown;
   /** When the call returned, by this machine's clock. */
   readonly answeredAt: number;
-  /** Of two entries for one call, the one with the later stamp wins. */
-  readonly stamp: number;
   /** Undefined if unknown. */
   readonly questions?: readonly DatedQuestion[] | undefined;
 }
 
-/** The answers that one refresh of a plan brought. Answers that were asked later and are newer belong to another run. */
-export interface PlanRun {
-  /** When the newest of them was computed; milliseconds since the epoch. */
-  readonly newest: number;
-  /** Of two runs of a plan, the one with the later stamp wins. */
-  readonly stamp: number;
+/** One refresh of a workbook, as its ledger knows it. */
+export interface Edition {
+  /** When its newest answer was computed, but larger than the former edition's number. 0 before the first refresh. */
+  readonly number: number;
+  /** Tells refreshes of one number apart. "" before the first refresh. */
+  readonly id: string;
+  /** The address of the service whose numbers the workbook shows; undefined before the first answer. */
+  readonly service: string | undefined;
 }
 
 export interface SavedLedger {
-  /** The address of the service that answered; undefined if unknown. */
-  readonly service: string | undefined;
+  readonly edition: Edition;
   readonly entries: readonly SavedEntry[];
-  /** The stamps of removed calls, by `callKey`: an entry with the same or an earlier stamp does not count. */
-  readonly dropped: ReadonlyMap<string, number>;
-  /** By the plan's id. @default none is known */
-  readonly runs?: ReadonlyMap<string, PlanRun> | undefined;
+  /** When the newest answer of each plan's last refresh was computed, by the plan's id. */
+  readonly runs: ReadonlyMap<string, number>;
 }
 
-type Stamped = Pick<SavedEntry, "result" | "stamp">;
+/** The edition of a workbook that was never refreshed. */
+export const UNREFRESHED: Edition = { number: 0, id: "", service: undefined };
 
-/** True if the entry wins over the other. With equal stamps the choice is arbitrary, but the same for all users. */
-export function isNewer(entry: Stamped, other: Stamped): boolean {
-  if (entry.stamp !== other.stamp) return entry.stamp > other.stamp;
+/**
+ * True if a saved ledger wins as a whole over the one in memory. Of two refreshes with one number the choice is arbitrary, but the
+ * same for all users. Before the first refresh, the service that was saved first wins.
+ */
+export function isLater(saved: Edition, own: Edition): boolean {
+  if (saved.number !== own.number) return saved.number > own.number;
+  if (saved.id !== own.id) return saved.id > own.id;
+  return saved.service !== undefined && saved.service !== own.service;
+}
+
+/** True if two ledgers show the same refresh, so their entries can be united. */
+export function isSameEdition(one: Edition, other: Edition): boolean {
+  return !isLater(one, other) && !isLater(other, one);
+}
+
+/** Returns the edition of a refresh that replaces `former`. A plan can be set back to an earlier run, whose times are earlier. */
+export function nextEdition(
+  former: Edition,
+  service: string | undefined,
+  { entries, runs }: Pick<SavedLedger, "entries" | "runs">,
+): Edition {
+  const number = Math.max(former.number + 1, ...runs.values());
+  const results = entries.map(({ key, result }) => [key, result]);
+  return { number, id: hashText(JSON.stringify([service, results])).toString(36), service };
+}
+
+type Dated = Partial<Pick<SavedEntry, "result" | "answeredAt" | "questions">>;
+
+/** True if the entry wins over the other. With equal times the choice is arbitrary, but the same for all users. */
+export function isNewer(entry: Dated, other: Dated): boolean {
+  const [own, others] = [computedAt(entry), computedAt(other)];
+  if (own !== others) return own > others;
   return JSON.stringify(entry.result) > JSON.stringify(other.result);
 }
 
-/**
- * Returns the stamp of a result that was just computed: when the service computed its oldest answer. A plan can be set back to an
- * earlier run, whose times are earlier. Its result must win over the former one all the same, in the ledgers of other users too.
- */
-export function stampAfter(
-  former: Partial<Stamped> | undefined,
-  { result, questions }: Pick<SavedEntry, "result" | "questions">,
-  now: number,
-): number {
-  const computedAt = oldestOf(questions) ?? now;
-  if (former?.result === undefined) return computedAt;
-  const { stamp = 0 } = former;
-  const isChanged = JSON.stringify(former.result) !== JSON.stringify(result);
-  return Math.max(computedAt, isChanged ? stamp + 1 : stamp);
-}
-
-/** When the oldest of the answers was computed; undefined if there is none. */
-export function oldestOf(questions: readonly DatedQuestion[] = []): number | undefined {
-  return questions.length > 0 ? Math.min(...questions.map(({ computedAt }) => computedAt)) : undefined;
+/** Returns when the service computed the oldest answer of the entry; without any, when the call returned. */
+export function computedAt({ questions, answeredAt = 0 }: Dated): number {
+  return questions?.length ? Math.min(...questions.map((question) => question.computedAt)) : answeredAt;
 }

@@ -1,52 +1,85 @@
 /**
- * Names the shards that make up a ledger. Excel on the web limits the size of a request, so a large ledger takes several. The
- * connection may end after any of them. So new shards count only when an index names them. The index is a part of its own, and
- * one request replaces it.
+ * Names the shards that make up a ledger, and the refresh that they show. Excel on the web limits the size of a request, so a large
+ * ledger takes several. The connection may end after any of them. So shards count only when an index names all of them. The index
+ * is a part of its own, and one request replaces it.
  */
 import { childOf, findChild } from "./document";
+import { isLater, isSameEdition, UNREFRESHED, type Edition, type SavedLedger } from "./ledger";
+import { readShards, shardName } from "./ledgerShards";
 
-export interface LedgerIndex {
-  /** The names of all shards of the ledger. */
-  readonly shards: readonly string[];
+/** What a saved ledger says of the workbook's cells. */
+interface CellMarks {
   /** True if some cells do not show their entry yet. */
   readonly isUnshown: boolean;
+  /** True if cells may show numbers of which the ledger knows nothing. @default false */
+  readonly hasUnknown?: boolean | undefined;
 }
 
-const SHARD = "ledger";
-const NAME = "name";
+export interface LedgerIndex extends CellMarks {
+  /** The names of all shards of the ledger. */
+  readonly shards: readonly string[];
+  readonly edition: Edition;
+}
+
+/** The ledger as the workbook holds it. */
+export interface StoredLedger extends SavedLedger, CellMarks {}
+
 const INDEX = "index";
 const SHARDS = "shards";
+const EDITION = "edition";
+const ID = "id";
+const SERVICE = "service";
 const UNSHOWN = "unshown";
+const UNKNOWN = "unknown";
 
-export function nameShard(root: Element, name: string): void {
-  childOf(root, SHARD).setAttribute(NAME, name);
-}
-
-export function writeIndex(root: Element, { shards, isUnshown }: LedgerIndex): void {
+export function writeIndex(root: Element, { shards, edition, isUnshown, hasUnknown = false }: LedgerIndex): void {
   const element = childOf(root, INDEX);
-  element.setAttribute(SHARDS, shards.join(" "));
-  if (isUnshown) element.setAttribute(UNSHOWN, "true");
-  else element.removeAttribute(UNSHOWN);
+  const { number, id, service = "" } = edition;
+  const attributes = { [SHARDS]: shards.join(" "), [EDITION]: String(number), [ID]: id, [SERVICE]: service };
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const marks = { [UNSHOWN]: isUnshown, [UNKNOWN]: hasUnknown };
+  for (const [name, isSet] of Object.entries(marks)) {
+    if (isSet) element.setAttribute(name, "true");
+    else element.removeAttribute(name);
+  }
 }
 
-/** True if any index is marked: two users may have written one each. */
-export function isAnyUnshown(indexes: readonly Element[]): boolean {
-  return indexes.some((root) => findChild(root, INDEX)?.getAttribute(UNSHOWN) === "true");
+/** Reads an index; undefined if the part holds none. */
+export function readIndex(root: Element): LedgerIndex | undefined {
+  const element = findChild(root, INDEX);
+  if (!element) return undefined;
+  const textOf = (name: string) => element.getAttribute(name) ?? "";
+  return {
+    shards: textOf(SHARDS).split(" ").filter(Boolean),
+    edition: { number: Number(textOf(EDITION)) || 0, id: textOf(ID), service: textOf(SERVICE) || undefined },
+    isUnshown: textOf(UNSHOWN) === "true",
+    hasUnknown: textOf(UNKNOWN) === "true",
+  };
 }
 
-/** Returns the shards that count: those of every complete index. If no index is complete, all shards that there are. */
-export function findWholeShards(shards: readonly Element[], indexes: readonly Element[]): readonly Element[] {
-  const present = new Set(shards.map(nameOf));
-  const whole = indexes.map(namesIn).filter((names) => names.length > 0 && names.every((name) => present.has(name)));
-  if (whole.length === 0) return shards;
-  const named = new Set(whole.flat());
-  return shards.filter((root) => named.has(nameOf(root)));
+/**
+ * Reads the ledger: the shards of the complete indexes of the latest edition. Two users may have written an index each.
+ * @returns undefined if no index is complete
+ */
+export function readStoredLedger(shards: readonly Element[], indexes: readonly Element[]): StoredLedger | undefined {
+  const present = new Set(shards.map(shardName));
+  const whole = indexes.flatMap((root) => {
+    const index = readIndex(root);
+    return index?.shards.length && index.shards.every((name) => present.has(name)) ? [index] : [];
+  });
+  const [first, ...others] = whole;
+  if (!first) return undefined;
+  const { edition } = others.reduce((last, index) => (isLater(index.edition, last.edition) ? index : last), first);
+  const counting = whole.filter((index) => isSameEdition(index.edition, edition));
+  const named = new Set(counting.flatMap((index) => index.shards));
+  const saved = readShards(shards.filter((root) => named.has(shardName(root))));
+  return {
+    ...saved,
+    edition,
+    isUnshown: counting.some(({ isUnshown }) => isUnshown),
+    hasUnknown: counting.some(({ hasUnknown }) => hasUnknown),
+  };
 }
 
-function nameOf(root: Element): string {
-  return findChild(root, SHARD)?.getAttribute(NAME) ?? "";
-}
-
-function namesIn(root: Element): string[] {
-  return (findChild(root, INDEX)?.getAttribute(SHARDS) ?? "").split(" ").filter(Boolean);
-}
+/** The ledger of a workbook that keeps none. */
+export const NOTHING_STORED: StoredLedger = { edition: UNREFRESHED, entries: [], runs: new Map(), isUnshown: false };

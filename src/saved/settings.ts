@@ -13,14 +13,8 @@ export interface WorkbookSettings {
   readonly fiscalNameByBegin?: boolean | undefined;
   /** The month that `current` means, YYYY-MM. @default the last month of the actuals that had ended */
   readonly currentMonth?: string | undefined;
-  /** Minutes after which an answer is stale; undefined for never. */
-  readonly maxAge?: number | undefined;
-  /** Minutes between two automatic refreshes; undefined for no automatic refresh. */
-  readonly refreshEvery?: number | undefined;
   /** Refreshed when it is opened. @default false */
   readonly refreshOnOpen?: boolean | undefined;
-  /** Functions send no requests until a user refreshes. @default false */
-  readonly paused?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
   /** Functions add number formats to their tables, if the host supports that. @default false */
@@ -36,7 +30,6 @@ interface Notation<T> {
 /** Bounds of what is read: another program may have written anything. */
 const LONGEST_TEXT = 1000;
 const MOST_SCENARIOS = 1000;
-const MOST_MINUTES = 7 * 24 * 60;
 
 const TEXT: Notation<string | undefined> = {
   write: (text) => text,
@@ -53,7 +46,6 @@ const YEAR_MONTH: Notation<string | undefined> = {
   write: (text) => text,
   read: (text) => (/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined),
 };
-const MINUTES: Notation<number | undefined> = { write: String, read: minutes };
 const OFF_BY_DEFAULT: Notation<boolean | undefined> = {
   write: (isOn) => (isOn ? "true" : ""),
   read: (text) => text === "true",
@@ -72,10 +64,7 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   fiscalMonth: MONTH,
   fiscalNameByBegin: OFF_BY_DEFAULT,
   currentMonth: YEAR_MONTH,
-  maxAge: MINUTES,
-  refreshEvery: MINUTES,
   refreshOnOpen: OFF_BY_DEFAULT,
-  paused: OFF_BY_DEFAULT,
   formats: ON_BY_DEFAULT,
   numberFormats: OFF_BY_DEFAULT,
 };
@@ -114,9 +103,4 @@ function textOf<Name extends SettingName>(name: Name, settings: WorkbookSettings
 function month(text: string): number | undefined {
   const number = Number(text);
   return Number.isInteger(number) && number >= 1 && number <= 12 ? number : undefined;
-}
-
-function minutes(text: string): number | undefined {
-  const number = Number(text);
-  return number > 0 && Number.isFinite(number) ? Math.min(Math.max(number, 1), MOST_MINUTES) : undefined;
 }

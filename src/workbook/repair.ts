@@ -3,7 +3,7 @@ import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
 import type { SheetPosition } from "../grid/area";
-import { cellAt, findFormulas, readCalculated, type Scope } from "./cells/cells";
+import { cellAt, findFormulas, readCalculated } from "./cells/cells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
 import { findProtectedSheets } from "./cells/protection";
 import { writeFormulas } from "./cells/tableColumns";
@@ -24,18 +24,18 @@ interface BrokenName extends Repair {
   readonly item: NamedFormula["item"];
 }
 
-/** Finds broken calls in the cells of the scope, and in the names of the workbook and its sheets. Changes nothing. */
-export async function findBrokenCalls(scope: Scope): Promise<Repair[]> {
-  return Excel.run(async (context) => repairsOf(await readBroken(context, scope)));
+/** Finds broken calls in cells, and in the names of the workbook and its sheets. Changes nothing. */
+export async function findBrokenCalls(): Promise<Repair[]> {
+  return Excel.run(async (context) => repairsOf(await readBroken(context)));
 }
 
 /**
  * Repairs broken calls, and returns what it repaired.
  * @throws Error with a message for users if Excel fills a table with a repaired formula, or does not know our functions.
  */
-export async function repair(scope: Scope): Promise<Repair[]> {
+export async function repair(): Promise<Repair[]> {
   return Excel.run(async (context) => {
-    const broken = await readBroken(context, scope);
+    const broken = await readBroken(context);
     for (const { item, after } of broken.names) item.formula = after;
     const cells = broken.cells.map(({ position, after }) => ({ ...position, formula: after }));
     await writeFormulas(context, cells);
@@ -54,9 +54,9 @@ interface Broken {
 }
 
 /** Leaves out protected sheets, whose cells cannot be written. */
-async function readBroken(context: Excel.RequestContext, scope: Scope): Promise<Broken> {
+async function readBroken(context: Excel.RequestContext): Promise<Broken> {
   const locked = await findProtectedSheets(context);
-  const formulas = await findFormulas(context, scope);
+  const formulas = await findFormulas(context);
   const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && repairedFormula(formula) !== undefined);
   const cells = (await readCalculated(context, broken)).map(({ formula, sheet, row, column }): BrokenCell => {
     const position = { sheet, row, column };

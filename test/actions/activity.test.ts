@@ -34,7 +34,7 @@ beforeEach(async () => {
   };
   const ledger = {
     entries: () => entries,
-    workbook: { runs: new Map() },
+    workbook: { runs: new Map(), hasUnknown: false },
     subscribe: (listener: typeof report) => {
       report = listener;
       return () => void (report = () => undefined);
@@ -82,7 +82,7 @@ async function rest(): Promise<number> {
 }
 
 test("Before anything is called there is no activity", () => {
-  expect(NO_ACTIVITY).toEqual({ waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} });
+  expect(NO_ACTIVITY).toMatchObject({ waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} });
   expect(activity()).toBe(NO_ACTIVITY);
 });
 

@@ -42,7 +42,7 @@ beforeEach(() => {
     forget: () => void steps.push("forget"),
   };
   const ledger = {
-    entries: () => [{ state: "done", addresses: new Set<string>(), result: 1, stamp: 7 }],
+    entries: () => [{ state: "done", addresses: new Set<string>(), result: 1, answeredAt: 7 }],
   };
   context = {
     session,
@@ -56,12 +56,12 @@ beforeEach(() => {
   } as unknown as StoreContext;
 });
 
-const entryOf = (result: unknown, stamp: number | undefined) => ({ result, stamp }) as LedgerEntry;
+const entryOf = (result: unknown, answeredAt: number | undefined) => ({ result, answeredAt }) as LedgerEntry;
 const ledgerOf = (...entries: LedgerEntry[]) => ({ entries: () => entries }) as unknown as Ledger;
 
 test("The age of kept numbers is that of the oldest result", () => {
   expect(oldestKept(ledgerOf())).toBeUndefined();
-  expect(oldestKept(ledgerOf(entryOf(1, 30), entryOf(2, 10), entryOf(undefined, 5), entryOf(3, undefined)))).toBe(10);
+  expect(oldestKept(ledgerOf(entryOf(1, 30), entryOf(2, 10), entryOf(undefined, 5), entryOf(3, 40)))).toBe(10);
   expect(oldestKept(ledgerOf(entryOf(null, 30)))).toBe(30);
 });
 

@@ -1,4 +1,5 @@
 /** The diagnostic report, without a host: Office tells what the test says. */
+import { NO_ACTIVITY } from "../../src/actions/activity";
 import type { StoreContext } from "../../src/actions/context";
 import { diagnosticsOf } from "../../src/actions/diagnostics";
 import type { ErrorCell, StoreState } from "../../src/actions/state";
@@ -86,7 +87,7 @@ test("A report lists the first twenty cells in error", () => {
   const failures = Array.from({ length: 21 }, (_, at): ErrorCell => {
     return { address: `Sheet1!A${at + 1}`, formula: "=1", code: "#N/A", message: "No such plan." };
   });
-  const listed = reportOf({ activity: { waiting: 0, running: 0, held: 0, ages: [], colors: {}, failures } }).slice(16);
+  const listed = reportOf({ activity: { ...NO_ACTIVITY, failures } }).slice(16);
   expect(listed).toHaveLength(20);
   expect(listed[0]).toBe("Sheet1!A1: #N/A No such plan.");
   expect(listed.at(-1)).toBe("Sheet1!A20: #N/A No such plan.");

@@ -3,7 +3,6 @@ import type { StoreContext } from "../../src/actions/context";
 import { createRefreshes, type Refreshes } from "../../src/actions/refresh";
 import type { StoreState } from "../../src/actions/state";
 import type { WorkbookSettings } from "../../src/saved/settings";
-import { createPause } from "../../src/workbook/pause";
 
 let context: StoreContext;
 let refreshes: Refreshes;
@@ -29,7 +28,6 @@ beforeEach(() => {
     session,
     settings,
     ledger: { subscribe: () => () => undefined, entries: () => [] },
-    pause: createPause(settings),
     listeners: new Set(),
     reload: () => Promise.resolve(),
     now: () => 42,
@@ -57,7 +55,7 @@ test("A refresh shows its progress from the start, and its failure at the end", 
 
 test("A second refresh waits for the first, and the next begins anew", async () => {
   const first = refreshes.refresh();
-  expect(refreshes.refresh("sheet")).toBe(first);
+  expect(refreshes.refresh()).toBe(first);
   await first;
   const asked = requests;
   await refreshes.refresh();
@@ -143,52 +141,7 @@ test("A refresh that waits for the end of an edit says so, until it is over", as
   expect(context.state.isEditing).toBe(false);
 });
 
-describe("automatic refreshes", () => {
-  test("are none unless the workbook wants them", () => {
-    refreshes.schedule();
-    expect(tasks).toEqual([]);
-  });
-
-  test("come every so many minutes, and a new setting replaces the former", async () => {
-    context.settings.current = { refreshEvery: 15 };
-    refreshes.schedule();
-    context.settings.current = { refreshEvery: 30 };
-    refreshes.schedule();
-    expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([30 * 60_000]);
-    tasks.shift()?.run();
-    expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([30 * 60_000]);
-    expect(context.state.progress).toEqual({ done: 0, all: 0 });
-    await refreshes.idle();
-    expect(requests).toBeGreaterThan(0);
-    context.settings.current = {};
-    refreshes.schedule();
-    expect(tasks.filter(({ milliseconds }) => milliseconds >= 60_000)).toEqual([]);
-  });
-
-  test.each([
-    ["disconnected", { refreshEvery: 15 }, false],
-    ["paused", { refreshEvery: 15, paused: true }, true],
-  ])("do nothing in a workbook that is %s, but stay scheduled", (_state, settings, isConnected) => {
-    context.settings.current = settings;
-    session.connected = isConnected;
-    refreshes.schedule();
-    tasks.shift()?.run();
-    expect([requests, context.state.progress, tasks.length]).toEqual([0, undefined, 1]);
-  });
-});
-
 test("Failed cells are tried again, and a failure of Excel is told", async () => {
   await refreshes.retryFailed();
   expect([requests, context.state.failure]).toEqual([1, { message: "Busy." }]);
-});
-
-test("A paused workbook may send requests while it is refreshed, and no longer", async () => {
-  context.settings.current = { paused: true };
-  const paused: boolean[] = [];
-  answer = () => {
-    paused.push(context.pause.isOn());
-    return Promise.reject(new Error("Busy."));
-  };
-  await refreshes.refresh();
-  expect([paused[0], context.pause.isOn()]).toEqual([false, true]);
 });

@@ -61,11 +61,11 @@ test("Settings that cannot be read show no choice and are not written", async ()
 
 test("A choice keeps what another user has set meanwhile", async () => {
   reload = () => {
-    context.settings.current = { plan: "p2", maxAge: 60 };
+    context.settings.current = { plan: "p2", refreshOnOpen: true };
     return Promise.resolve();
   };
   await changeSettings(context, { currency: "USD" });
-  expect(context.state.settings).toEqual({ plan: "p2", maxAge: 60, currency: "USD" });
+  expect(context.state.settings).toEqual({ plan: "p2", refreshOnOpen: true, currency: "USD" });
 });
 
 test.each<[string, WorkbookSettings, WorkbookSettings, number]>([
@@ -77,7 +77,7 @@ test.each<[string, WorkbookSettings, WorkbookSettings, number]>([
   ["the fiscal month", {}, { fiscalMonth: 4 }, 1],
   ["the name of the fiscal year", {}, { fiscalNameByBegin: true }, 1],
   ["the current month", {}, { currentMonth: "2026-03" }, 1],
-  ["a setting that no call reads", {}, { maxAge: 60 }, 0],
+  ["a setting that no call reads", {}, { refreshOnOpen: true }, 0],
 ])("Results are outdated by %s: %p then %p", async (_what, before, after, times) => {
   context.settings.current = { plan: "p1", ...before };
   await changeSettings(context, after);
@@ -86,8 +86,7 @@ test.each<[string, WorkbookSettings, WorkbookSettings, number]>([
 
 test.each<[string, WorkbookSettings, string[]]>([
   ["refreshes on opening", { refreshOnOpen: true }, ["Load"]],
-  ["refreshes by the clock", { refreshEvery: 15 }, ["Load"]],
-  ["does not refresh by itself", { maxAge: 60 }, []],
+  ["does not refresh by itself", { formats: false }, []],
 ])("A workbook that %s is loaded accordingly", async (_what, settings, expected) => {
   await changeSettings(context, settings);
   expect(startups).toEqual(expected);
@@ -104,12 +103,10 @@ test.each<[string, WorkbookSettings, WorkbookSettings, boolean]>([
   ["values change", {}, { currency: "USD" }, true],
   ["formats change", {}, { numberFormats: true }, true],
   ["formats stay", { numberFormats: true }, { numberFormats: true }, false],
-  ["fetching goes on", { paused: true }, { paused: false }, true],
-  ["fetching pauses", {}, { paused: true }, false],
-  ["nothing that cells read changes", {}, { maxAge: 60 }, false],
+  ["nothing that cells read changes", {}, { refreshOnOpen: true }, false],
 ])("Cells are calculated if %s: %p then %p", async (_what, before, after, expected) => {
   context.settings.current = { plan: "p1", ...before };
-  await changeSettings(context, { maxAge: 1 });
+  await changeSettings(context, { formats: false });
   const others = requests;
   requests = 0;
   await changeSettings(context, after);

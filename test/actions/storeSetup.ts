@@ -59,7 +59,6 @@ export async function setUpStore({
     session: setup.session,
     settings: setup.settings,
     ledger: setup.ledger,
-    pause: setup.pause,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
     loadSuggestions: () => import("../../src/functions/meant"),
@@ -139,7 +138,7 @@ function installOffice(): () => string {
   return () => startup;
 }
 
-const TURNS = 60;
+const TURNS = 200;
 
 async function until(workbook: Workbook, store: Store, isSo: (state: StoreState) => boolean): Promise<void> {
   for (let turn = 0; !isSo(store.state()); turn += 1) {

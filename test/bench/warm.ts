@@ -16,7 +16,7 @@ export async function measureWarm(service: BenchService, count: number, rounds: 
   const map = new Map(calls.map((values, at) => [keyOf(values), numbers[at]]));
   const lookUp = async (...values: unknown[]) => map.get(keyOf(values));
   const settings = { plan: "fy26", currency: "USD" };
-  const ledger = createLedger({ now: () => Date.now(), maxAge: () => Infinity, settings: () => settings });
+  const ledger = createLedger({ now: () => Date.now(), settings: () => settings });
   const wrapped = ledger.wrap("KPI", functions.KPI as unknown as Run, () => 8);
   const all = (run: Run) => timed(() => Promise.all(calls.map((values) => run(...values))));
   await all(wrapped);

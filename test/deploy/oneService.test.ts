@@ -6,11 +6,11 @@ import { parseAllDocuments } from "yaml";
 import { runCommand } from "../../src/cli/command";
 import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
 import { parseSaved } from "../../src/saved/document";
-import { readLedger } from "../../src/saved/ledgerShards";
+import { readStoredLedger } from "../../src/saved/ledgerIndex";
 import { autosave } from "../../src/workbook/refresh/autosave";
 import { openAddin } from "../golden/addin";
 import { xmldom } from "../saved/dom";
-import { partsOf, partText, zipped } from "../xlsx/book";
+import { partsOf, partText, withCustomXml, zipped } from "../xlsx/book";
 
 const textOf = (path: string) => readFileSync(resolve(__dirname, "../../deploy", path), "utf8");
 
@@ -21,7 +21,7 @@ const [secret] = parseAllDocuments(textOf("night/job.yaml")).map((each) => each.
 const { INSIGHTS_URL } = (secret as { stringData: Record<string, string> }).stringData;
 
 const KPI = (scenario: string, prefix = "INSIGHTS.") => `${prefix}KPI("FY26 Plan","${scenario}","ebit")`;
-const PART = "customXml/item1.xml";
+const PARTS = ["customXml/item1.xml", "customXml/item2.xml"];
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "night-"))));
@@ -59,13 +59,19 @@ test("The night refuses no workbook of people's, and loses none of its entries",
   await excel.workbook.settled();
   const wait = excel.workbook.settled;
   await autosave({ session: excel.session, ledger: excel.ledger, now: Date.now, wait });
-  const shard = Object.values(excel.workbook.state.parts).find((text) => text.includes("<ledger")) ?? "";
+  const { parts } = excel.workbook.state;
+  const [shard = "", index = ""] = ["<ledger", "<index"].map((tag) =>
+    Object.values(parts).find((text) => text.includes(tag)),
+  );
   excel.workbook.close();
 
   const path = join(folder, "report.xlsx");
-  // One call has no cell in the file: its entry stays all the same.
+  // One call has no cell in the file: its entry goes, as in a refresh in Excel.
   const cells = { A1: { f: KPI("committed", "_xldudf_INSIGHTS_"), v: 1 } };
-  writeFileSync(path, await zipped({ ...partsOf({ sheets: [{ name: "Plan", cells }], settings: {} }), [PART]: shard }));
+  writeFileSync(
+    path,
+    await zipped(withCustomXml(partsOf({ sheets: [{ name: "Plan", cells }], settings: {} }), [shard, index])),
+  );
   let output = "";
   const status = await runCommand(["refresh", path, "--json"], {
     environment: { INSIGHTS_URL, INSIGHTS_API_KEY: sandbox.apiKey },
@@ -77,12 +83,12 @@ test("The night refuses no workbook of people's, and loses none of its entries",
   });
   expect([status, output]).toEqual([0, expect.stringContaining('"refreshed":1')]);
 
-  const saved = await partText(readFileSync(path), PART);
-  const root = parseSaved(xmldom, saved);
-  const { service, entries } = readLedger(root ? [root] : []);
-  expect([service, entries.map(({ args }) => args[1]).sort()]).toEqual([GATEWAY, ["Conservative", "committed"]]);
+  const saved = await Promise.all(PARTS.map((part) => partText(readFileSync(path), part)));
+  const roots = saved.flatMap((text) => parseSaved(xmldom, text) ?? []);
+  const stored = readStoredLedger(roots, roots);
+  expect([stored?.edition.service, stored?.entries.map(({ args }) => args[1])]).toEqual([GATEWAY, ["committed"]]);
 
-  const again = await openInExcel(sandbox, saved);
+  const again = await openInExcel(sandbox, ...saved);
   again.workbook.enter("A1", `=${KPI("committed")}`);
   await again.workbook.settled();
   await again.refresh();

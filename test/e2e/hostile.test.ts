@@ -158,28 +158,19 @@ describe("Two people in one workbook", () => {
     second = frames.nth(1).contentFrame();
   });
 
-  test("see one pause, and keep what both choose", async () => {
+  test("keep what both choose", async () => {
     await button("Settings", first).click();
-    await first.getByRole("checkbox", { name: "Pause fetching" }).check();
-    await first.getByText("Fetching is paused in this workbook.").waitFor();
     await workbench.page.evaluate(() => window.workbench!.people.invite());
-    await second.getByText("Fetching is paused in this workbook.").waitFor();
-
     await turnTo("second");
     await workbench.enter({ "'P&L'!H2": '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")' });
-    expect(await workbench.cell("'P&L'!H2")).toMatchObject({
-      value: "#VALUE!",
-      message: expect.stringMatching(/^Fetching is paused in this workbook\./) as string,
-    });
     await button("Settings", second).click();
-    await second.getByLabel("Refresh automatically").selectOption({ label: "Every 60 minutes" });
-    await button("Resume", second).click();
-    await workbench.page.waitForFunction(() => typeof window.workbench!.cell("'P&L'!H2").value === "number");
+    await second.getByLabel("Format what the pane inserts").uncheck();
+    await workbench.settled();
 
     await turnTo("first");
-    await first.getByLabel("Request again if older than").selectOption({ label: "4 hours" });
-    await first.getByText("Fetching is paused in this workbook.").waitFor({ state: "hidden" });
-    expect(await first.getByLabel("Refresh automatically").inputValue()).toBe("60");
+    await first.getByLabel("Refresh when the workbook is opened").check();
+    await workbench.settled();
+    expect(await first.getByLabel("Format what the pane inserts").isChecked()).toBe(false);
   });
 
   test("refresh one after the other, and both end with the same numbers", async () => {

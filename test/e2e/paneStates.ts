@@ -158,6 +158,24 @@ export const PANE_STATES: readonly PaneState[] = [
     },
   },
   {
+    name: "another-service",
+    async show(workbench) {
+      await moveWorkbook(workbench, "https://planning.emea.company-with-a-long-name.example.com/planning");
+      // A cell that calls has the add-in look for what others saved.
+      await workbench.enter({ I9: CELLS.I2 });
+      await workbench.pane.getByText(/^The numbers of this workbook are those of /).waitFor();
+      await workbench.pane.getByText(/^Another person has refreshed this workbook/).waitFor();
+    },
+  },
+  {
+    name: "moved-service",
+    async show({ pane }) {
+      await pane.getByRole("button", { name: /^Move this workbook to / }).click();
+      await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+      await pane.getByText(/^The numbers of this workbook are those of /).waitFor({ state: "hidden" });
+    },
+  },
+  {
     name: "changes",
     async show({ pane }, sandbox) {
       sandbox.step();
@@ -170,3 +188,24 @@ export const PANE_STATES: readonly PaneState[] = [
     },
   },
 ];
+
+/** Another person moves the workbook to this service. */
+async function moveWorkbook({ pane }: Workbench, service: string): Promise<void> {
+  await pane.locator(":root").evaluate(
+    (_, to) =>
+      Excel.run(async (context) => {
+        const parts = context.workbook.customXmlParts.getByNamespace("urn:scenario-insights:workbook:index");
+        parts.load("items/id");
+        await context.sync();
+        const [index] = parts.items;
+        const xml = index?.getXml();
+        await context.sync();
+        const moved = xml?.value
+          .replace(/service="[^"]*"/, `service="${to}"`)
+          .replace(/edition="(\d+)"/, (_edition, number) => `edition="${Number(number) + 1}"`);
+        index?.setXml(moved ?? "");
+        await context.sync();
+      }),
+    service,
+  );
+}

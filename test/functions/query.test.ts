@@ -207,20 +207,6 @@ describe("data in the cache", () => {
     expect(await excel.call("KPI", CELL, { isInValuePreview: true })).toBe(7);
   });
 
-  test("becomes stale with its answers", async () => {
-    let [now, ebit] = [Date.UTC(2026, 2, 31, 12), 7];
-    const timers = { now: () => now, after: () => () => {} };
-    const excel = open(
-      pnlAt(() => ebit),
-      { timers, maxAge: () => 1000 },
-    );
-    await excel.call("KPI", CELL);
-    [now, ebit] = [now + 999, 8];
-    expect(await excel.call("KPI", CELL)).toBe(7);
-    now += 1;
-    expect(await excel.call("KPI", CELL)).toBe(8);
-  });
-
   test("never holds the failure of a preview", async () => {
     const excel = open(pnlAt(() => 7));
     await failure(excel.call("KPI", CELL, { isInValuePreview: true }));

@@ -49,7 +49,6 @@ export async function openAddin(
   });
   const ledger = createLedger({
     now,
-    maxAge: () => Infinity,
     settings: () => settings.current,
     connected: () => session.address,
   });

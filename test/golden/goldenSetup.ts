@@ -24,7 +24,7 @@ interface Kept {
 export const KEPT: Readonly<Record<string, Kept>> = {
   "1.0.0": {
     settings: SETTINGS,
-    reports: [["statement", "P&L FY26 Plan"]],
+    reports: [["statement", "P&L statement FY26 Plan"]],
     snapshots: [["Board 2026-06-01", BOARD]],
     changed: 78,
   },

@@ -14,7 +14,7 @@ interface Opened {
 }
 
 /** A generation over a service that answers at once, whose recalculations end when the test says so. */
-function open(maxAge = Infinity): Opened {
+function open(): Opened {
   const clock = createClock();
   const requests: (readonly string[])[] = [];
   const ends: (() => void)[] = [];
@@ -35,7 +35,6 @@ function open(maxAge = Infinity): Opened {
   const generation = createGeneration(service as InsightsService, {
     timers: clock.timers,
     scheduleBatch: (end) => void ends.push(end),
-    maxAge: () => maxAge,
   });
   const flush = async () => {
     for (const end of ends.splice(0)) end();
@@ -89,19 +88,6 @@ describe("an answer in memory", () => {
     controller.abort();
     await flush();
     expect(again.state).toBe("fulfilled");
-  });
-
-  test("is requested again when it is older than allowed, as the plans are", async () => {
-    const { generation, clock, flush, requests } = open(1000);
-    void generation.ask(S1);
-    await flush();
-    await clock.pass(999);
-    expect(generation.peek(S1)).toBeDefined();
-    await clock.pass(1);
-    expect(generation.peek(S1)).toBeUndefined();
-    void generation.ask(S1);
-    await flush();
-    expect(requests).toEqual([["s1"], ["s1"]]);
   });
 });
 

@@ -363,20 +363,3 @@ test("a refresh called off at any moment leaves a session that works", async () 
     expect([moment, late.state]).toEqual([moment, "fulfilled"]);
   }
 });
-
-test("answers of a new generation age from their receipt, and become stale", async () => {
-  const service = await openVersioned([question("s1")], { maxAge: () => 60_000 });
-  await service.clock.pass(50_000);
-  service.version = 2;
-  void service.session.refresh();
-  await service.flush();
-  await service.clock.pass(50_000);
-  expect(await service.shown()).toEqual([2]);
-  await service.clock.pass(10_000);
-  expect(await service.shown()).toEqual([undefined]);
-  service.version = 3;
-  const again = outcome(service.session.ask(question("s1")));
-  await service.flush();
-  expect(again.state).toBe("fulfilled");
-  expect(await service.shown()).toEqual([3]);
-});

@@ -176,34 +176,6 @@ describe("without a connection", () => {
   });
 });
 
-describe("answers with a maximum age", () => {
-  test("are requested again when they reach it, plans too, and not before", async () => {
-    const { session, clock, mockFetch, flush } = setup({ maxAge: () => 60_000 });
-    const ask = async () => {
-      const asked = outcome(session.ask(question("s1")));
-      await flush();
-      expect(asked.state).toBe("fulfilled");
-      return [mockFetch.to("/plans").length, asking(mockFetch.calls).length];
-    };
-    expect(await ask()).toEqual([1, 1]);
-    await clock.pass(59_999);
-    expect(await ask()).toEqual([1, 1]);
-    await clock.pass(1);
-    expect(await ask()).toEqual([2, 2]);
-  });
-
-  test("of nothing at all are still shared by those who ask together", async () => {
-    const { session, mockFetch, flush } = setup({ maxAge: () => 0 });
-    const all = [session.plans(), session.plans(), session.ask(question("s1")), session.ask(question("s1"))];
-    const outcomes = all.map((one) => outcome<unknown>(one));
-    await flush();
-    expect(outcomes.map(({ state }) => state)).toEqual(all.map(() => "fulfilled"));
-    expect(asking(mockFetch.calls)).toHaveLength(1);
-    // One for the callers of plans, and one for the questions, which are sent when that has arrived.
-    expect(mockFetch.to("/plans")).toHaveLength(2);
-  });
-});
-
 describe("a key without plans:read", () => {
   const reply = ({ url }: Call) =>
     url.pathname.endsWith("/plans") ? refusal(403, "The scope plans:read is missing.") : undefined;

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { childOf, createSaved } from "../../src/saved/document";
 import { readJsonList, writeJsonList } from "../../src/saved/jsonList";
-import { readLedger } from "../../src/saved/ledgerShards";
+import { readShards } from "../../src/saved/ledgerShards";
 import { browserDom } from "./dom";
 
 function partWith(json: string): Element {
@@ -19,11 +19,11 @@ describe("a damaged part costs only itself", () => {
       ["KPI", [], 1, 5],
       ["PNL", [], [[1]], 6],
     ]);
-    expect(() => readLedger([root, partWith("[")])).not.toThrow();
+    expect(() => readShards([root, partWith("[")])).not.toThrow();
   });
 
   test("arguments and results of nested brackets are no entries", () => {
-    expect(() => readLedger([partWith(`[["KPI",${nested(9000)},${nested(9000)},5]]`)])).not.toThrow();
+    expect(() => readShards([partWith(`[["KPI",${nested(9000)},${nested(9000)},5]]`)])).not.toThrow();
   });
 
   test("an item of twenty levels is read, one of twenty-one is not", () => {

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
 import { createFigures, play } from "../workbook/lean/play";
-import { sequences } from "../workbook/lean/steps";
+import { sequences, sequencesElsewhere } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
 
@@ -41,7 +41,11 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
   },
   workbook() {
     const figures = createFigures();
-    const property = fc.asyncProperty(sequences(STEPS), (sequence) => play(sequence, figures));
+    const all = fc.oneof(
+      { weight: 3, arbitrary: sequences(STEPS) },
+      { weight: 1, arbitrary: sequencesElsewhere(STEPS) },
+    );
+    const property = fc.asyncProperty(all, (sequence) => play(sequence, figures));
     return async ({ seed }) => {
       const result = await fc.check(property, { seed, numRuns: SEQUENCES });
       const { errorInstance } = result;

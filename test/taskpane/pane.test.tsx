@@ -6,7 +6,6 @@ import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
 import { NO_MARKS } from "../../src/actions/planMarks";
 import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
-import type { RefreshScope } from "../../src/workbook/refresh/refresh";
 import type { ExplainActions } from "../../src/actions/explain";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
@@ -31,6 +30,7 @@ const DISCONNECTED: StoreState = {
   planMarks: NO_MARKS,
   settings: {},
   activity: NO_ACTIVITY,
+  unsettled: [],
 };
 const CONNECTED: StoreState = {
   ...DISCONNECTED,
@@ -67,7 +67,7 @@ beforeEach(() => {
 /** The pane in a given state, what it asked for, and a way to change the state. */
 function show(first: StoreState) {
   let state = first;
-  const stops = { activity: jest.fn(), selection: jest.fn() };
+  const stops = { others: jest.fn(), activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
   const store = {
     state: () => state,
@@ -85,9 +85,10 @@ function show(first: StoreState) {
     chooseReportPlan: jest.fn<void, [string]>(),
     choosePlan: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     changeSettings: jest.fn<Promise<void>, [WorkbookSettings]>().mockResolvedValue(),
-    togglePause: jest.fn<Promise<void>, []>().mockResolvedValue(),
     followSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
-    refresh: jest.fn<Promise<void>, [RefreshScope?]>().mockResolvedValue(),
+    refresh: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    moveService: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    keepNumbers: jest.fn<void, []>(),
     cancelRefresh: jest.fn<void, []>(),
     readLastChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     showDrivers: jest.fn<Promise<void>, [string | undefined]>().mockResolvedValue(),
@@ -97,6 +98,8 @@ function show(first: StoreState) {
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
     select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     version: "1.2.3 (test)",
+    watchOthers: jest.fn<() => void, []>().mockReturnValue(stops.others),
+    showUnsettled: jest.fn<Promise<void>, []>().mockResolvedValue(),
     watchActivity: jest.fn<() => void, []>().mockReturnValue(stops.activity),
     diagnostics: jest.fn<Promise<string>, []>().mockResolvedValue("Scenario Insights: 1"),
     followActiveCell: jest.fn<() => void, []>().mockReturnValue(stops.selection),
@@ -300,15 +303,23 @@ describe("the pane, connected", () => {
     expect(store.choosePlan.mock.calls).toEqual([["p2"]]);
   });
 
-  test("says on every page that fetching is paused, and resumes with one click", async () => {
-    const { store, change, user } = show({ ...CONNECTED, settings: { plan: "p1", paused: true } });
-    expect(screen.getByText(/Fetching is paused in this workbook\./)).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Settings" }));
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Pause fetching" }).checked).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Resume" }));
-    expect(store.togglePause).toHaveBeenCalledTimes(1);
-    change({ ...CONNECTED, settings: { plan: "p1" } });
-    expect(screen.queryByText(/Fetching is paused in this workbook\./)).toBeNull();
+  test("asks whether a workbook of another service keeps its numbers or moves", async () => {
+    const activity = { ...NO_ACTIVITY, service: "https://old.example" };
+    const { store, change, user } = show({ ...CONNECTED, activity });
+    expect(screen.getByText(/^The numbers of this workbook are those of https:\/\/old\.example,/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Move this workbook to https://planning.example.com" }));
+    await user.click(screen.getByRole("button", { name: "Keep these numbers" }));
+    expect([store.moveService.mock.calls.length, store.keepNumbers.mock.calls.length]).toEqual([1, 1]);
+    change({ ...CONNECTED, activity, keptService: "https://planning.example.com" });
+    expect(screen.queryByText(/^The numbers of this workbook/)).toBeNull();
+  });
+
+  test("says that the age of numbers is unknown, and that another person's refresh was adopted", async () => {
+    const { store, user } = show({ ...CONNECTED, adoptedAt: 1, activity: { ...NO_ACTIVITY, isAgeUnknown: true } });
+    expect(screen.getByText(/^Another person has refreshed this workbook\./)).toBeTruthy();
+    expect(screen.getByText(/^Age unknown:/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Refresh the workbook" }));
+    expect(store.refresh).toHaveBeenCalledTimes(1);
   });
 
   test("reads the settings that another user may have changed whenever it is shown", () => {
@@ -361,11 +372,11 @@ describe("the pane's settings", () => {
     expect(store.checkReport).toHaveBeenCalledTimes(1);
   });
 
-  test("say the version, and at both settings what colleagues without the add-in see", async () => {
+  test("say the version, and what colleagues without the add-in see", async () => {
     const { user } = show(DISCONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByText("Scenario Insights 1.2.3 (test)")).toBeTruthy();
-    expect(screen.getAllByText(/colleagues without it get an error message each time they open it\.$/)).toHaveLength(2);
+    expect(screen.getByText(/colleagues without it get an error message each time they open it\.$/)).toBeTruthy();
   });
 
   test("disable what this Excel lacks, with the reason", async () => {
@@ -613,11 +624,11 @@ describe("the pane's snapshots", () => {
   });
 });
 
-test("The refresh button says whose plans it refreshes", async () => {
-  const { store, user } = show({ ...CONNECTED, section: "activity" });
-  await user.selectOptions(screen.getByLabelText("What to refresh"), "This sheet");
-  await user.click(screen.getByRole("button", { name: "Refresh this sheet's plans" }));
-  expect(store.refresh.mock.calls).toEqual([["sheet"]]);
+test("Cells that Excel has not updated are listed, with a button that tries again", async () => {
+  const { store, user } = show({ ...CONNECTED, section: "activity", unsettled: ["Sheet1!A1"] });
+  expect(await screen.findByRole("button", { name: "Select Sheet1!A1" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Update them" }));
+  expect(store.showUnsettled).toHaveBeenCalledTimes(1);
 });
 
 describe("what changed, and errors", () => {

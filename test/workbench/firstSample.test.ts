@@ -19,7 +19,7 @@ async function open(answer: () => Promise<Response>) {
   const sample = await firstSample(answer);
   const ledger = createLedger({
     now: () => Date.now(),
-    maxAge: () => Infinity,
+
     connected: () => "https://planning.example.com",
   });
   const asked: unknown[][] = [];

@@ -11,7 +11,7 @@ type Step =
   | { do: "type"; sheet: number; row: number; name: number; isReference: boolean }
   | { do: "input" | "insert" | "delete"; sheet: number; row: number; name: number }
   | { do: "run" | "undo" | "copy" | "renew" }
-  | { do: "refresh"; scope: "workbook" | "sheet"; isFailing: boolean };
+  | { do: "refresh"; isFailing: boolean };
 
 const at = { sheet: fc.nat(1), row: fc.integer({ min: 1, max: 4 }), name: fc.nat(1) };
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -28,7 +28,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("refresh" as const),
-      scope: fc.constantFrom("workbook" as const, "sheet" as const),
       isFailing: fc.boolean(),
     }),
   },
@@ -98,25 +97,31 @@ function edit(change: (sheet: Excel.Worksheet) => void, name: string = SHEETS[0]
   });
 }
 
-async function refresh(setup: WorkbookSetup, { scope, isFailing }: Step & { do: "refresh" }): Promise<void> {
+async function refresh(setup: WorkbookSetup, { isFailing }: Step & { do: "refresh" }): Promise<void> {
   const { workbook, service } = setup;
   const before = await read();
   service.fail = isFailing
     ? ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(500) : undefined)
     : undefined;
-  const summary = await setup.refresh({ scope }).catch(() => undefined);
+  const summary = await setup.refresh().catch(() => undefined);
   service.fail = undefined;
   await workbook.settled();
   const after = await read();
   if (!summary) return expect(after).toEqual(before);
-  if (scope === "sheet" || summary.end !== "done") return;
-  expect(after.map(({ value }) => value)).toEqual(after.map(({ name }) => (name === "One" ? 1 : 2) * service.ebit));
+  if (summary.end !== "done") return;
+  for (const { name, value } of after) {
+    // A call that appears during the refresh may fail: its cell shows the error.
+    if (isFailing && value === "#VALUE!") continue;
+    expect(value).toBe((name === "One" ? 1 : 2) * service.ebit);
+  }
 }
 
 /** One question has one value. */
 function check(shown: readonly Shown[]): void {
   for (const name of NAMES) {
-    const values = new Set(shown.filter((each) => each.name === name).map(({ value }) => value));
+    // A call that appeared during a refresh and failed shows its error until the next one.
+    const numbers = shown.filter((each) => each.name === name && each.value !== "#VALUE!");
+    const values = new Set(numbers.map(({ value }) => value));
     expect(values.size).toBeLessThanOrEqual(1);
   }
 }

@@ -25,7 +25,7 @@ describe("while a chart sheet is shown", () => {
 
   test("our cells and broken calls are found", async () => {
     expect(await cells()).toEqual([[0, 100]]);
-    expect(await findBrokenCalls("workbook")).toEqual([]);
+    expect(await findBrokenCalls()).toEqual([]);
   });
 
   test("edit mode is noticed and waited for", async () => {
@@ -37,14 +37,6 @@ describe("while a chart sheet is shown", () => {
     };
     await editingEnded({ wait: async () => undefined, onEditing });
     expect(told).toEqual([true, false]);
-  });
-
-  test("a refresh of the sheet says that no worksheet is shown", async () => {
-    await expect(setup.refresh({ scope: "sheet" })).rejects.toThrow(/^This workbook shows no worksheet\./);
-  });
-
-  test("a refresh of the selection says that no cells are selected", async () => {
-    await expect(setup.refresh({ scope: "selection" })).rejects.toThrow(/^No cells are selected\./);
   });
 
   test("there is no active cell, which the message says", async () => {

@@ -1,6 +1,6 @@
 /** Cells that are found, read and written around a formula or a table, over Microsoft's real proxies: one workbook for all tests. */
 import { addSheet } from "../../src/workbook/cells/addSheet";
-import { findScope, type Scope } from "../../src/workbook/cells/scope";
+import { findUsedAreas } from "../../src/workbook/cells/usedAreas";
 import { readSpills } from "../../src/workbook/cells/spills";
 import { onEdit } from "../../src/workbook/edits";
 import { fillCells, readSelection, writeBlock } from "../../src/workbook/gridArea";
@@ -98,8 +98,7 @@ test("Formulas that spill have their areas, those of single cells have none", as
   expect([...spills]).toEqual([[formulas[0], { row: 0, column: 0, rows: 2, columns: 3 }]]);
 });
 
-describe("The scope of an action", () => {
-  const scope = (of: Scope) => Excel.run((context) => findScope(context, of));
+describe("The used areas of the workbook", () => {
   const other = { sheet: "Other sheet", row: 0, column: 0, rows: 2, columns: 2 };
 
   /** Adds a sheet that is blank but for formats, and formats a cell far below the other sheet's contents. */
@@ -112,30 +111,10 @@ describe("The scope of an action", () => {
     }),
   );
 
-  test("is the contents of the sheet that is shown", async () => {
-    await select("A1", "Other sheet");
-    expect(await scope("sheet")).toEqual([other]);
-    await select("A1", "Blank");
-    expect(await scope("sheet")).toEqual([]);
-  });
-
-  test("is the contents of each sheet of the workbook, but for blank ones", async () => {
-    const found = await scope("workbook");
+  test("are the contents of each sheet, but for blank ones", async () => {
+    const found = await Excel.run(findUsedAreas);
     expect(found.map(({ sheet }) => sheet)).toEqual(["Sheet1", "Other sheet"]);
     expect(found[1]).toEqual(other);
-  });
-
-  test("is the contents of the selected cells", async () => {
-    await select("B:D", "Other sheet");
-    expect(await scope("selection")).toEqual([{ sheet: "Other sheet", row: 0, column: 1, rows: 2, columns: 1 }]);
-    await select("D30:E40", "Other sheet");
-    expect(await scope("selection")).toEqual([]);
-  });
-
-  test.each<[Scope]>([["sheet"], ["selection"]])("%s is Excel's own error while a cell is edited", async (of) => {
-    setup.workbook.host.editMode = true;
-    const found = scope(of).finally(() => (setup.workbook.host.editMode = false));
-    await expect(found).rejects.toMatchObject({ code: "InvalidOperationInCellEditMode" });
   });
 });
 

@@ -5,7 +5,6 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";
-import { createPause, type Pause } from "../../src/workbook/pause";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
@@ -21,7 +20,6 @@ export interface WorkbookSetup {
   readonly workbook: Workbook;
   readonly ledger: Ledger;
   readonly session: Session;
-  readonly pause: Pause;
   readonly service: Service;
   /** What blank arguments mean in the workbook. */
   readonly settings: { current: WorkbookSettings };
@@ -62,17 +60,15 @@ export async function setUpWorkbook(
   });
   const ledger = createLedger({
     now: () => Date.now(),
-    maxAge: () => Infinity,
+
     settings: () => settings.current,
     connected: () => session.address,
   });
-  const pause = createPause(settings);
   setHost({
     session,
     service: () => ledger.service,
     settings: () => settings.current,
     dateSystem: 1900,
-    isPaused: pause.isOn,
     shown: () => awaitShown(ledger),
     cellError: (code, message) => Object.assign(new Error(message), { code }),
   });
@@ -97,7 +93,6 @@ export async function setUpWorkbook(
     workbook,
     ledger,
     session,
-    pause,
     service,
     settings,
     asked: () => asked.splice(0),

@@ -32,7 +32,7 @@ const contents = () =>
 
 test.each([false, true])("a repair keeps the other cells of the column (fillTableColumns %s)", async (isFilling) => {
   setup.workbook.host.fillTableColumns = isFilling;
-  expect(await repair("workbook")).toHaveLength(2);
+  expect(await repair()).toHaveLength(2);
   await setup.workbook.settled();
   expect(await contents()).toEqual([
     [WHOLE, 100],
@@ -52,16 +52,14 @@ test("a repair keeps the other cells of a column of two rows", async () => {
     await context.sync();
   });
   setup.workbook.host.fillTableColumns = true;
-  await repair("workbook");
+  await repair();
   await setup.workbook.settled();
   expect(setup.workbook.values("'Other sheet'!A1:A3")).toEqual([["Value"], [5], [100]]);
 });
 
 test("a repair that Excel fills a column with fails and names the cells", async () => {
   setup.workbook.host.fillTableColumns = "always";
-  await expect(repair("workbook")).rejects.toThrow(
-    /other cells of its table: Sheet1!B2, Sheet1!B3, Sheet1!B5, Sheet1!B6\./,
-  );
+  await expect(repair()).rejects.toThrow(/other cells of its table: Sheet1!B2, Sheet1!B3, Sheet1!B5, Sheet1!B6\./);
 });
 
 test.each([false, true])(

@@ -46,7 +46,7 @@ test("inserting a report says so, and leaves no sheet and no name", async () => 
 
 test("repairing says so", async () => {
   setup.workbook.enter("B2", '=_xldudf_INSIGHTS_PNL("Plan","One","ebit")');
-  await expect(repair("workbook")).rejects.toThrow(/does not know the function/);
+  await expect(repair()).rejects.toThrow(/does not know the function/);
 });
 
 test("in other languages all of them work", async () => {

@@ -62,6 +62,20 @@ export async function zipped(parts: Record<string, string>): Promise<Uint8Array>
 }
 
 /** Hashes of all parts: of what they hold, and of the bytes that stand compressed in the file. */
+const RELATIONS = "xl/_rels/workbook.xml.rels";
+
+/** Adds custom XML parts, item1.xml and so on. The first is where an empty one stood already, with its relationship. */
+export function withCustomXml(parts: Record<string, string>, texts: readonly string[]): Record<string, string> {
+  const relations = texts.map((_, at) =>
+    at === 0 ? "" : `<Relationship Id="own${at}" Type="x/customXml" Target="../customXml/item${at + 1}.xml"/>`,
+  );
+  return {
+    ...parts,
+    [RELATIONS]: parts[RELATIONS]?.replace("</Relationships>", `${relations.join("")}</Relationships>`) ?? "",
+    ...Object.fromEntries(texts.map((text, at) => [`customXml/item${at + 1}.xml`, text])),
+  };
+}
+
 export async function hashes(bytes: Uint8Array): Promise<Record<string, string>> {
   const hash = (part: Uint8Array) => createHash("sha256").update(part).digest("hex");
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();

@@ -10,13 +10,6 @@ export const activityTexts = {
   asOfRange: (oldest: string, newest: string) => (oldest === newest ? oldest : `${oldest} to ${newest}`),
   noAges: "No cell shows numbers of a plan yet.",
   refresh: "Refresh",
-  refreshScopes: {
-    workbook: "Refresh",
-    sheet: "Refresh this sheet's plans",
-    selection: "Refresh the selection's plans",
-  },
-  scope: "What to refresh",
-  scopes: { workbook: "Workbook", sheet: "This sheet", selection: "Selection" },
   progress: (done: number, all: number) =>
     all === 0
       ? "Looking for formulas…"
@@ -26,7 +19,8 @@ export const activityTexts = {
   summary: (cells: number, changes: number) =>
     `${formatCount(cells, "cell", "cells")} refreshed, ${formatCount(changes, "value", "values")} changed.`,
   editing: "Finish editing the cell. Excel accepts no new values until then.",
-  unsettled: "Not calculated yet. Select a cell, or refresh again",
+  unsettled: "Cells that Excel has not updated",
+  update: "Update them",
   changes: "Changed values",
   blank: "(blank)",
   reading: "Reading the labels of the changed cells…",

@@ -4,12 +4,14 @@ import { formatInteger } from "./numbers";
 export const frameTexts = {
   product: "Scenario Insights",
   dismiss: "Dismiss",
-  paused:
-    "Fetching is paused in this workbook. Cells keep what they show until you refresh. " +
-    "A formula or an input that asks for other numbers shows #VALUE!.",
-  resume: "Resume",
-  twoRuns: (earlier: string, later: string) => `Numbers of two runs: ${earlier} and ${later}.`,
-  refreshPlan: (plan: string) => `Refresh ${plan}`,
+  refresh: "Refresh the workbook",
+  twoRuns: (plan: string, earlier: string, later: string) => `Two runs of ${plan}: ${earlier} and ${later}.`,
+  ageUnknown: "Age unknown: the numbers that the workbook kept were removed from the file.",
+  adopted: (time: string) => `Another person has refreshed this workbook. At ${time} your cells followed.`,
+  otherService: (workbook: string, connected: string) =>
+    `The numbers of this workbook are those of ${workbook}, and you are connected to ${connected}.`,
+  keepNumbers: "Keep these numbers",
+  moveService: (service: string) => `Move this workbook to ${service}`,
   sections: {
     label: "Sections of the pane",
     plans: "Plans",

@@ -4,15 +4,6 @@ import { formatCount, formatInteger, type Texts } from "./numbers";
 export const settingsTexts = {
   title: "Settings",
   workbook: "This workbook",
-  maxAge: "Request again if older than",
-  never: "Never, only at refresh",
-  refreshEvery: "Refresh automatically",
-  off: "Off",
-  refreshEveryHint:
-    "Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
-  every: (minutes: number) => `Every ${formatInteger(minutes)} minutes`,
-  age: (minutes: number) =>
-    minutes < 60 ? formatCount(minutes, "minute", "minutes") : formatCount(minutes / 60, "hour", "hours"),
   fiscalMonth: "Fiscal year begins in",
   fiscalNameByBegin: "Name it after the year in which it begins",
   fiscalNameHint: "Otherwise after the year in which it ends.",
@@ -22,8 +13,6 @@ export const settingsTexts = {
   refreshOnOpen: "Refresh when the workbook is opened",
   refreshOnOpenHint:
     "Needs a key that is kept on this device. Excel then loads the add-in with the workbook: colleagues without it get an error message each time they open it.",
-  paused: "Pause fetching",
-  pausedHint: "Cells keep what they show until a formula or its inputs change. Only a refresh sends requests.",
   formats: "Format what the pane inserts",
   formatsHint: "Numbers by their unit, headings bold.",
   numberFormats: "Number formats from functions",

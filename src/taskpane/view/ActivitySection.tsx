@@ -12,7 +12,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import { formatTime, formatValue } from "../format";
-import type { Refreshed, RefreshStopped, Scope, StoreState } from "../../actions/state";
+import type { Refreshed, RefreshStopped, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
@@ -22,7 +22,6 @@ import { kit } from "./kitParts";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
-import { ScopeSelect } from "./ScopeSelect";
 
 const useStyles = makeStyles({
   counts: { display: "grid", gap: tokens.spacingHorizontalS, gridTemplateColumns: "repeat(3, 1fr)" },
@@ -55,6 +54,7 @@ export function ActivitySection({ state, store }: SectionProps) {
       <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
         <Refresh state={state} store={store} />
         {state.stopped && <NothingChanged stopped={state.stopped} />}
+        {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
         {error && <Caption1 role="alert">{error}</Caption1>}
         {content && <content.ErrorsSection state={state} store={store} />}
         {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
@@ -76,7 +76,6 @@ function NothingChanged({ stopped: { at, reason } }: { stopped: RefreshStopped }
 
 function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
   const layout = useLayout();
-  const [scope, setScope] = useState<Scope>("workbook");
   if (progress) {
     const { done, all } = progress;
     return (
@@ -88,11 +87,28 @@ function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
   }
   return (
     <div className={layout.row}>
-      <ScopeSelect label={texts.activity.scope} scope={scope} onScope={setScope} />
-      <Button appearance="primary" onClick={() => void store.refresh(scope)}>
-        {texts.activity.refreshScopes[scope]}
+      <Button appearance="primary" onClick={() => void store.refresh()}>
+        {texts.activity.refresh}
       </Button>
     </div>
+  );
+}
+
+function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
+  const layout = useLayout();
+  return (
+    <Subsection id="unsettled" title={texts.activity.unsettled}>
+      <CellList
+        label={texts.activity.unsettled}
+        cells={unsettled.map((address) => ({ address, text: "" }))}
+        store={store}
+      />
+      <div className={layout.row}>
+        <Button disabled={progress !== undefined} onClick={() => void store.showUnsettled()}>
+          {texts.activity.update}
+        </Button>
+      </div>
+    </Subsection>
   );
 }
 
@@ -100,18 +116,11 @@ function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
 const FIRST_CHANGES = 50;
 
 function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed: Refreshed }) {
-  const { cells, changes, unsettled, at } = refreshed;
+  const { cells, changes, at } = refreshed;
   const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
       <Body1 role="status">{texts.activity.summary(cells, changes.length)}</Body1>
-      {unsettled.length > 0 && (
-        <CellList
-          label={texts.activity.unsettled}
-          cells={unsettled.map((address) => ({ address, text: "" }))}
-          store={store}
-        />
-      )}
       {isReading && (
         <>
           <Caption1>{texts.activity.reading}</Caption1>

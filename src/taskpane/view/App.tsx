@@ -9,7 +9,7 @@ import { ExplainSection } from "./ExplainSection";
 import { FormulaSection } from "./FormulaSection";
 import { GridSection } from "./GridSection";
 import { Header } from "./Header";
-import { PausedNotice, RunsNotice } from "./Notice";
+import { WorkbookNotices } from "./WorkbookNotices";
 import { PlacesProvider } from "./ActionPlace";
 import { PlansSection } from "./PlansSection";
 import { ReportsSection } from "./ReportsSection";
@@ -37,6 +37,7 @@ export function App({ store }: { store: Store }) {
   const isVisible = usePaneVisibility();
   const isWatching = isConnected && isVisible;
   useEffect(() => (isWatching ? store.watchActivity() : undefined), [isWatching, store]);
+  useEffect(() => (isVisible ? store.watchOthers() : undefined), [isVisible, store]);
   useEffect(() => void (isVisible && store.followSettings()), [isVisible, store]);
   const disconnect = () => {
     setSetting(false);
@@ -49,8 +50,7 @@ export function App({ store }: { store: Store }) {
         <Sections section={section} errors={state.activity.failures.length} onSection={store.showSection} />
       )}
       <main className={styles.main}>
-        {state.settings.paused && <PausedNotice onResume={() => void store.togglePause()} />}
-        {isConnected && <RunsNotice state={state} onRefresh={(plan) => void store.refresh({ plan })} />}
+        {isConnected && <WorkbookNotices state={state} store={store} />}
         <PlacesProvider state={state} store={store}>
           {isSetting ? (
             <SettingsPage state={state} store={store} />

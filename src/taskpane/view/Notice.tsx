@@ -1,7 +1,6 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import type { Failure, StoreState } from "../../actions/state";
-import { formatTimes } from "../format";
+import type { Failure } from "../../actions/state";
 import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
@@ -21,45 +20,4 @@ export function Notice({ failure, onDismiss }: { failure: Failure; onDismiss: ()
       />
     </MessageBar>
   );
-}
-
-/** The notice that fetching is paused, in all sections of the pane. */
-export function PausedNotice({ onResume }: { onResume: () => void }) {
-  return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{texts.paused}</MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={onResume}>
-          {texts.resume}
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
-  );
-}
-
-interface RunsNoticeProps {
-  state: StoreState;
-  /** Refreshes a plan by its id. */
-  onRefresh: (plan: string) => void;
-}
-
-/** Says of each plan whose cells show numbers of two runs that they do, in all sections of the pane. */
-export function RunsNotice({ state: { activity, plans, progress }, onRefresh }: RunsNoticeProps) {
-  const styles = useStyles();
-  const mixed = activity.ages.filter(({ isOfTwoRuns }) => isOfTwoRuns);
-  return mixed.map(({ plan, oldest, newest }) => (
-    <MessageBar key={plan} intent="warning" layout="multiline">
-      <MessageBarBody className={styles.message}>{texts.twoRuns(...formatTimes([oldest, newest]))}</MessageBarBody>
-      <MessageBarActions>
-        <Button
-          size="small"
-          disabled={progress !== undefined}
-          className={styles.message}
-          onClick={() => onRefresh(plan)}
-        >
-          {texts.refreshPlan(plans?.find(({ id }) => id === plan)?.name ?? plan)}
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
-  ));
 }

@@ -8,9 +8,6 @@ import { ExcelCheckSection } from "./ExcelCheckSection";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 
-const AGES = [15, 60, 240, 1440] as const;
-const INTERVALS = [5, 15, 60] as const;
-
 const useStyles = makeStyles({
   facts: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalS, margin: 0 },
   fact: { margin: 0, overflowWrap: "anywhere" },
@@ -39,37 +36,14 @@ interface ChoicesProps {
 }
 
 function Choices({ settings, onChange }: ChoicesProps) {
-  const { maxAge, refreshEvery, refreshOnOpen = false, paused = false } = settings;
+  const { refreshOnOpen = false } = settings;
   return (
     <>
-      <Minutes
-        label={texts.settings.maxAge}
-        none={texts.settings.never}
-        choices={AGES}
-        text={texts.settings.age}
-        value={maxAge}
-        onValue={(minutes) => onChange({ maxAge: minutes })}
-      />
-      <Minutes
-        label={texts.settings.refreshEvery}
-        hint={texts.settings.refreshEveryHint}
-        none={texts.settings.off}
-        choices={INTERVALS}
-        text={texts.settings.every}
-        value={refreshEvery}
-        onValue={(minutes) => onChange({ refreshEvery: minutes })}
-      />
       <Choice
         label={texts.settings.refreshOnOpen}
         hint={texts.settings.refreshOnOpenHint}
         checked={refreshOnOpen}
         onChecked={(checked) => onChange({ refreshOnOpen: checked })}
-      />
-      <Choice
-        label={texts.settings.paused}
-        hint={texts.settings.pausedHint}
-        checked={paused}
-        onChecked={(checked) => onChange({ paused: checked })}
       />
       <FiscalYear settings={settings} onChange={onChange} />
       <CurrentMonth settings={settings} onChange={onChange} />
@@ -167,40 +141,6 @@ function Formats({ settings: { formats = true, numberFormats = false }, onChange
 /** True if the host takes numbers with a format from functions. */
 function canFormat(): boolean {
   return Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4");
-}
-
-interface MinutesProps {
-  label: string;
-  hint?: string;
-  none: string;
-  choices: readonly number[];
-  text: (minutes: number) => string;
-  value: number | undefined;
-  onValue: (minutes: number | undefined) => void;
-}
-
-function Minutes({ label, hint, none, choices, text, value, onValue }: MinutesProps) {
-  const layout = useLayout();
-  // A workbook may have been given another number by other means.
-  const all = value === undefined || choices.includes(value) ? choices : [...choices, value];
-  return (
-    <ActionPlace name={label}>
-      <Field label={label} {...(hint !== undefined && { hint })}>
-        <Select
-          className={layout.select}
-          value={String(value ?? "")}
-          onChange={(_event, { value: next }) => onValue(Number(next) || undefined)}
-        >
-          <option value="">{none}</option>
-          {all.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {text(minutes)}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </ActionPlace>
-  );
 }
 
 interface ChoiceProps {

@@ -7,9 +7,7 @@ import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
 import { isAnswerTooLarge } from "./batches";
 import { MAX_BLOCK_CELLS, rowBlocks, rowHalves } from "./rowBlocks";
-import { findScope, type Scope } from "./scope";
-
-export type { Scope } from "./scope";
+import { findUsedAreas } from "./usedAreas";
 
 /** A cell with a formula. */
 export interface FormulaAt extends SheetPosition {
@@ -21,10 +19,10 @@ export interface FormulaCell extends FormulaAt {
   readonly value: unknown;
 }
 
-/** Finds the cells in the scope that call our functions, sheet by sheet, row by row. */
-export async function findCells(context: Excel.RequestContext, scope: Scope = "workbook"): Promise<FormulaCell[]> {
+/** Finds the cells that call our functions, sheet by sheet, row by row. */
+export async function findCells(context: Excel.RequestContext): Promise<FormulaCell[]> {
   const isOurs = await callTest(context);
-  const formulas = (await findFormulas(context, scope)).filter(({ formula }) => isOurs(formula));
+  const formulas = (await findFormulas(context)).filter(({ formula }) => isOurs(formula));
   return readCalculated(context, formulas);
 }
 
@@ -36,10 +34,10 @@ export async function readCalculated(
   return (await readValues(context, cells)).filter(({ formula, value }) => value !== formula);
 }
 
-/** Finds all cells in the scope that have a formula, sheet by sheet, row by row. */
-export async function findFormulas(context: Excel.RequestContext, scope: Scope): Promise<FormulaAt[]> {
+/** Finds all cells that have a formula, sheet by sheet, row by row. */
+export async function findFormulas(context: Excel.RequestContext): Promise<FormulaAt[]> {
   const cells: FormulaAt[] = [];
-  for (const area of await findScope(context, scope)) await readFormulas(context, rowBlocks(area), cells);
+  for (const area of await findUsedAreas(context)) await readFormulas(context, rowBlocks(area), cells);
   return cells;
 }
 

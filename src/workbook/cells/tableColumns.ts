@@ -44,7 +44,7 @@ interface Block extends SheetArea {
   readonly formulas: readonly FormulaToWrite[];
 }
 
-export async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea[]> {
+async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea[]> {
   const tables = context.workbook.tables.load("items/name,items/worksheet/name");
   await context.sync();
   const bodies = tables.items.map((table) => ({

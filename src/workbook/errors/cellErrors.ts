@@ -41,7 +41,7 @@ const MENTIONED = /INSIGHTS[._]/i;
 export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
   const cells = await Excel.run(async (context) => {
     const isOurs = await callTest(context);
-    const formulas = await findFormulas(context, "workbook");
+    const formulas = await findFormulas(context);
     return readCalculated(
       context,
       formulas.filter(({ formula }) => MENTIONED.test(formula) || isOurs(formula)),

@@ -10,7 +10,7 @@ import { numberCallOf, type NumberCall } from "../changes/numberCall";
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
-import { entriesByAddress, isSameValue, isShown } from "../refresh/callers";
+import { entriesByAddress, isSameValue, isShown } from "../refresh/settle";
 
 /** A number of a plan that a cell shows or reads. */
 export interface CellNumber {

@@ -10,8 +10,16 @@ import {
   type CallSettings,
   type CallWithSettings,
 } from "../../saved/callKey";
-import { isNewer, stampAfter, type DatedQuestion, type SavedEntry, type SavedLedger } from "../../saved/ledger";
-import { createWorkbookKnowledge, type WorkbookKnowledge } from "./workbookKnowledge";
+import {
+  isLater,
+  isNewer,
+  isSameEdition,
+  UNREFRESHED,
+  type DatedQuestion,
+  type Edition,
+  type SavedEntry,
+  type SavedLedger,
+} from "../../saved/ledger";
 
 /** A custom function as Excel calls it: its arguments, then the invocation. */
 export type Run = (...values: unknown[]) => Promise<unknown>;
@@ -36,7 +44,18 @@ export interface FunctionCall {
 }
 
 /** The result of a call. Times are milliseconds since the epoch. */
-export type Returned = Pick<SavedEntry, "result" | "answeredAt" | "stamp" | "questions">;
+export type Returned = Pick<SavedEntry, "result" | "answeredAt" | "questions">;
+
+/** What a refresh brought: it replaces all results. */
+export interface Refresh {
+  readonly edition: Edition;
+  /** By `callKey`. Calls without a result compute it when their cells calculate. */
+  readonly results: ReadonlyMap<string, Returned>;
+  /** When the newest answer of each plan was computed, by the plan's id. */
+  readonly runs: ReadonlyMap<string, number>;
+  /** True for a call whose cells show something else now. */
+  readonly isChanged: (entry: LedgerEntry) => boolean;
+}
 
 /** The result of a call that was just computed. */
 export interface Computed {
@@ -52,6 +71,8 @@ export interface LedgerEntry extends CallWithSettings, Partial<Returned> {
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
   readonly error?: CallError | undefined;
+  /** True if its cells may still show a former result. */
+  readonly isUnshown?: boolean;
 }
 
 /**
@@ -59,8 +80,9 @@ export interface LedgerEntry extends CallWithSettings, Partial<Returned> {
  * - `returned`, `failed`: such a call ended.
  * - `answered`: a cell made a call again and was answered from its entry.
  * - `edited`: other code than a cell's call changed the ledger, such as a refresh.
+ * - `adopted`: another user's refresh has replaced this ledger's results.
  */
-export type LedgerEvent = "called" | "returned" | "failed" | "answered" | "edited";
+export type LedgerEvent = "called" | "returned" | "failed" | "answered" | "edited" | "adopted";
 
 /** Must not throw: it is called while a cell waits for its result. Many events come at once when Excel recalculates. */
 export type LedgerListener = (event: LedgerEvent) => void;
@@ -77,32 +99,28 @@ export interface Ledger {
   invoke(call: FunctionCall, invocation: object): Promise<Computed>;
   /** Sets what a call returned. */
   record(call: FunctionCall, returned: Returned): void;
-  /** Returns a stamp with which a result that was computed now wins over the present entry of its call. */
-  stampFor(key: string, computed: Computed): number;
-  /** Removes the link of these cells to their calls until they calculate again. Returns the cells that had one. */
-  detach(addresses: Iterable<string>): string[];
-  /** Removes the results of these calls, but not the calls: their cells compute them again. */
-  expire(entries: readonly LedgerEntry[]): void;
-  /** Removes these calls. */
+  /** Replaces all results. Running calls compute theirs again when they end, since they may have asked before. */
+  replace(refresh: Refresh): void;
+  /** Forgets which calls these cells make until they calculate again. */
+  detach(addresses: Iterable<string>): void;
+  /** Removes these calls, and forgets which other calls their cells make. */
   remove(entries: readonly LedgerEntry[]): void;
   /** Removes all calls. */
   clear(): void;
   /** Removes calls that read settings which have changed. */
   removeOutdated(): void;
-  /** Merges the entries of a saved ledger; the newer entry wins. If it is another service's, it replaces all entries. */
-  merge(saved: SavedLedger): void;
+  /**
+   * Merges a saved ledger: that of the later edition wins as a whole; of one edition, the newer entry does.
+   * @returns true if the saved ledger has replaced this one's results
+   */
+  merge(saved: SavedLedger): boolean;
   /** The ledger as it is saved. */
   content(): SavedLedger;
-  /** The service whose answers the ledger holds, as `serviceOf` returns it; undefined if it holds none. */
+  /** The last refresh, of any user. */
+  readonly edition: Edition;
+  /** The service whose answers the ledger holds, as `serviceOf` returns it; undefined before the first. */
   readonly service: string | undefined;
-  /** Notes that the service has answered: a workbook without answers belongs to it from now on. */
-  noteAnswered(service: string | undefined): void;
-  /**
-   * Starts a new epoch: the session's answers were replaced. A running call computes its result again when it ends, since the
-   * result may be older than the new answers.
-   */
-  startEpoch(): void;
-  /** True if some cells do not show their entry yet: it was changed, and Excel has not calculated them. */
+  /** True if some cells do not show their entry yet. Setting it to false says so of every entry. */
   isUnshown: boolean;
   /** Facts about the workbook besides its calls. */
   readonly workbook: WorkbookKnowledge;
@@ -110,11 +128,22 @@ export interface Ledger {
   subscribe(listener: LedgerListener): () => void;
 }
 
+export interface WorkbookKnowledge {
+  /** The saved index as this ledger last read or wrote it. Another index was written by another user. */
+  index: string;
+  /** True if the workbook has saved entries. Cells can call our functions even without them. */
+  isSaved: boolean;
+  /** Cells that made no call when they were calculated, by address and formula. */
+  readonly silent: Set<string>;
+  /** True if cells may show numbers of which nothing is known: the workbook had no saved ledger. Undefined until it is looked for. */
+  hasUnknown: boolean | undefined;
+  /** When the newest answer of each plan's last refresh was computed, by the plan's id. */
+  runs: ReadonlyMap<string, number>;
+}
+
 export interface LedgerOptions {
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Milliseconds after which a call is computed again. */
-  maxAge: () => number;
   /** Settings that stand in for arguments left out. @default none */
   settings?: () => CallSettings;
   /** The connected service, as `serviceOf` returns it. @default none */
@@ -131,15 +160,13 @@ interface RegisteredFunction {
 interface State extends Required<LedgerOptions> {
   /** By `callKey`. */
   readonly entries: Map<string, Entry>;
-  /** Stamps of removed results, by `callKey`. */
-  readonly dropped: Map<string, number>;
   readonly functions: Map<string, RegisteredFunction>;
   readonly listeners: Set<LedgerListener>;
   readonly workbook: WorkbookKnowledge;
-  /** How often the session's answers were replaced. */
-  epoch: number;
+  edition: Edition;
+  /** How often all results were replaced: a running call may have been answered before. */
+  replaced: number;
   isUnshown: boolean;
-  service?: string | undefined;
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
@@ -148,11 +175,11 @@ export function createLedger(options: LedgerOptions): Ledger {
     connected: () => undefined,
     ...options,
     entries: new Map(),
-    dropped: new Map(),
     functions: new Map(),
     listeners: new Set(),
-    workbook: createWorkbookKnowledge(),
-    epoch: 0,
+    workbook: { index: "", isSaved: false, silent: new Set(), hasUnknown: undefined, runs: new Map() },
+    edition: UNREFRESHED,
+    replaced: 0,
     isUnshown: false,
   };
   const { entries, functions, listeners } = state;
@@ -165,12 +192,13 @@ export function createLedger(options: LedgerOptions): Ledger {
     entry: (key) => entries.get(key),
     invoke: (call, invocation) => runFunction(state, withSettings(state, call), invocation),
     record(call, returned) {
-      setReturned(state, entryFor(state, withSettings(state, call)), returned);
+      const entry = entryFor(state, withSettings(state, call));
+      if (!isSame(entry.result, returned.result)) markUnshown(state, entry);
+      setReturned(entry, returned);
       notify(state, "edited");
     },
-    stampFor: (key, computed) => stampFor(state, key, computed),
+    replace: (refresh) => replace(state, refresh),
     detach: (addresses) => detach(state, addresses),
-    expire: (meant) => expire(state, meant),
     remove: (meant) => remove(state, meant),
     clear: () => remove(state, [...entries.values()]),
     removeOutdated() {
@@ -179,16 +207,18 @@ export function createLedger(options: LedgerOptions): Ledger {
     },
     merge: (saved) => merge(state, saved),
     content: () => contentOf(state),
-    get service() {
-      return state.service;
+    get edition() {
+      return state.edition;
     },
-    noteAnswered: (service) => void (state.service ??= service),
-    startEpoch: () => void (state.epoch += 1),
+    get service() {
+      return state.edition.service;
+    },
     get isUnshown() {
       return state.isUnshown;
     },
     set isUnshown(isUnshown) {
       state.isUnshown = isUnshown;
+      if (!isUnshown) for (const entry of entries.values()) entry.isUnshown = false;
     },
     workbook: state.workbook,
     subscribe(listener) {
@@ -206,10 +236,10 @@ async function answer(state: State, id: string, values: unknown[]): Promise<unkn
   const call = withSettings(state, { id, args: values.slice(0, -1) });
   const key = callKey(call);
   const known = state.entries.get(key);
-  if (isInValuePreview) return known && isFresh(state, known) ? known.result : run();
+  if (isInValuePreview) return known && isKnown(known) ? known.result : run();
   const entry = known ?? entryFor(state, call, key);
   const isNewCell = attach(entry, address);
-  if (!isFresh(state, entry)) return compute(state, entry, address, values.at(-1) as object);
+  if (!isKnown(entry)) return compute(state, entry, address, values.at(-1) as object);
   notify(state, isNewCell ? "called" : "answered");
   return entry.result;
 }
@@ -225,27 +255,27 @@ function attach({ addresses }: Entry, given: string): boolean {
 async function compute(state: State, entry: Entry, address: string, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
-  const { epoch } = state;
+  const { replaced } = state;
   const service = state.connected();
   const [outcome] = await Promise.allSettled([runFunction(state, entry, invocation)]);
-  if (state.epoch !== epoch || state.connected() !== service) return computeAgain(state, entry, address, invocation);
+  if (state.replaced !== replaced || state.connected() !== service)
+    return computeAgain(state, entry, address, invocation);
   if (outcome.status === "rejected") {
     Object.assign(entry, { state: "failed", error: toCallError(outcome.reason) });
     notify(state, "failed");
     throw outcome.reason;
   }
-  const computed = outcome.value;
-  state.service ??= service;
-  setReturned(state, entry, { ...computed, answeredAt: state.now(), stamp: stampFor(state, entry.key, computed) });
+  own(state, service);
+  setReturned(entry, { ...outcome.value, answeredAt: state.now() });
   notify(state, "returned");
-  return computed.result;
+  return outcome.value.result;
 }
 
-/** The session's answers or its service were replaced while the call ran, and its entry may have been too. */
+/** A refresh or another connection came between, so the result may be older than all others, or another service's. */
 function computeAgain(state: State, call: Entry, address: string, invocation: object): Promise<unknown> {
   const entry = entryFor(state, call, call.key);
   attach(entry, address);
-  return isFresh(state, entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
+  return isKnown(entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
 }
 
 async function runFunction(state: State, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
@@ -272,113 +302,88 @@ function entryFor({ entries }: State, { id, args, settings }: CallWithSettings, 
   return entry;
 }
 
-function setReturned(state: State, entry: Entry, { result, answeredAt, stamp, questions }: Returned): void {
-  const dropped = state.dropped.get(entry.key);
-  state.dropped.delete(entry.key);
-  const own = dropped === undefined ? stamp : Math.max(stamp, dropped + 1);
-  Object.assign(entry, { result, answeredAt, stamp: own, questions, state: "done", error: undefined });
+function setReturned(entry: Entry, { result, answeredAt, questions }: Returned): void {
+  Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined });
 }
 
-function stampFor(state: State, key: string, computed: Computed): number {
-  return stampAfter(state.entries.get(key), computed, state.now());
-}
-
-function detach(state: State, addresses: Iterable<string>): string[] {
-  const meant = new Set(addresses);
-  const known = new Set<string>();
+function replace(state: State, { edition, results, runs, isChanged }: Refresh): void {
+  state.edition = edition;
+  state.replaced += 1;
+  state.workbook.runs = runs;
   for (const entry of state.entries.values()) {
-    for (const address of entry.addresses) {
-      if (!meant.has(address)) continue;
-      entry.addresses.delete(address);
-      known.add(address);
-    }
+    if (isChanged(entry)) markUnshown(state, entry);
+    const next = results.get(entry.key);
+    if (next) setReturned(entry, next);
+    else delete entry.result;
   }
   notify(state, "edited");
-  return [...known];
 }
 
-function expire(state: State, meant: readonly LedgerEntry[]): void {
-  for (const { key } of meant) dropResult(state, key);
-  forgetService(state);
+function markUnshown(state: State, entry: Entry): void {
+  entry.isUnshown = true;
+  state.isUnshown = true;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function detach(state: State, addresses: Iterable<string>): void {
+  const meant = new Set(addresses);
+  for (const { addresses: own } of state.entries.values())
+    for (const address of own) if (meant.has(address)) own.delete(address);
   notify(state, "edited");
 }
 
 function remove(state: State, meant: readonly LedgerEntry[]): void {
-  for (const { key } of meant) {
-    dropResult(state, key);
-    state.entries.delete(key);
-  }
-  forgetService(state);
-  notify(state, "edited");
-}
-
-/** Records the removal, so a saved entry does not restore the result. */
-function dropResult({ entries, dropped }: State, key: string): void {
-  const entry = entries.get(key);
-  if (entry?.result === undefined) return;
-  dropped.set(key, entry.stamp ?? 0);
-  delete entry.result;
-  delete entry.questions;
-}
-
-function merge(state: State, saved: SavedLedger): void {
-  if (saved.service !== undefined && saved.entries.length > 0) {
-    if (state.service !== undefined && state.service !== saved.service) removeAnswers(state);
-    state.service = saved.service;
-  }
-  for (const entry of saved.entries) mergeEntry(state, entry);
-  for (const [key, stamp] of saved.dropped) mergeDropped(state, key, stamp);
-  forgetService(state);
-  notify(state, "edited");
-}
-
-function mergeEntry(state: State, saved: SavedEntry): void {
-  if ((state.dropped.get(saved.key) ?? -Infinity) >= saved.stamp) return;
-  const own = state.entries.get(saved.key);
-  const isSame = own?.result !== undefined && JSON.stringify(own.result) === JSON.stringify(saved.result);
-  if (own?.result !== undefined && !isNewer(saved, { result: own.result, stamp: own.stamp ?? 0 })) {
-    // The cells of the other user show the older result.
-    state.isUnshown ||= !isSame;
-    return;
-  }
-  state.workbook.hasRemoteEntries = true;
-  state.isUnshown ||= own !== undefined && !isSame;
-  setReturned(state, own ?? entryFor(state, saved, saved.key), saved);
-}
-
-function mergeDropped(state: State, key: string, stamp: number): void {
-  const own = state.entries.get(key);
-  if (own?.result !== undefined && (own.stamp ?? 0) > stamp) return;
-  state.dropped.set(key, Math.max(stamp, state.dropped.get(key) ?? stamp));
-  if (own?.result === undefined) return;
-  state.workbook.hasRemoteEntries = true;
-  state.isUnshown = true;
-  delete own.result;
-  delete own.questions;
-}
-
-function contentOf({ entries, dropped, service, workbook }: State): SavedLedger {
-  const saved = [...entries.values()].flatMap(
-    ({ key, id, args, settings, result, answeredAt = 0, stamp = answeredAt, questions }): SavedEntry[] =>
-      result === undefined ? [] : [{ key, id, args, settings, result, answeredAt, stamp, questions }],
+  for (const { key } of meant) state.entries.delete(key);
+  detach(
+    state,
+    meant.flatMap(({ addresses }) => [...addresses]),
   );
-  return { service, entries: saved, dropped: new Map(dropped), runs: new Map(workbook.runs) };
 }
 
-/** Without answers the workbook belongs to no service. */
-function forgetService(state: State): void {
-  for (const { result } of state.entries.values()) if (result !== undefined) return;
-  state.service = undefined;
+function merge(state: State, saved: SavedLedger): boolean {
+  const { entries, edition, workbook } = state;
+  const isReplaced = isLater(saved.edition, edition);
+  if (!isReplaced && !isSameEdition(saved.edition, edition)) return false;
+  const hadAnswers = entries.size > 0;
+  if (isReplaced) {
+    const results = new Map(saved.entries.map((entry) => [entry.key, entry]));
+    const isChanged = ({ key, result }: LedgerEntry) => !isSame(result, results.get(key)?.result);
+    replace(state, { ...saved, results, isChanged });
+  }
+  // Two users may have asked for a plan first. The later answers may be of another run.
+  const runs = new Map(workbook.runs);
+  for (const [plan, newest] of saved.runs) runs.set(plan, Math.min(newest, runs.get(plan) ?? newest));
+  workbook.runs = runs;
+  for (const entry of saved.entries) mergeEntry(state, entry);
+  const isAdopted = isReplaced && hadAnswers;
+  notify(state, isAdopted ? "adopted" : "edited");
+  return isAdopted;
 }
 
-/** Removes the answers of another service than the saved ledger's. Cells that show them are calculated again. */
-function removeAnswers(state: State): void {
-  state.entries.clear();
-  state.dropped.clear();
-  state.workbook.runs.clear();
-  Object.assign(state.workbook, { knownToOthers: undefined, hasRemoteEntries: true });
-  state.isUnshown = true;
-  state.epoch += 1;
+/** Of two results the newer one counts, and the cells of the user who had the other show something else. */
+function mergeEntry(state: State, saved: SavedEntry): void {
+  const own = state.entries.get(saved.key);
+  // Each user's add-in computes the ages itself.
+  const isKept = own?.result !== undefined && (showsAge(saved) || !isNewer(saved, own));
+  const entry = own ?? entryFor(state, saved, saved.key);
+  if (own && !isSame(own.result, saved.result)) markUnshown(state, entry);
+  if (!isKept) setReturned(entry, saved);
+}
+
+function contentOf({ entries, edition, workbook }: State): SavedLedger {
+  const saved = [...entries.values()].flatMap(
+    ({ key, id, args, settings, result, answeredAt = 0, questions }): SavedEntry[] =>
+      result === undefined ? [] : [{ key, id, args, settings, result, answeredAt, questions }],
+  );
+  return { edition, entries: saved, runs: workbook.runs };
+}
+
+/** A workbook belongs to the service that answers first. */
+function own(state: State, service: string | undefined): void {
+  if (state.edition.service === undefined && service !== undefined) state.edition = { ...state.edition, service };
 }
 
 function notify({ listeners }: State, event: LedgerEvent): void {
@@ -386,11 +391,13 @@ function notify({ listeners }: State, event: LedgerEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-function isFresh({ now, maxAge, connected, service }: State, { result, answeredAt = 0 }: Entry): boolean {
-  // Another service has no newer answer.
-  const limit = connected() === service ? maxAge() : Infinity;
-  // If the clock was set back, `answeredAt` may lie in the future and tells nothing about the age.
-  return result !== undefined && (limit === Infinity || Math.abs(now() - answeredAt) < limit);
+function isKnown({ result }: LedgerEntry): boolean {
+  return result !== undefined;
+}
+
+/** True for a call that shows the age of other numbers. Its own questions date no number in its cell. */
+export function showsAge({ id }: Pick<FunctionCall, "id">): boolean {
+  return id === "ASOF";
 }
 
 /** An error as a cell shows it. */

@@ -1,30 +1,22 @@
 /** Saves the ledger in the workbook. With it, cells show their numbers elsewhere and without a connection. */
-import { serviceOf } from "../../insights";
 import { createSaved, partNamespace } from "../../saved/document";
-import type { SavedLedger } from "../../saved/ledger";
-import {
-  isSavable,
-  newestEntries,
-  readLedger,
-  shardLedger,
-  shardName,
-  writeShard,
-  type Shard,
-} from "../../saved/ledgerShards";
-import { findWholeShards, isAnyUnshown, nameShard, writeIndex } from "../../saved/ledgerIndex";
+import { isLater, type Edition, type SavedLedger } from "../../saved/ledger";
+import { NOTHING_STORED, readStoredLedger, writeIndex, type StoredLedger } from "../../saved/ledgerIndex";
+import { isSavable, newestEntries, shardLedger, writeNamedShard } from "../../saved/ledgerShards";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import type { Ledger } from "./ledger";
-import { mergeRuns } from "./shown";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
 
-/** Merges the saved ledger into memory; newer entries win. */
-export async function loadLedger(ledger: Ledger): Promise<void> {
-  const parts = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadParts));
-  mergeParts(ledger, parts, readParts(parts));
+/**
+ * Merges the saved ledger into memory.
+ * @returns true if another user's refresh has replaced this ledger's results
+ */
+export async function loadLedger(ledger: Ledger): Promise<boolean> {
+  return mergeParts(ledger, await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadParts)));
 }
 
 /** True if another user has written the saved ledger since this one read or wrote it. Reads only the index. */
@@ -34,47 +26,48 @@ export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
   return textOf(indexes) !== ledger.workbook.index;
 }
 
-export interface SaveOptions {
-  /** Marks the saved ledger as "not shown everywhere yet". @default the ledger's `isUnshown` */
-  readonly isUnshown?: boolean;
-  /** Returns what to save, after the saved ledger was merged into memory. @default all of the ledger */
-  readonly content?: () => SavedLedger;
-}
-
-/** Merges the saved ledger into memory and saves the result. */
-export function saveLedger(
-  ledger: Ledger,
-  { content = () => ledger.content(), ...options }: SaveOptions = {},
-): Promise<void> {
+/**
+ * Merges the saved ledger into memory and saves the result.
+ * @returns true if another user's refresh has replaced this ledger's results
+ */
+export function saveLedger(ledger: Ledger): Promise<boolean> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
-      const stored = readParts(parts);
-      const { isUnshown = ledger.isUnshown } = options;
-      mergeParts(ledger, parts, { ...stored, isUnshown: false });
-      const { service, entries, dropped, runs } = content();
-      const shards = shardLedger({ entries: newestEntries(entries, dropped).filter(isSavable), dropped, runs });
-      ledger.workbook.index = await writeShards(context, parts, {
-        service,
-        shards,
-        isUnshown: isUnshown || ledger.isUnshown,
-      });
-      ledger.workbook.isSaved = entries.length > 0;
+      const isReplaced = mergeParts(ledger, parts);
+      await writeParts(context, parts, { ...ledger.content(), isUnshown: ledger.isUnshown }, ledger);
+      return isReplaced;
     }),
   );
 }
 
-interface StoredLedger extends SavedLedger {
-  /** Some cells do not show their entry yet. */
-  readonly isUnshown: boolean;
+/**
+ * Saves what a refresh brought, marked "not shown everywhere yet".
+ * @returns false, and changes nothing, if another user has refreshed the workbook since `former`
+ */
+export function saveRefresh(ledger: Ledger, refreshed: SavedLedger, former: Edition): Promise<boolean> {
+  return writeInTurn(() =>
+    Excel.run({ delayForCellEdit: true }, async (context) => {
+      const parts = await loadParts(context);
+      if (isLater(readParts(parts).edition, former)) return false;
+      await writeParts(context, parts, { ...refreshed, isUnshown: true }, ledger);
+      return true;
+    }),
+  );
 }
 
-function mergeParts(ledger: Ledger, { indexes }: LedgerParts, saved: StoredLedger): void {
-  ledger.workbook.index = textOf(indexes);
-  ledger.workbook.isSaved = saved.entries.length > 0;
-  ledger.isUnshown ||= saved.isUnshown;
-  ledger.merge(saved);
-  mergeRuns(ledger, saved);
+function mergeParts(ledger: Ledger, parts: LedgerParts): boolean {
+  const { workbook } = ledger;
+  const stored = readParts(parts);
+  const index = textOf(parts.indexes);
+  const isSaved = stored.entries.length > 0;
+  // This ledger knows better whether the cells show what it wrote itself.
+  if (index !== workbook.index) {
+    ledger.isUnshown ||= stored.isUnshown;
+    if (isSaved) workbook.hasUnknown = stored.hasUnknown;
+  }
+  Object.assign(workbook, { index, isSaved });
+  return ledger.merge(stored);
 }
 
 function textOf(parts: readonly WorkbookPart[]): string {
@@ -96,31 +89,23 @@ async function loadParts(context: Excel.RequestContext): Promise<LedgerParts> {
 }
 
 function readParts({ shards, indexes }: LedgerParts): StoredLedger {
-  const tops = indexes.map(({ root }) => root);
-  const whole = findWholeShards(
-    shards.map(({ root }) => root),
-    tops,
-  );
-  const { service, ...saved } = readLedger(whole);
-  return { ...saved, service: service && serviceOf(service), isUnshown: isAnyUnshown(tops) };
+  const rootsOf = (parts: readonly WorkbookPart[]) => parts.map(({ root }) => root);
+  return readStoredLedger(rootsOf(shards), rootsOf(indexes)) ?? NOTHING_STORED;
 }
 
-interface Written {
-  readonly service: string | undefined;
-  readonly shards: readonly Shard[];
-  readonly isUnshown: boolean;
-}
-
-/** All or nothing: new shards count only when the last request switches the index. Returns the index. */
-async function writeShards(
+/** All or nothing: new shards count only when the last request switches the index. */
+async function writeParts(
   context: Excel.RequestContext,
   parts: LedgerParts,
-  { service, shards, isUnshown }: Written,
-): Promise<string> {
-  const named = shards.map((shard, number) => ({ shard, name: shardName(shard, number) }));
-  const texts = new Set(named.map(({ shard, name }) => serializeShard(shard, name, service)));
+  { entries, runs, edition, isUnshown }: StoredLedger,
+  { workbook }: Ledger,
+): Promise<void> {
+  const shards = shardLedger({ entries: newestEntries(entries).filter(isSavable), runs });
+  const roots = shards.map(() => createSaved(DOM, "ledger"));
+  const names = shards.map((shard, number) => writeNamedShard(roots[number] as Element, shard, number));
+  const texts = new Set(roots.map((root) => DOM.serialize(root)));
   const index = createSaved(DOM, "index");
-  writeIndex(index, { shards: named.map(({ name }) => name), isUnshown });
+  writeIndex(index, { shards: names, edition, isUnshown, hasUnknown: workbook.hasUnknown });
   const present = new Set(parts.shards.map(({ text }) => text));
   const missing = [...texts].filter((text) => !present.has(text));
   const { customXmlParts } = context.workbook;
@@ -137,14 +122,7 @@ async function writeShards(
   const isStale = (part: WorkbookPart, at: number) => !texts.has(part.text) || isRepeated(parts.shards, at);
   for (const { item } of parts.shards.filter(isStale)) item.delete();
   await context.sync();
-  return text;
-}
-
-function serializeShard(shard: Shard, name: string, service: string | undefined): string {
-  const root = createSaved(DOM, "ledger");
-  writeShard(root, service, shard);
-  nameShard(root, name);
-  return DOM.serialize(root);
+  Object.assign(workbook, { index: text, isSaved: entries.length > 0 });
 }
 
 function replaceIndex(context: Excel.RequestContext, indexes: readonly WorkbookPart[], text: string): void {

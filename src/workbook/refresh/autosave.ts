@@ -1,21 +1,23 @@
-/** Saves the results of new calls, and updates cells after newer answers and other users' saves. */
-import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { follow, loadUnknown, loadUnshown, type FollowOptions } from "./follow";
-import { recordFirstRuns } from "./runs";
+/** Saves the results of new calls, and shows what other users saved. */
+import { isErrorCode } from "../../grid/errorCodes";
+import type { FormulaCell } from "../cells/cells";
+import type { Ledger } from "../ledger/ledger";
+import { isWrittenByOthers } from "../ledger/savedLedger";
+import { recordFirstRuns, updateAges } from "./ages";
+import { isUnknown, readCells } from "./settle";
+import { load, save, showUnshown, type FollowOptions } from "./unshown";
 
-/**
- * Saves the ledger, and updates cells that differ from it or show older answers. If the workbook has no saved entries, cells
- * without an entry ask first.
- */
+/** Saves the ledger, and calculates the cells that do not show it. */
 export async function autosave(options: FollowOptions): Promise<void> {
-  const { ledger, isPaused = () => false } = options;
+  const { ledger } = options;
+  const { workbook } = ledger;
   // Another user may have saved something since the workbook was opened.
-  if (!ledger.workbook.isSaved) await loadLedger(ledger);
-  if (!ledger.workbook.isSaved && !isPaused()) await (await loadUnknown()).askUnknown(options);
+  if (!workbook.isSaved) await load(options);
+  if (!workbook.isSaved) workbook.hasUnknown ||= await showsUnknown(ledger);
   recordFirstRuns(ledger);
-  await saveLedger(ledger);
-  await follow(options);
-  await showNow(options);
+  await save(options);
+  await updateAges(options);
+  await showUnshown(options);
 }
 
 /**
@@ -24,12 +26,19 @@ export async function autosave(options: FollowOptions): Promise<void> {
  */
 export async function followOthers(options: FollowOptions): Promise<void> {
   const { ledger } = options;
-  if (!(await isWrittenByOthers(ledger))) return;
-  await loadLedger(ledger);
-  await follow(options);
-  await showNow(options);
+  const { workbook } = ledger;
+  if (await isWrittenByOthers(ledger)) {
+    await load(options);
+    await updateAges(options);
+  }
+  // Reading all cells once is enough: what they calculate from now on is known.
+  if (!workbook.isSaved) workbook.hasUnknown ??= await showsUnknown(ledger);
+  await showUnshown(options);
 }
 
-async function showNow(options: FollowOptions): Promise<void> {
-  if (options.ledger.isUnshown) await (await loadUnshown()).showUnshown(options);
+/** True if the kept numbers were removed from the file: cells show some of which nothing is known. */
+async function showsUnknown(ledger: Ledger): Promise<boolean> {
+  // The corner of a table may be empty.
+  const shows = ({ value }: FormulaCell) => !isErrorCode(value);
+  return (await readCells()).filter(shows).some(isUnknown(ledger));
 }

@@ -3,7 +3,7 @@ import { formatSheetPosition } from "../../grid/address";
 import type { Area } from "../../grid/area";
 import { isWaitingCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
-import { findScope } from "../cells/scope";
+import { computedAt } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
 import { readMarks, type SheetSnapshot } from "./mark";
 import { readContents, type SheetContents } from "./sheetContents";
@@ -38,6 +38,7 @@ export interface SourceOptions {
 }
 
 const IS_SNAPSHOT = "This sheet is already a snapshot. Select the live sheet.";
+const NO_SHEET = "This workbook shows no worksheet. Show one, or choose the whole workbook.";
 const BLANK = "This sheet is blank, so there is nothing to keep.";
 const NONE: Readonly<Record<SnapshotScope, string>> = {
   sheet: BLANK,
@@ -84,12 +85,16 @@ export async function readSources(context: Excel.RequestContext, options: Source
 
 /** @throws Error with a message for users if the scope is the sheet that is shown, and a chart sheet is shown. */
 async function findActive(context: Excel.RequestContext, scope: SnapshotScope): Promise<Excel.Worksheet | undefined> {
-  if (scope === "sheet") await findScope(context, scope);
   const active = context.workbook.worksheets.getActiveWorksheet().load("name");
-  return context.sync().then(
-    () => active,
-    () => undefined,
-  );
+  try {
+    await context.sync();
+    return active;
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: string };
+    if (code === "InvalidOperationInCellEditMode") throw error;
+    if (scope === "sheet") throw new Error(`${NO_SHEET} Excel says: ${message}`);
+    return undefined;
+  }
 }
 
 /** What the sheets show; blank sheets are left out. */
@@ -119,11 +124,12 @@ function requireSettled({ sheet, row, column, values }: SheetContents): void {
   });
 }
 
-/** The stamps of the calls that each cell is known to make. */
+/** When the results of the calls that each cell is known to make were computed. */
 function stampsByCell(ledger: Ledger): Map<string, number[]> {
   const stamps = new Map<string, number[]>();
-  for (const { addresses, stamp } of ledger.entries())
-    if (stamp) for (const address of addresses) stamps.set(address, [...(stamps.get(address) ?? []), stamp]);
+  for (const entry of ledger.entries())
+    if (entry.result !== undefined)
+      for (const address of entry.addresses) stamps.set(address, [...(stamps.get(address) ?? []), computedAt(entry)]);
   return stamps;
 }
 

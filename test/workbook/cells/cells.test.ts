@@ -8,7 +8,6 @@ import {
   type FormulaAt,
 } from "../../../src/workbook/cells/cells";
 import { explainStructure } from "../../../src/workbook/cells/structure";
-import { isInAreas } from "../../../src/workbook/cells/scope";
 import { asTyped, writeFormulas } from "../../../src/workbook/cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "../../../src/workbook/cells/unknownFunctions";
 import { fakeExcel } from "./fakeExcel";
@@ -34,17 +33,12 @@ describe("formulas", () => {
       },
       { name: "T", rows: [["=D1"]] },
     ]);
-    expect((await findFormulas(context, "workbook")).map(placed)).toEqual([
-      "S 3,3 =A1",
-      "S 5,2 =B1",
-      "S 5,3 =C1",
-      "T 0,0 =D1",
-    ]);
+    expect((await findFormulas(context)).map(placed)).toEqual(["S 3,3 =A1", "S 5,2 =B1", "S 5,3 =C1", "T 0,0 =D1"]);
   });
 
   test("are read in halves if an answer cannot hold them", async () => {
     const { context, requests } = fakeExcel([{ name: "S", first: [2, 1], rows: grid(5, 2) }], { mostCells: 5 });
-    const cells = await findFormulas(context, "workbook");
+    const cells = await findFormulas(context);
     expect(cells.map(placed)).toEqual(
       grid(5, 2).flatMap((row, down) => row.map((formula, right) => `S ${2 + down},${1 + right} ${formula}`)),
     );
@@ -53,12 +47,12 @@ describe("formulas", () => {
 
   test("of one row that an answer cannot hold are an error", async () => {
     const { context } = fakeExcel([{ name: "S", rows: grid(2, 3) }], { mostCells: 2 });
-    await expect(findFormulas(context, "workbook")).rejects.toThrow("Too large");
+    await expect(findFormulas(context)).rejects.toThrow("Too large");
   });
 
   test("are read 20,000 cells at a time", async () => {
     const { context, requests } = fakeExcel([{ name: "S", rows: grid(5, 8_000) }]);
-    expect(await findFormulas(context, "workbook")).toHaveLength(40_000);
+    expect(await findFormulas(context)).toHaveLength(40_000);
     expect(requests.flat()).toEqual(["S 0,0 2x8000", "S 2,0 2x8000", "S 4,0 1x8000"]);
   });
 });
@@ -102,7 +96,7 @@ describe("values", () => {
     const { context } = fakeExcel(sheets);
     context.sync = () => Promise.reject(new Error("Broken"));
     await expect(readValues(context, [at(1, 1), at(2, 1)])).rejects.toThrow("Broken");
-    await expect(findFormulas(context, "workbook")).rejects.toThrow("Broken");
+    await expect(findFormulas(context)).rejects.toThrow("Broken");
   });
 
   test("of a thousand cells that lie apart are read in one request, of more in two", async () => {
@@ -207,13 +201,6 @@ test.each([
   expect(asTyped(value)).toBe(typed);
 });
 
-test("A cell is in an area of its own sheet only", () => {
-  const areas = ["S", "T"].map((sheet) => ({ sheet, row: 1, column: 1, rows: 2, columns: 2 }));
-  expect(isInAreas({ sheet: "T", row: 2, column: 2 }, areas)).toBe(true);
-  expect(isInAreas({ sheet: "U", row: 2, column: 2 }, areas)).toBe(false);
-  expect(isInAreas({ sheet: "S", row: 3, column: 2 }, areas)).toBe(false);
-});
-
 test("A protected structure is explained, and other errors stay as they are", () => {
   const denied = Object.assign(new Error("Denied"), { code: "AccessDenied" });
   expect(explainStructure(denied)).toMatchObject({
@@ -239,7 +226,7 @@ describe("formulas in a table", () => {
       "write T 1,0 1x1",
       "write S 15002,1 15000x1",
     ]);
-    expect((await findFormulas(context, "workbook")).map(placed)).toEqual(["S 0,1 =A0", "S 30001,1 =A30001"]);
+    expect((await findFormulas(context)).map(placed)).toEqual(["S 0,1 =A0", "S 30001,1 =A30001"]);
   });
 
   test("are written in one block up to 20,000 rows", async () => {

@@ -32,10 +32,7 @@ describe("a workbook's settings", () => {
       plan: "fy26",
       scenarios: ["s1", "s 2"],
       currency: "USD",
-      maxAge: 60,
-      refreshEvery: 15,
       refreshOnOpen: true,
-      paused: true,
       formats: false,
       numberFormats: true,
     };
@@ -195,7 +192,7 @@ describe("parts of several namespaces", () => {
 
 describe("a workbook that is opened", () => {
   const settings: { current: WorkbookSettings } = { current: {} };
-  const ledgerOf = () => createLedger({ now: () => 0, maxAge: () => Infinity, settings: () => ({}) });
+  const ledgerOf = () => createLedger({ now: () => 0, settings: () => ({}) });
   const open = () => createReader(settings, ledgerOf());
   /** The requests that a reading takes. */
   const requestsOf = async (read: () => Promise<void>) => {

@@ -34,7 +34,10 @@ export function shownValues(workbook: LeanWorkbook): Map<string, string> {
  * Cells that do not show what their formula comes to with what the service says now, by their addresses. Cells that wait to be
  * calculated by hand are passed over.
  */
-export async function findOutdated(workbook: LeanWorkbook, options: PersonOptions): Promise<string[]> {
+export async function findOutdated(
+  workbook: LeanWorkbook,
+  options: Omit<PersonOptions, "isConnected">,
+): Promise<string[]> {
   const { functions, leave } = createFunctions({ ...options, isConnected: true });
   const known = new Map(functions.map((each) => [nameOf(each), each]));
   const answers = new Map<string, Values>();
@@ -121,15 +124,6 @@ function questionOf(workbook: LeanWorkbook, formula: Formula): string | undefine
 function textOf(workbook: LeanWorkbook, formula: Formula): string {
   const value = evaluate(formula, { valueAt: (position) => workbook.valueAt(position), call: () => undefined });
   return typeof value === "string" ? value.trim().toLowerCase() : "";
-}
-
-/** The plans whose numbers a cell shows, as its formula names them. */
-export function shownPlans(workbook: LeanWorkbook, formula: Formula): string[] {
-  if (formula.kind === "operation") return [formula.left, formula.right].flatMap((each) => shownPlans(workbook, each));
-  if (formula.kind !== "call") return [];
-  const [plan] = formula.args;
-  const own = plan && /^INSIGHTS\.(KPI|PNL)$/.test(formula.name) ? [textOf(workbook, plan)] : [];
-  return [...own, ...formula.args.flatMap((each) => (each ? shownPlans(workbook, each) : []))];
 }
 
 /** Cells with ASOF that show a later time than the service told with a number of the same plan. */

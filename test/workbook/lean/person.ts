@@ -10,7 +10,6 @@ import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../../src/workbook/ledger/shown";
-import { createPause } from "../../../src/workbook/pause";
 import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
 import type { LeanService } from "./service";
@@ -25,6 +24,8 @@ export interface Person {
   readonly act: Act;
   /** What the add-in does some seconds after calls have returned. Returns false if none has. */
   save(): Promise<boolean>;
+  /** What the add-in does every minute. */
+  look(): Promise<void>;
   /** Nothing that it has begun is under way. */
   isIdle(): boolean;
   leave(): void;
@@ -33,6 +34,8 @@ export interface Person {
 export interface PersonOptions {
   readonly service: Pick<LeanService, "fetch">;
   readonly isConnected: boolean;
+  /** @default this service */
+  readonly appUrl?: string | undefined;
   /** The machine's clock: milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -79,7 +82,7 @@ setHost({
 export const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
 
 /** The functions, with a session and a ledger of their own. */
-export function createFunctions({ service, isConnected, now }: PersonOptions) {
+export function createFunctions({ service, isConnected, now, appUrl = CONNECTION.appUrl }: PersonOptions) {
   const settings: { current: WorkbookSettings } = { current: {} };
   const session = createSession({
     fetch: service.fetch,
@@ -90,7 +93,6 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
   });
   const ledger = createLedger({
     now,
-    maxAge: () => Infinity,
     settings: () => settings.current,
     connected: () => session.address,
   });
@@ -112,7 +114,7 @@ export function createFunctions({ service, isConnected, now }: PersonOptions) {
       run: (args, { address }) => act(() => run(...args, { address })),
     };
   });
-  if (isConnected) session.connect(CONNECTION);
+  if (isConnected) session.connect({ ...CONNECTION, appUrl });
   return {
     settings,
     session,
@@ -143,7 +145,6 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     settings,
     ledger,
     now: options.now,
-    pause: createPause(settings),
     reload: () => reader.read(),
     loadSuggestions: () => import("../../../src/functions/meant"),
     device: openDevice(undefined, undefined),
@@ -174,6 +175,9 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
       const keep = () => reader.read().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
       await own.act(keep).catch(() => undefined);
       return true;
+    },
+    async look() {
+      await own.act(() => followOthers({ session, ledger, now: options.now, wait })).catch(() => undefined);
     },
     leave() {
       isOpen = false;

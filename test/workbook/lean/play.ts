@@ -1,10 +1,8 @@
 /** Plays a sequence on a lean workbook and tells what should not have been. */
-import type { Refreshed } from "../../../src/actions/state";
-import type { SheetPosition } from "../../../src/grid/area";
 import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
 import { createGate } from "../../../src/workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
-import type { Scope } from "../../../src/workbook/cells/scope";
+import { findShown } from "../../../src/workbook/ledger/shown";
 import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { BUSY } from "./evaluation";
@@ -16,20 +14,27 @@ import {
   findTooNewAges,
   findUncalculated,
   plain,
-  shownPlans,
   shownRuns,
   shownValues,
 } from "./oracle";
+import { refreshFile, storedLedgerOf } from "./file";
 import { actorNow, CONNECTION, functionsOfActor, openPerson, type Person } from "./person";
-import { referencesIn } from "./formula";
-import { createLeanService, ELSEWHERE, LEAST_ELSEWHERE, PLANS, SCENARIOS, type LeanService } from "./service";
+import { createLeanService, ELSEWHERE, isFromElsewhere, PLANS, SCENARIOS, type LeanService } from "./service";
 import type { Between, Sequence, Step } from "./steps";
-import { emptyDocument, openLean, type LeanDocument, type LeanSheet, type LeanWorkbook } from "./workbook";
+import {
+  emptyDocument,
+  openLean,
+  type LeanBehaviour,
+  type LeanDocument,
+  type LeanSheet,
+  type LeanWorkbook,
+} from "./workbook";
 
 interface Play {
   readonly sequence: Sequence;
   readonly service: LeanService;
   readonly host: HostBehaviour;
+  readonly excel: LeanBehaviour;
   workbook: LeanWorkbook;
   /** Those who have the workbook open, by their places in `clocks`. */
   people: Person[];
@@ -47,16 +52,12 @@ interface Play {
   other?: Promise<void> | undefined;
   /** The ledger was marked "not shown everywhere yet" during the last refresh, and not before. */
   isCommitted: boolean;
-  /** The workbook as it was when a refresh was last cancelled. */
-  atCancel?: LeanWorkbook;
   /** Cells show what no ledger knows any more. */
   isLedgerLost: boolean;
   /** Cells may show several answers to a question until all are refreshed. */
   isMixed: boolean;
   /** Cells that a refresh has named: they may contradict others until an edit moves them. */
   named: ReadonlySet<string>;
-  /** Calls, by their keys, that a refresh dropped while another person entered cells: these may make such a call. */
-  readonly droppedMeanwhile: Set<string>;
   readonly figures: Figures;
 }
 
@@ -64,15 +65,21 @@ interface Play {
 export interface Figures {
   done: number;
   failed: number;
-  /** Failed after the commit, so the former results had to be restored. */
-  takenBack: number;
   unsettled: number;
-  /** Steps after which a person was connected to another service. */
+  /** Contradictions of which the pane has told. */
+  told: number;
+  /** Steps after which a person was connected to another service than the workbook's. */
   elsewhere: number;
+  /** Moves to another service that are done. */
+  moved: number;
+  /** Files that the command line has refreshed. */
+  nights: number;
+  /** Openings of a workbook whose kept numbers were removed. */
+  unknown: number;
 }
 
 export function createFigures(): Figures {
-  return { done: 0, failed: 0, takenBack: 0, unsettled: 0, elsewhere: 0 };
+  return { done: 0, failed: 0, unsettled: 0, told: 0, elsewhere: 0, moved: 0, nights: 0, unknown: 0 };
 }
 
 let execute: (body: RequestBody, flags: number) => Promise<unknown>;
@@ -107,8 +114,10 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
 
 async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
   try {
+    const [owners, asked] = [ownersOf(play), new Map(play.service.asked)];
     await take(play, step);
     await settle(play);
+    if (step.do !== "moveService") checkAsked(play, owners, asked);
     // Whoever closes the workbook at once leaves the add-in no time.
     const next = play.sequence.steps[at + 1];
     if (next?.do === "reopen" && !next.isSaved) return;
@@ -126,11 +135,13 @@ function start(sequence: Sequence, figures: Figures): Play {
   const host = createBehaviour();
   const { blank: blankArgument, keepsOldValues: keepOldValues = false } = sequence;
   Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues });
-  const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], host);
+  const excel = { ...host, isShallow: sequence.isShallow ?? false };
+  const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], excel);
   return {
     sequence,
     service,
     host,
+    excel,
     workbook,
     people: [],
     actor: 0,
@@ -141,7 +152,6 @@ function start(sequence: Sequence, figures: Figures): Play {
     isLedgerLost: false,
     isMixed: false,
     named: new Set<string>(),
-    droppedMeanwhile: new Set<string>(),
     figures,
     onRequest: () => undefined,
   };
@@ -150,10 +160,11 @@ function start(sequence: Sequence, figures: Figures): Play {
 /** Opens the workbook as it is, with nothing in anybody's memory. */
 async function open(play: Play, isConnected: boolean): Promise<void> {
   for (const person of play.people) person.leave();
-  play.workbook = openLean(play.workbook.document, [], play.host);
+  play.workbook = openLean(play.workbook.document, [], play.excel);
   play.isConnected = isConnected;
   play.people = [];
   await join(play);
+  checkAgeIsUnknown(play);
   // What was saved in error or without a value is calculated.
   const unresolved = play.workbook
     .formulaCells()
@@ -166,8 +177,19 @@ async function join(play: Play): Promise<void> {
   const { service, isConnected, sequence, people } = play;
   const ahead = sequence.clocks[people.length] ?? 0;
   const now = () => service.now() + ahead * 60_000;
-  people.push(await openPerson({ service, isConnected, now }));
+  const person = await openPerson({ service, isConnected, now });
+  people.push(person);
   change(play, people.length - 1);
+  // The pane is visible, which looks at once.
+  await person.look();
+}
+
+/** If the kept numbers were removed from the file, the pane says so before any cell calculates. */
+function checkAgeIsUnknown({ workbook, people, figures }: Play): void {
+  if (Object.keys(workbook.document.parts).length > 0 || shownRuns(workbook).length === 0) return;
+  figures.unknown += 1;
+  if (people.some(({ ledger }) => !ledger.workbook.hasUnknown))
+    throw new Error("The workbook is open, and nobody is told that the age of its numbers is unknown.");
 }
 
 function change(play: Play, actor: number): void {
@@ -239,6 +261,7 @@ function sheetAt({ workbook }: Play, number: number): LeanSheet {
 
 async function take(play: Play, step: Step): Promise<void> {
   if (step.do === "refresh") return refresh(play, step);
+  if (step.do === "moveService") return moveService(play, step);
   if (isEdit(step)) return edit(play, step);
   const { service, workbook } = play;
   const { document } = workbook;
@@ -264,10 +287,16 @@ async function take(play: Play, step: Step): Promise<void> {
       return deleteParts(play);
     case "pass":
       return passTime(play);
+    case "look":
+      return actorOf(play).look();
     case "other":
       return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
     case "connect":
       return connect(play, step.isElsewhere);
+    case "keepNumbers":
+      return actorOf(play).store.keepNumbers();
+    case "night":
+      return passNight(play, step.hasNews === true);
     case "reopen":
       if (step.isSaved) await passTime(play);
       else loseLedger(play);
@@ -275,32 +304,93 @@ async function take(play: Play, step: Step): Promise<void> {
   }
 }
 
-/** A workbook that has no answers any more belongs to whichever service answers next: then nobody connects elsewhere. */
 async function connect(play: Play, isElsewhere: boolean): Promise<void> {
   const { store, act, ledger } = actorOf(play);
   const results = () => ledger.entries().filter(({ result }) => result !== undefined);
   const before = results().length;
-  const address = isElsewhere && isOwned(play) ? ELSEWHERE : CONNECTION.appUrl;
+  const address = isElsewhere ? ELSEWHERE : CONNECTION.appUrl;
   await act(() => store.connect(address, CONNECTION.credentials.apiKey, false));
   if (results().length < before) throw new Error("Connecting has dropped entries.");
 }
 
-function isOwned({ workbook }: Play): boolean {
-  const shards = Object.values(workbook.document.parts).filter((xml) => xml.includes(`service="${CONNECTION.appUrl}"`));
-  return shards.some((xml) => xml.includes('[["'));
+/** The service that the workbook belongs to; this one before the first answer. */
+function serviceOf({ workbook }: Play): string {
+  return storedLedgerOf(workbook)?.edition.service ?? CONNECTION.appUrl;
 }
 
-/** Nothing that the other service has answered is in a cell, in a ledger or in the file. */
-function checkNothingFromElsewhere({ workbook, people, figures }: Play): void {
-  const isElsewhere = people.some(({ session }) => session.address === ELSEWHERE);
-  if (isElsewhere) figures.elsewhere += 1;
-  const shown = workbook.formulaCells().map(({ cell }) => cell.value);
-  const kept = people.flatMap(({ ledger }) => ledger.entries().map(({ result }) => result));
-  const numbers = [shown, kept].flat(4).filter((value) => typeof value === "number");
-  const foreign = numbers.filter((number) => number >= LEAST_ELSEWHERE);
-  const saved = Object.values(workbook.document.parts).filter((xml) => xml.includes(ELSEWHERE));
-  if (foreign.length + saved.length > 0)
-    throw new Error(`Another service's numbers got in: ${[...foreign, ...saved].join()}`);
+/** The pane offers it only to a person who is connected to another service. */
+async function moveService(play: Play, { between }: Step & { do: "moveService" }): Promise<void> {
+  const [{ session }, former] = [actorOf(play), serviceOf(play)];
+  if (session.address === undefined || session.address === former) return;
+  await refresh(play, { do: "refresh", between }, true);
+  if (serviceOf(play) !== former) play.figures.moved += 1;
+}
+
+/** The file is refreshed while nobody has it open. Whoever opens it then sees what the service says now, and asks nothing. */
+async function passNight(play: Play, hasNews: boolean): Promise<void> {
+  const { service, figures } = play;
+  await passTime(play);
+  if (hasNews) runAll(service);
+  for (const person of play.people) person.leave();
+  if (service.failing || !storedLedgerOf(play.workbook)) return open(play, true);
+  await refreshFile(play.workbook, { service, now: service.now });
+  [play.isLedgerLost, play.isMixed, play.named] = [false, false, new Set()];
+  figures.nights += 1;
+  const asked = new Map(service.asked);
+  await open(play, true);
+  await settle(play);
+  const isWhole = [...shownValues(play.workbook).values()].every((value) => !value.includes('"#'));
+  if (isWhole && !isSame(asked, service.asked))
+    throw new Error("Opening a file that was refreshed has asked the service.");
+  await checkRefreshed(play, [], { what: "nothing" });
+}
+
+function runAll(service: LeanService): void {
+  PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => service.step(plan, scenario)));
+}
+
+function isSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return JSON.stringify([...one]) === JSON.stringify([...other]);
+}
+
+/** The services that the workbook belongs to, as far as anybody's add-in knows: each hears of a move when it next looks. */
+function ownersOf(play: Play): (string | undefined)[] {
+  return [serviceOf(play), ...play.people.map(({ ledger }) => ledger.service)];
+}
+
+/** Nothing of a workbook is asked of a service that it neither belonged to before nor belongs to now, unless to move it there. */
+function checkAsked(play: Play, former: readonly (string | undefined)[], before: ReadonlyMap<string, number>): void {
+  const owners = [...former, ...ownersOf(play)];
+  const strangers = [...play.service.asked].filter(
+    ([origin, count]) => !owners.includes(origin) && count !== (before.get(origin) ?? 0),
+  );
+  if (strangers.length > 0) throw new Error(`${strangers.join()} was asked for numbers of the workbook.`);
+}
+
+/** What cells, ledgers and the file hold is of one service each, and the cells' is the file's. */
+function checkServices(play: Play): void {
+  const { workbook, people, figures } = play;
+  const owner = serviceOf(play);
+  if (people.some(({ session }) => session.address !== owner)) figures.elsewhere += 1;
+  const named = new Set([...play.named, ...namedToAnybody(play)]);
+  const shown = workbook.formulaCells().flatMap(({ position, cell: { value, isDirty }, formula }) => {
+    const isNumber = formula.kind === "call" && /^INSIGHTS\.(KPI|PNL)$/.test(formula.name);
+    return isNumber && !isDirty && !named.has(addressOf(workbook, position)) ? [value] : [];
+  });
+  checkOneService("The cells", shown, owner);
+  const stored = storedLedgerOf(workbook);
+  if (stored) checkOneService("The file", resultsOf(stored.entries), owner);
+  for (const { ledger } of people) checkOneService("A ledger", resultsOf(ledger.entries()), ledger.service);
+}
+
+function resultsOf(entries: readonly { readonly id: string; readonly result?: unknown }[]): unknown[] {
+  return entries.flatMap(({ id, result }) => (id === "ASOF" ? [] : [result]));
+}
+
+function checkOneService(holder: string, values: readonly unknown[], owner: string | undefined): void {
+  const numbers = values.flat(4).filter((value) => typeof value === "number");
+  const foreign = numbers.filter((number) => isFromElsewhere(number) !== (owner === ELSEWHERE));
+  if (foreign.length > 0) throw new Error(`${holder} of ${owner} hold numbers of another service: ${foreign.join()}`);
 }
 
 /** What the last calls returned is not kept. Nobody can tell then which cells show an older answer than others, where some do. */
@@ -435,6 +525,7 @@ function arrange(play: Play, between: Between): () => void {
     return () => void (service.failing = failing);
   }
   if (between.what === "lateService") return failFromCommit(play, between.status);
+  if (between.what === "lateHang") return hangFromCommit(play);
   let left = between.at;
   const { parts } = workbook.document;
   play.onRequest = () => {
@@ -460,7 +551,23 @@ function failFromCommit(play: Play, status: number): () => void {
   };
 }
 
-function happen(play: Play, between: Exclude<Between, { what: "nothing" | "service" | "lateService" }>): void {
+function hangFromCommit(play: Play): () => void {
+  const { service } = play;
+  let release = () => {};
+  play.onRequest = () => {
+    if (play.isCommitted) service.hanging ??= new Promise((resolve) => (release = resolve));
+  };
+  return () => {
+    play.onRequest = () => undefined;
+    service.hanging = undefined;
+    release();
+  };
+}
+
+function happen(
+  play: Play,
+  between: Exclude<Between, { what: "nothing" | "service" | "lateService" | "lateHang" }>,
+): void {
   const { host, workbook, service } = play;
   const { document } = workbook;
   switch (between.what) {
@@ -471,7 +578,6 @@ function happen(play: Play, between: Exclude<Between, { what: "nothing" | "servi
       host.editMode = true;
       return void giveUp(play, between.turns);
     case "cancel":
-      play.atCancel = snapshotOf(workbook);
       return actorOf(play).store.cancelRefresh();
     case "other":
       return void (play.other = otherActs(play, between));
@@ -522,49 +628,43 @@ async function giveUp(play: Play, turns: number): Promise<void> {
   play.host.editMode = false;
 }
 
-async function refresh(play: Play, { scope, selected, hasNews, between }: Step & { do: "refresh" }): Promise<void> {
+async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" }, isMove = false): Promise<void> {
   const { workbook, host } = play;
   const { store } = actorOf(play);
-  workbook.document.selected = { row: selected, column: 0, rows: 1, columns: 5 };
-  if (hasNews) PLANS.forEach((_, plan) => SCENARIOS.forEach((__, scenario) => play.service.step(plan, scenario)));
+  if (hasNews) runAll(play.service);
   const before = shownValues(workbook);
   // What waits to be calculated by hand is calculated with what is brought to it.
   for (const { position, cell } of workbook.formulaCells())
     if (cell.isDirty) before.delete(addressOf(workbook, position));
-  const meant = findMeant(play, before, { scope, between });
   const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
-  const dropped = droppedCalls(play);
   if (between.what === "other") await invite(play);
   const wasMarked = isMarked(play);
   play.isCommitted = false;
   const end = arrange(play, between);
-  await actorOf(play).act(() => store.refresh(scope));
+  await actorOf(play).act(() => (isMove ? store.moveService() : store.refresh()));
   // Cells that are named do not show it now; what goes on in the background may have them show it a turn later.
   const shown = snapshotOf(workbook);
+  const { refreshed, unsettled: named } = store.state();
   end();
-  const { refreshed } = store.state();
   while (host.editMode) await turn();
   await play.other;
   play.other = undefined;
   await settle(play);
-  if (between.what === "other") {
-    await letOtherFollow(play);
-    for (const key of droppedCalls(play)) if (!dropped.has(key)) play.droppedMeanwhile.add(key);
-  }
-  // Another person may have refreshed the cells.
-  const isTouched = between.what === "other" || isTyping(between);
+  if (between.what === "other") await letOtherFollow(play);
   if (refreshed === last) {
     play.figures.failed += 1;
-    if (play.isCommitted && !wasMarked) play.figures.takenBack += 1;
+    if (mustSucceed(play, between, isMove))
+      throw new Error(`The refresh has failed: ${store.state().failure?.message}`);
+    // Another person may have refreshed the cells.
+    const isTouched = between.what === "other" || isTyping(between);
     return isTouched ? undefined : checkUnchanged(play, before, { runs, wasMarked });
   }
-  const unsettled = refreshed?.unsettled ?? [];
-  play.figures[unsettled.length > 0 ? "unsettled" : "done"] += 1;
+  play.figures[named.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
-  await checkRefreshed(play, refreshed, meant, between);
-  if (scope === "workbook" && unsettled.length === 0) {
+  await checkRefreshed(play, named, between);
+  if (named.length === 0) {
     play.isMixed = false;
     play.named = new Set();
   }
@@ -572,26 +672,20 @@ async function refresh(play: Play, { scope, selected, hasNews, between }: Step &
   // them too, from what its add-in knew.
   const isCertain = !play.isLedgerLost && play.people.length === 1;
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
-  await checkNamed(play, shown, unsettled, between);
-  if (between.what === "nothing") await checkShown(play, shown, unsettled, meant);
+  if (between.what === "nothing") await checkNamed(play, shown, named);
+}
+
+/** Nothing is in the way of the refresh. */
+function mustSucceed(play: Play, between: Between, isMove: boolean): boolean {
+  const { service, workbook } = play;
+  const { address } = actorOf(play).session;
+  const isAnswered = address !== undefined && (isMove || address === serviceOf(play)) && !service.failing;
+  return between.what === "nothing" && isAnswered && !Object.isFrozen(workbook.document.parts);
 }
 
 /** Two people may have refreshed the workbook at once. */
 function namedToAnybody({ people }: Play): string[] {
-  return people.flatMap(({ store }) => store.state().refreshed?.unsettled ?? []);
-}
-
-/** The keys of the calls that were dropped, as far as the ledger of this person's add-in knows. */
-function droppedCalls(play: Play): ReadonlySet<string> {
-  return new Set(actorOf(play).ledger.content().dropped.keys());
-}
-
-/** Cells whose calls have no entry, since a refresh dropped them while another person entered the cells. */
-function unkeptCells(play: Play): ReadonlySet<string> {
-  const entries = actorOf(play).ledger.entries();
-  return new Set(
-    entries.filter(({ key }) => play.droppedMeanwhile.has(key)).flatMap(({ addresses }) => [...addresses]),
-  );
+  return people.flatMap(({ store }) => store.state().unsettled);
 }
 
 /** True if the saved ledger says that cells do not show it yet. */
@@ -610,44 +704,18 @@ function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
   return openLean(structuredClone(document), [], { blankArgument: null, keepOldValues: false });
 }
 
-/** A cell that is not named shows it when the refresh ends, not a moment later. */
-async function checkShown(
-  play: Play,
-  shown: LeanWorkbook,
-  named: readonly string[],
-  isMeant: (address: string) => boolean,
-): Promise<void> {
-  const late = (await outdatedCells(play, shown)).filter((address) => isMeant(address) && !named.includes(address));
-  if (late.length > 0 && !play.service.failing) throw new Error(`The refresh is done too early for ${late.join()}`);
-}
-
-/** No cell is named that shows it. */
-async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly string[], between: Between): Promise<void> {
-  if (named.length === 0) return;
-  // Excel tells nothing while a cell is edited, and who leaves then is told of all cells that may not show it. Another person's
-  // refresh may have cells show it.
-  if (between.what === "leave" || between.what === "other") return;
-  // Nor is it known whether a cell of which nothing was known shows an old number where the service has failed on it.
-  if (between.what === "service" || (between.what === "lateService" && play.isLedgerLost)) return;
-  // Nor is who cancels told before they have called of cells of which nothing is known.
-  if (between.what === "cancel" && play.isLedgerLost) return;
-  // A cell that shows its former value while it is calculated may show what its call will return.
-  if (between.what === "cancel" && play.sequence.keepsOldValues) return;
-  // Who cancels is told of the cells that did not show it then, and does not wait for what Excel is calculating.
-  const looks = between.what === "cancel" && play.atCancel ? [shown, play.atCancel] : [shown];
-  const outdated = new Set<string>();
-  for (const look of looks) {
-    // A cell may wait for a value for good, where it is calculated by hand and what it reads has changed meanwhile.
-    const waiting = [...shownValues(look)].flatMap(([address, value]) => (value === plain(BUSY) ? [address] : []));
-    for (const address of [...waiting, ...(await outdatedCells(play, look))]) outdated.add(address);
-  }
-  // Nor can be told of an error whether a cell shows it for good: it calls nothing any more, or has called with another argument.
-  const mayCall = between.what === "cancel" || play.sequence.keepsOldValues || isTyping(between);
+/** If nothing comes between, exactly the cells that do not show it when the refresh ends are named. */
+async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly string[]): Promise<void> {
+  const outdated = new Set(await outdatedCells(play, shown));
+  const early = [...outdated].filter((address) => !named.includes(address));
+  if (early.length > 0 && !play.service.failing) throw new Error(`The refresh is done too early for ${early.join()}`);
+  if (play.isLedgerLost || play.service.failing) return;
+  // A cell may wait for a value for good, where it is calculated by hand and what it reads has changed meanwhile.
+  for (const [address, value] of shownValues(shown)) if (value === plain(BUSY)) outdated.add(address);
+  // Nor can be told of an error whether a cell shows it for good, if Excel shows values late.
   const isGivenUp = (address: string) =>
-    mayCall && looks.some((look) => shownValues(look).get(address)?.startsWith('"#'));
-  // The oracle does not compute ages.
-  const isAge = (address: string) => between.what === "cancel" && formulaAt(shown, address)?.includes("ASOF");
-  const settled = named.filter((address) => !outdated.has(address) && !isGivenUp(address) && !isAge(address));
+    play.sequence.keepsOldValues && shownValues(shown).get(address)?.startsWith('"#');
+  const settled = named.filter((address) => !outdated.has(address) && !isGivenUp(address));
   if (settled.length > 0) throw new Error(`These are said not to show it, and they do: ${settled.join()}`);
 }
 
@@ -660,19 +728,17 @@ async function checkUnchanged(
   const agreeing = new Set(
     shownRuns(workbook).flatMap(({ question, run, address }) => (runs.has(`${question} ${run}`) ? [address] : [])),
   );
-  const unkept = unkeptCells(play);
-  const mayAsk = wasMarked || play.isLedgerLost || unkept.size > 0;
-  const outdated = mayAsk ? new Set(await outdatedCells(play)) : undefined;
+  const outdated = wasMarked || play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
-    // What an earlier refresh has saved and not shown everywhere is shown at the next chance, however this refresh ends.
-    if (wasMarked && outdated?.has(address) === false) return false;
-    // Nobody knows any more what their calls returned: to learn what they call, they have had to ask.
-    if ((play.isLedgerLost || unkept.has(address)) && outdated?.has(address) === false) return false;
+    // What an earlier refresh has saved and not shown everywhere is shown at the next chance, however this refresh ends. And where
+    // nobody knows any more what the calls returned, they have had to ask.
+    if (outdated?.has(address) === false) return false;
     // Those that were answered from memory show what other cells showed before.
     if (play.isLedgerLost && agreeing.has(address)) return false;
     // One person's ledger is all that there is, where the parts by which it hears of another's refresh are gone.
     if (play.isLedgerLost && play.people.length > 1) return false;
-    if (play.isLedgerLost && value === '"#VALUE!"' && isBeyondRestoring(workbook, address, before)) return false;
+    // A call of which nothing was known may fail, and shows its error.
+    if (play.isLedgerLost && value === '"#VALUE!"') return false;
     // Of two tables that overlap, Excel shows the one that it calculates first.
     if (value === '"#SPILL!"') return false;
     // What reads a cell that was in error changes with it.
@@ -687,43 +753,26 @@ async function checkUnchanged(
     );
 }
 
-/** It does more than call a function, or shows a table, or reads what is in error, or may have called twice. */
-function isBeyondRestoring(workbook: LeanWorkbook, address: string, before: ReadonlyMap<string, string>): boolean {
-  const formula = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address)?.formula;
-  if (formula?.kind !== "call" || before.get(address)?.startsWith("[")) return true;
-  const calling = workbook
-    .formulaCells()
-    .filter(({ position }) => workbook.formulaText(position)?.includes("INSIGHTS"));
-  const ours = new Set(calling.map(({ position }) => addressOf(workbook, position)));
-  const isUncertain = (each: SheetPosition) =>
-    plain(workbook.valueAt(each)).startsWith('"#') || ours.has(addressOf(workbook, each));
-  return referencesIn(formula).some(isUncertain);
-}
-
-async function checkRefreshed(
-  play: Play,
-  refreshed: Refreshed | undefined,
-  isMeant: (address: string) => boolean,
-  between: Between,
-): Promise<void> {
-  // What another person's Excel calculates meanwhile fails where the service does, or where it has refused that person's key.
+/** Every cell shows what the service says now, or an error of its own, or is named. */
+async function checkRefreshed(play: Play, named: readonly string[], between: Between): Promise<void> {
+  const shown = shownValues(play.workbook);
+  // A call that appears only after the commit may fail: its cell shows that error, which is no old number. So may what another
+  // person's Excel calculates, if the service has refused that person's key.
   const other = between.what === "other" ? play.people[1 - play.actor] : undefined;
-  const calls = play.service.failing ? undefined : (other?.ledger.entries() ?? []);
-  const hasFailed = (address: string) =>
-    calls?.some(({ state, addresses }) => state === "failed" && addresses.has(address)) ?? true;
-  const failed = new Set(
-    [...shownValues(play.workbook)].flatMap(([address, value]) =>
-      value === '"#VALUE!"' && hasFailed(address) ? [address] : [],
-    ),
+  const refused = new Set(
+    other?.ledger.entries().flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])),
   );
+  const mayFail = (address: string) =>
+    play.service.failing !== undefined || ["service", "lateService"].includes(between.what) || refused.has(address);
+  const isHonest = (address: string) => shown.get(address) === '"#VALUE!"' && mayFail(address);
   // What another person types meanwhile shows what that person's add-in knows, and nobody else may have asked since.
   const typed =
     between.what === "other" && between.does === "types"
       ? addressOf(play.workbook, { sheet: sheetAt(play, 0).id, row: between.row, column: 1 })
       : undefined;
-  const outdated = (await outdatedCells(play)).filter((address) => !failed.has(address) && address !== typed);
-  const named = new Set(refreshed?.unsettled);
-  const silent = outdated.filter((address) => !named.has(address) && isMeant(address));
+  const silent = (await outdatedCells(play)).filter(
+    (address) => address !== typed && !isHonest(address) && !named.includes(address),
+  );
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
 }
 
@@ -731,73 +780,51 @@ function isTyping(between: Between): between is Between & { row: number } {
   return between.what === "editing" ? between.types : between.what === "other" && between.does === "types";
 }
 
-/**
- * Which cells a refresh has to bring to the service's present state: all, or those in the scope and those that show the same
- * plans. A cell in error shows no plan. What is typed meanwhile may leave cells of the scope without one.
- */
-function findMeant(
-  play: Play,
-  before: ReadonlyMap<string, string>,
-  { scope, between }: { readonly scope: Scope; readonly between: Between },
-): (address: string) => boolean {
-  if (scope === "workbook") return () => true;
-  const { workbook } = play;
-  const cells = workbook.formulaCells().map(({ position, formula }) => {
-    const address = addressOf(workbook, position);
-    const isShowing = before.has(address) && !before.get(address)?.startsWith('"#');
-    const plans = isShowing ? shownPlans(workbook, formula) : [];
-    return { address, plans, isInScope: isInScope(workbook, position, scope) };
-  });
-  const formulas = new Map(cells.map(({ address }) => [address, formulaAt(workbook, address)]));
-  // A cell that is entered meanwhile is part of the workbook, but was not among those that a sheet's refresh is about.
-  const isKept = (address: string) => formulas.get(address) === formulaAt(play.workbook, address);
-  const isNamingPlans = (address: string) => {
-    const shown = shownValues(play.workbook).get(address);
-    // A call that fails names no plan, such as one whose plan is gone.
-    if (shown === '"#N/A"') return false;
-    return !isTyping(between) || (isKept(address) && !shown?.startsWith('"#'));
-  };
-  return (address) => {
-    const naming = cells.filter((cell) => cell.isInScope && isNamingPlans(cell.address));
-    const plans = new Set(naming.flatMap((cell) => cell.plans));
-    const isMeant = cells.some(
-      (cell) => cell.address === address && (cell.isInScope || cell.plans.some((plan) => plans.has(plan))),
-    );
-    return isMeant && isKept(address);
-  };
-}
-
 function formulaAt(workbook: LeanWorkbook, address: string): string | undefined {
   const cell = workbook.formulaCells().find(({ position }) => addressOf(workbook, position) === address);
   return cell && workbook.formulaText(cell.position);
-}
-
-function isInScope({ document }: LeanWorkbook, { sheet, row, column }: SheetPosition, scope: string): boolean {
-  const { active, selected } = document;
-  if (sheet !== active) return false;
-  return scope === "sheet" || (row === selected.row && column < selected.columns);
 }
 
 async function outdatedCells(play: Play, workbook = play.workbook): Promise<string[]> {
   const { service } = play;
   const { failing } = service;
   service.failing = undefined;
-  const outdated = await findOutdated(workbook, { service, isConnected: true, now: service.now });
+  const outdated = await findOutdated(workbook, { service, appUrl: serviceOf(play), now: service.now });
   service.failing = failing;
   return outdated;
 }
 
 async function checkAnyTime(play: Play): Promise<void> {
   const contradictions = [
-    ...(play.isMixed ? [] : findContradictions(play.workbook, play.named)),
+    ...(play.isMixed ? [] : findContradictions(play.workbook, play.named).filter((each) => !isExcused(play, each))),
     ...findUncalculated(play.workbook),
   ];
   if (contradictions.length > 0) throw new Error(contradictions.join("\n"));
   checkNotBack(play);
-  checkNothingFromElsewhere(play);
+  checkServices(play);
   if (play.isLedgerLost) return;
   const tooNew = findTooNewAges(play.workbook, play.service);
   if (tooNew.length > 0) throw new Error(tooNew.join("\n"));
+}
+
+/** True if the pane says that the plan's numbers are of two runs. */
+function isTold(play: Play, contradiction: string): boolean {
+  return play.people.some(({ ledger }) => isToldBy(ledger, contradiction));
+}
+
+function isToldBy(ledger: Person["ledger"], contradiction: string): boolean {
+  if (ledger.workbook.hasUnknown) return true;
+  const told = [...findShown(ledger.entries(), ledger.workbook).plans];
+  return told.some(
+    ([plan, { isOfTwoRuns }]) =>
+      isOfTwoRuns && contradiction.startsWith(`${(PLANS[Number(plan.slice(1))] ?? "").toLowerCase()}/`),
+  );
+}
+
+function isExcused(play: Play, contradiction: string): boolean {
+  const isFine = isTold(play, contradiction);
+  if (isFine) play.figures.told += 1;
+  return isFine;
 }
 
 /** What the workbook has shown once is never replaced by an older number, whoever has it calculated. */
@@ -805,6 +832,10 @@ function checkNotBack(play: Play): void {
   if (play.isLedgerLost) play.newest.clear();
   if (play.isMixed) return;
   for (const { question, run, address } of shownRuns(play.workbook)) {
+    if (isTold(play, question)) {
+      play.newest.delete(question);
+      continue;
+    }
     if (play.named.has(address)) continue;
     const newest = play.newest.get(question) ?? run;
     if (run < newest) throw new Error(`${address} shows run ${run} of ${question}, and run ${newest} was shown before`);

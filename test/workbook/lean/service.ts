@@ -13,37 +13,44 @@ export interface LeanService {
   gone: Set<number>;
   /** Answers with this status from the so-manieth request on; 0 is the next. Undefined: none fails. */
   failing: { after: number; status: number } | undefined;
+  /** Nothing is answered before this. */
+  hanging: Promise<void> | undefined;
   /** The numbers say when they were worked out; else the `Date` of the answer does. */
   saysWhen: boolean;
   /** What a field of a scenario is now. */
   numberOf(plan: number, scenario: number, field: number): OutputValue;
   /** When the newest answer was worked out that told this run of a scenario; milliseconds since the epoch. */
   toldAt(plan: number, scenario: number, run: number): number | undefined;
-  /** Requests to the Insights endpoints so far. */
-  readonly requests: number;
+  /** Requests for results so far, by the origin of the service that was asked. */
+  readonly asked: ReadonlyMap<string, number>;
   /** By its own clock: milliseconds since the epoch. */
   now(): number;
 }
 
 /** Another service, whose numbers are larger than any of this one. */
 export const ELSEWHERE = "https://elsewhere.example";
-export const LEAST_ELSEWHERE = 1_000_000;
+const MORE_ELSEWHERE = 1_000_000;
+
+/** True for what comes of a number of the other service. */
+export function isFromElsewhere(value: number): boolean {
+  return value > MORE_ELSEWHERE / 4;
+}
 
 const BEGIN = Date.parse("2026-03-01T00:00:00Z");
 const MINUTE = 60_000;
 
 export function createLeanService(): LeanService {
   const runs = PLANS.map(() => SCENARIOS.map(() => 0));
-  const state = { time: 0, requests: 0 };
+  const state = { time: 0 };
+  const asked = new Map<string, number>();
   const told = new Map<string, number>();
   const service: LeanService = {
     now: () => BEGIN + state.time * MINUTE,
     gone: new Set(),
     failing: undefined,
+    hanging: undefined,
     saysWhen: true,
-    get requests() {
-      return state.requests;
-    },
+    asked,
     toldAt: (plan, scenario, run) => told.get(`${plan} ${scenario} ${run}`),
     step(plan, scenario) {
       state.time += 1;
@@ -54,10 +61,12 @@ export function createLeanService(): LeanService {
     async fetch(input) {
       const url = new URL(input as string);
       if (url.pathname.endsWith("/token")) return Response.json({ accessToken: "T", expiresIn: 3600 });
-      state.requests += 1;
+      const isOfPlans = url.pathname.endsWith("/plans");
+      if (!isOfPlans) asked.set(url.origin, (asked.get(url.origin) ?? 0) + 1);
+      await service.hanging;
       const { failing } = service;
       if (failing && (failing.after -= 1) < 0) return refusal(failing.status);
-      const response = url.pathname.endsWith("/plans") ? plansOf(service) : resultsOf(service, url, runs, told);
+      const response = isOfPlans ? plansOf(service) : resultsOf(service, url, runs, told);
       response.headers.set("Date", new Date(service.now()).toUTCString());
       return response;
     },
@@ -82,7 +91,7 @@ function resultsOf(
   runs: number[][],
   told: Map<string, number>,
 ): Response {
-  const more = origin === ELSEWHERE ? LEAST_ELSEWHERE : 0;
+  const more = origin === ELSEWHERE ? MORE_ELSEWHERE : 0;
   const plan = Number(searchParams.get("planId")?.slice(1));
   if (service.gone.has(plan)) return refusal(404);
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));

@@ -1,6 +1,5 @@
 /** What can happen to a workbook, as data: a person's doings, the service's, Excel's, and refreshes with what comes between. */
 import fc from "fast-check";
-import type { Scope } from "../../../src/workbook/cells/scope";
 
 /** Numbers are taken modulo what there is. */
 export type Step =
@@ -15,11 +14,18 @@ export type Step =
   | { do: "lose" | "restore"; plan: number }
   | { do: "reopen"; isSaved: boolean; isConnected: boolean }
   | { do: "pass" | "deleteParts" | "other" | "heal" }
+  /** The acting person's add-in looks whether somebody has refreshed the workbook. */
+  | { do: "look" }
   | { do: "fail"; status: number }
-  /** Connects the acting person to this service or, if the workbook has this one's numbers, to another one. */
+  /** Connects the acting person to this service or to another one. */
   | { do: "connect"; isElsewhere: boolean }
+  /** What the acting person answers when the pane says that the workbook is another service's. */
+  | { do: "keepNumbers" }
+  | { do: "moveService"; between: Between }
+  /** Everybody closes the workbook, the command line refreshes the file, and the first person opens it. */
+  | { do: "night"; hasNews?: boolean }
   /** With news every scenario has run anew before. */
-  | { do: "refresh"; scope: Scope; selected: number; hasNews?: boolean; between: Between };
+  | { do: "refresh"; hasNews?: boolean; between: Between };
 
 /** What comes between in a refresh, at the so-manieth request to Excel or to the service. */
 export type Between =
@@ -27,6 +33,8 @@ export type Between =
   | { what: "service"; at: number; status: number }
   /** The service fails from the commit on. */
   | { what: "lateService"; status: number }
+  /** The service answers nothing from the commit until the refresh has ended. */
+  | { what: "lateHang" }
   | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
   /** A person edits a cell, gives the refresh up, and goes on editing for a while. */
   | { what: "leave"; at: number; turns: number }
@@ -43,6 +51,7 @@ const between: fc.Arbitrary<Between> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant("nothing" as const) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("service" as const), at: fc.nat(4), status }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("lateService" as const), status }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("lateHang" as const) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -112,14 +121,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: one("lose", "restore"), plan: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: one("reopen"), isSaved: fc.boolean(), isConnected: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: one("pass", "deleteParts", "other", "heal") }) },
+  { weight: 2, arbitrary: fc.record({ do: one("pass", "look", "deleteParts", "other", "heal") }) },
+  { weight: 1, arbitrary: fc.record({ do: one("night"), hasNews: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: one("fail"), status }) },
   {
     weight: 8,
     arbitrary: fc.record({
       do: one("refresh"),
-      scope: one<Scope>("workbook", "workbook", "sheet", "selection"),
-      selected: row,
       hasNews: fc.boolean(),
       between,
     }),
@@ -147,6 +155,8 @@ export interface Sequence {
   readonly blank: null | 0;
   /** A cell shows its former value, not #BUSY!, while it waits for a function. @default false */
   readonly keepsOldValues?: boolean;
+  /** Calculating a range reaches direct dependents only; others stay dirty. @default false */
+  readonly isShallow?: boolean;
   /** Minutes by which this person's clock, and the other's, are ahead of the service's. */
   readonly clocks: readonly [number, number];
   readonly steps: readonly Step[];
@@ -158,50 +168,39 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
     saysWhen: fc.boolean(),
     blank: fc.constantFrom(null, 0),
     keepsOldValues: fc.boolean(),
+    isShallow: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps: fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()),
   });
 }
 
-/** Sequences in which people connect to another service as well. Nothing fails, and the ledger is never lost. */
+/** Sequences in which people connect to another service as well, and move the workbook. The ledger is never lost. */
 export function sequencesElsewhere(most: number): fc.Arbitrary<Sequence> {
+  const kept = between.filter(({ what }) => what !== "deleteParts");
   const doings = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: one("connect"), isElsewhere: fc.boolean() }) },
     { weight: 5, arbitrary: fc.record({ do: one("type"), sheet, row, column: fc.nat(4), content, from: fc.nat(5) }) },
     { weight: 1, arbitrary: fc.record({ do: one("fill"), sheet, row, column: fc.nat(4) }) },
     { weight: 1, arbitrary: fc.record({ do: one("insert"), line: one("row", "column"), sheet, at: fc.nat(4) }) },
     { weight: 1, arbitrary: fc.record({ do: one("sort"), sheet, last: fc.integer({ min: 1, max: 5 }) }) },
-    { weight: 3, arbitrary: fc.record({ do: one("other", "pass", "calculate") }) },
+    { weight: 3, arbitrary: fc.record({ do: one("other", "pass", "look", "calculate") }) },
     { weight: 2, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
+    { weight: 1, arbitrary: fc.record({ do: one("night"), hasNews: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ do: one("keepNumbers") }) },
+    { weight: 4, arbitrary: fc.record({ do: one("moveService"), between: kept }) },
     {
       weight: 1,
-      arbitrary: fc.record({ do: one("reopen"), isSaved: fc.constant(true), isConnected: fc.constant(true) }),
+      arbitrary: fc.record({ do: one("reopen"), isSaved: fc.constant(true), isConnected: fc.boolean() }),
     },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        do: one("refresh"),
-        scope: one<Scope>("workbook", "sheet", "selection"),
-        selected: row,
-        hasNews: fc.boolean(),
-        between: fc.oneof(
-          fc.record({ what: fc.constant("nothing" as const) }),
-          fc.record({
-            what: fc.constant("other" as const),
-            at: fc.nat(30),
-            row,
-            content,
-            does: one("saves", "selects"),
-          }),
-        ),
-      }),
-    },
+    { weight: 5, arbitrary: fc.record({ do: one("refresh"), hasNews: fc.boolean(), between: kept }) },
   );
   // The first number makes the workbook this service's.
   const first: Step[] = [{ do: "type", sheet: 0, row: 5, column: 1, content: 0, from: 0 }, { do: "pass" }];
   return fc.record({
     saysWhen: fc.boolean(),
     blank: fc.constantFrom(null, 0),
+    keepsOldValues: fc.boolean(),
+    isShallow: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps: fc.array(doings, { minLength: 3, maxLength: most, size: "max" }).map((steps) => [...first, ...steps]),
   });

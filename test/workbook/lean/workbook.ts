@@ -86,19 +86,29 @@ export function emptyDocument(names: readonly string[]): LeanDocument {
   return { sheets, active: "s0", selected, calculationMode: "Automatic", parts: {} };
 }
 
+export interface LeanBehaviour extends Pick<HostBehaviour, "blankArgument" | "keepOldValues"> {
+  /**
+   * Calculating a range and showing a function's result reach direct dependents only. Further ones stay dirty until their sheet is
+   * calculated, or an edit makes Excel calculate all that is dirty (oj#5063). @default false
+   */
+  readonly isShallow?: boolean;
+}
+
 export function openLean(
   document: LeanDocument,
   functions: readonly CustomFunction[],
-  { blankArgument, keepOldValues }: Pick<HostBehaviour, "blankArgument" | "keepOldValues">,
+  { blankArgument, keepOldValues, isShallow = false }: LeanBehaviour,
 ): LeanWorkbook {
   const state: CalculationState = {
     functions: byName(functions),
     blank: blankArgument,
     keepsOldValues: keepOldValues,
+    isShallow,
     late: new WeakSet(),
     showing: 0,
     scheduled: false,
     forced: new Set<LeanCell>(),
+    renewed: [],
     actor: () => undefined,
     askers: new WeakMap(),
   };
@@ -109,7 +119,7 @@ export function openLean(
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     // An answer that has come is shown, also where the workbook calculates by hand.
-    recalculate: (cells) => void showLater(state, () => calculateCells(workbook, calls, state, cells)),
+    recalculate: (cells) => void showLater(state, () => calculateNear(workbook, calls, state, cells)),
     addressOf: ({ sheet, row, column }) => formatSheetPosition({ sheet: names.nameOf(sheet) ?? "", row, column }),
   });
   const cellAt = ({ sheet, ...position }: SheetPosition) => workbook.sheet(sheet)?.cells.get(keyOf(position));
@@ -149,13 +159,16 @@ export function openLean(
         cell.isDirty = true;
       }
       spread(workbook, state, [...meant, ...blockSpills(workbook), ...retrySpills(workbook, state)]);
-      calculateSoon(workbook, calls, state, []);
+      state.renewed.push(...meant);
+      calculateSoon(workbook, calls, state, undefined);
     },
     forget: (positions) => calls.forget(positions),
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
     calculate(only) {
-      const cells = only && "cells" in only ? only.cells : dirtyCells(workbook, only?.sheet);
-      calculateCells(workbook, calls, state, cells);
+      if (only && "cells" in only) return calculateNear(workbook, calls, state, only.cells);
+      // Calculating one sheet makes cells of others dirty, and leaves them so.
+      if (only && state.isShallow) return calculateSheet(workbook, calls, state, only.sheet);
+      calculateCells(workbook, calls, state, dirtyCells(workbook, only?.sheet));
     },
     async settled() {
       do await turn();
@@ -183,6 +196,7 @@ interface CalculationState {
   readonly blank: null | 0;
   /** A cell shows its former value while it waits for a function. */
   readonly keepsOldValues: boolean;
+  readonly isShallow: boolean;
   /** Results that are not shown yet. */
   showing: number;
   /** Cells that wait for a function. */
@@ -190,6 +204,10 @@ interface CalculationState {
   scheduled: boolean;
   /** Cells that are calculated whatever the mode. */
   readonly forced: Set<LeanCell>;
+  /** Cells that were made dirty without an edit. */
+  renewed: SheetPosition[];
+  /** True if an edit calculates all that is dirty. */
+  isEdited?: boolean;
   /** Whose Excel is at work now. */
   actor: () => Act | undefined;
   /** Whose Excel calculates a cell: those who have changed it, or what it reads, since it was last calculated. */
@@ -312,27 +330,62 @@ function shownAt(workbook: LeanWorkbook, position: SheetPosition): Value {
   return parent ? (value[position.row - parent.row]?.[position.column - parent.column] ?? null) : null;
 }
 
+/** @param forced Cells that are calculated whatever the mode; undefined if cells were made dirty without an edit. */
 function calculateSoon(
   workbook: LeanWorkbook,
   calls: Calls,
   state: CalculationState,
-  forced: readonly SheetPosition[],
+  forced: readonly SheetPosition[] | undefined,
 ): void {
-  for (const position of forced) {
+  state.isEdited ||= forced !== undefined;
+  for (const position of forced ?? []) {
     const cell = workbook.sheet(position.sheet)?.cells.get(keyOf(position));
     if (cell && isFormula(cell.content)) state.forced.add(cell);
   }
   if (state.scheduled) return;
   state.scheduled = true;
   setImmediate(() => {
-    state.scheduled = false;
-    const meant =
-      workbook.document.calculationMode === "Automatic"
-        ? dirtyCells(workbook)
-        : formulaCells(workbook).flatMap(({ position, cell }) => (state.forced.has(cell) ? [position] : []));
+    const { renewed, isEdited = false } = state;
+    Object.assign(state, { scheduled: false, renewed: [], isEdited: false });
+    const isAutomatic = workbook.document.calculationMode === "Automatic";
+    if (isAutomatic && state.isShallow && !isEdited) return calculateNear(workbook, calls, state, renewed);
+    const meant = isAutomatic
+      ? dirtyCells(workbook)
+      : formulaCells(workbook).flatMap(({ position, cell }) => (state.forced.has(cell) ? [position] : []));
     state.forced.clear();
     calculateCells(workbook, calls, state, meant);
   });
+}
+
+/** These cells, and what they change: in a shallow Excel only what depends on them directly. */
+function calculateNear(
+  workbook: LeanWorkbook,
+  calls: Calls,
+  state: CalculationState,
+  positions: readonly SheetPosition[],
+): void {
+  const isAutomatic = workbook.document.calculationMode === "Automatic";
+  if (!isAutomatic || !state.isShallow) return calculateCells(workbook, calls, state, positions);
+  const changed = calculateOnce(workbook, calls, state, positions);
+  spread(workbook, state, changed);
+  const ids = new Set([...positions, ...changed].map((each) => `${each.sheet} ${keyOf(each)}`));
+  const direct = formulaCells(workbook).filter(
+    ({ cell, formula }) => cell.isDirty && referencesIn(formula).some((each) => isReached(workbook, each, ids)),
+  );
+  const next = calculateOnce(
+    workbook,
+    calls,
+    state,
+    direct.map(({ position }) => position),
+  );
+  spread(workbook, state, next);
+  calls.passEnded();
+}
+
+function calculateSheet(workbook: LeanWorkbook, calls: Calls, state: CalculationState, sheet: string): void {
+  for (let meant = dirtyCells(workbook, sheet); meant.length > 0; meant = dirtyCells(workbook, sheet))
+    spread(workbook, state, calculateOnce(workbook, calls, state, meant));
+  calls.passEnded();
 }
 
 /** One pass of these cells, and of what they change where the workbook calculates by itself. */

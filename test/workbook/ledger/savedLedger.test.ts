@@ -1,5 +1,6 @@
+import { UNREFRESHED, type Edition, type SavedLedger } from "../../../src/saved/ledger";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
-import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
+import { isWrittenByOthers, loadLedger, saveLedger, saveRefresh } from "../../../src/workbook/ledger/savedLedger";
 import { readCustomXml } from "../../../src/workbook/customXml/customXml";
 import { readSettings } from "../../../src/saved/settings";
 import { SAVED_NAMESPACE } from "../../../src/saved/document";
@@ -14,13 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => workbook.close());
 
-const returned = (result: unknown, answeredAt: number) => ({
-  result,
-  answeredAt,
-  stamp: answeredAt,
-  questions: undefined,
-});
-const create = () => createLedger({ now: () => 0, maxAge: () => Infinity });
+const returned = (result: unknown, answeredAt: number) => ({ result, answeredAt, questions: undefined });
+const create = () => createLedger({ now: () => 0 });
+/** A ledger to which a call of this service has returned. */
+async function createOf(service: string): Promise<Ledger> {
+  const ledger = createLedger({ now: () => 0, connected: () => service });
+  await ledger.wrap("FIELDS", () => Promise.resolve(1))({ address: "Sheet1!Z1" });
+  return ledger;
+}
 
 /** The ledger of the workbook opened anew. */
 async function reopened(): Promise<Ledger> {
@@ -31,27 +33,19 @@ async function reopened(): Promise<Ledger> {
 
 describe("the ledger in a workbook", () => {
   test("brings back what calls returned, when, and from which service", async () => {
-    const ledger = create();
-    ledger.noteAnswered("https://app.example");
+    const ledger = await createOf("https://app.example");
     const questions = ["pnl FY     4 fy26 s1", "pnl FY     4 fy26 s2"].map((key) => ({ key, computedAt: 900 }));
     const table = { ...returned([["<&>", 1.5, ""]], 1_000), questions };
     ledger.record({ id: "PNL", args: ["fy26", [["a"], ["b"]], null] }, table);
     ledger.record({ id: "KPI", args: [] }, returned(-0.25, 2_000));
+    ledger.remove(ledger.entries().filter(({ id }) => id === "FIELDS"));
     await saveLedger(ledger);
     const again = await reopened();
-    expect(again.service).toBe("https://app.example");
+    expect(again.edition).toEqual({ ...UNREFRESHED, service: "https://app.example" });
     expect(again.entries()).toMatchObject([
       { id: "KPI", args: [], ...returned(-0.25, 2_000) },
       { id: "PNL", args: ["fy26", [["a"], ["b"]]], ...returned([["<&>", 1.5, ""]], 1_000), questions },
     ]);
-  });
-
-  test("brings back its service in one spelling", async () => {
-    const ledger = create();
-    ledger.noteAnswered("HTTPS://App.Example:443/");
-    ledger.record({ id: "KPI", args: [] }, returned(1, 1));
-    await saveLedger(ledger);
-    expect((await reopened()).service).toBe("https://app.example");
   });
 
   test("keeps no failure", async () => {
@@ -62,24 +56,29 @@ describe("the ledger in a workbook", () => {
     expect((await reopened()).entries()).toEqual([]);
   });
 
-  test("stands beside the settings, and is replaced as a whole", async () => {
+  test("stands beside the settings", async () => {
     await saveSettings({ plan: "fy26" });
-    const ledger = create();
-    ledger.record({ id: "PNL", args: [1] }, returned(1, 1));
-    await saveLedger(ledger);
-    ledger.clear();
-    await saveLedger(ledger);
+    await saveLedger(filledWith({ a: 1 }));
     expect(readSettings(await readCustomXml("settings"))).toEqual({ plan: "fy26" });
-    expect((await reopened()).entries()).toEqual([]);
+    expect(results(await reopened())).toEqual({ a: 1 });
   });
 
-  test.each(["no JSON", "{}", "[1]", '[["PNL"]]', '[["PNL", [], null]]'])("reads %s as nothing", async (text) => {
-    workbook.state.parts.own = `<insights xmlns="${SAVED_NAMESPACE}:ledger"><ledger>${text}</ledger></insights>`;
-    expect((await reopened()).entries()).toEqual([]);
+  // Shards without an index are what an interrupted writing has left.
+  test.each<[string, (kept: string[]) => void]>([
+    ["is missing", () => undefined],
+    ["names another shard, too", (kept) => kept.push(indexIn().replace('shards="', 'shards="another '))],
+  ])("is none if its index %s", async (_what, keep) => {
+    await saveLedger(filledWith({ a: 1 }));
+    const kept = shardsOf();
+    keep(kept);
+    workbook.state.parts = Object.fromEntries(kept.map((xml, at) => [`part${at}`, xml]));
+    const ledger = await reopened();
+    expect([ledger.entries(), ledger.workbook.isSaved]).toEqual([[], false]);
   });
 });
 
 const xmlOf = () => Object.values(workbook.state.parts);
+const indexIn = () => xmlOf().find((xml) => xml.includes(`${SAVED_NAMESPACE}:index"`)) ?? "";
 const shardsOf = () => xmlOf().filter((xml) => xml.includes(`${SAVED_NAMESPACE}:ledger"`));
 const sizes = () => xmlOf().map((xml) => new TextEncoder().encode(xml).length);
 const call = (name: string) => ({ id: "PNL", args: [name] });
@@ -95,8 +94,12 @@ describe("a workbook that is opened with a damaged ledger", () => {
     ["nested arguments", (list) => `[["PNL",${nested},${nested},5],${list.slice(1)}`, ["one", "two"]],
     ["nothing but nested brackets", () => nested, []],
     ["half a list", (list) => list.slice(0, -9), []],
+    ["no list", () => "{}", []],
+    ["no JSON", () => "no JSON", []],
+    ["numbers", () => "[1]", []],
+    ["calls without arguments and results", () => '[["PNL"],["PNL",[],null]]', []],
   ])("has its settings and its whole entries: %s", async (_what, damaged, names) => {
-    await saveSettings({ plan: "fy26", currency: "EUR", refreshEvery: 15 });
+    await saveSettings({ plan: "fy26", currency: "EUR", fiscalMonth: 4 });
     const saved = create();
     saved.record(call("one"), returned(1, 1));
     saved.record(call("two"), returned(2, 1));
@@ -111,13 +114,13 @@ describe("a workbook that is opened with a damaged ledger", () => {
     const ledger = create();
     const reader = createReader(settings, ledger);
     await reader.read();
-    expect(settings.current).toMatchObject({ plan: "fy26", currency: "EUR", refreshEvery: 15 });
+    expect(settings.current).toMatchObject({ plan: "fy26", currency: "EUR", fiscalMonth: 4 });
     expect(Object.keys(results(ledger)).sort()).toEqual(names);
     expect(reader.dateSystem()).toBe(1900);
   });
 });
 
-/** Takes a part away right before the first request at which `isNow`, as another person's add-in does. */
+/** Takes a part away right before the first request at which `isNow`, as another user's add-in does. */
 function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
   let isOver = false;
   workbook.onRequest = (_request, body) => {
@@ -127,7 +130,7 @@ function removeMeanwhile(isNow: (body: RequestBody) => boolean): void {
   };
 }
 
-describe("a part that another person replaces between its reading and its writing", () => {
+describe("a part that another user replaces between its reading and its writing", () => {
   const asks = (method: string) => (body: RequestBody) => JSON.stringify(body.ObjectPaths).includes(`"${method}"`);
   const acts = (method: string) => (body: RequestBody) => body.Actions.some(({ Name }) => Name === method);
 
@@ -239,8 +242,8 @@ describe("a large ledger", () => {
   });
 });
 
-describe("two people's ledgers", () => {
-  test("are merged entry by entry; the later stamp wins in any order of writing", async () => {
+describe("two users' ledgers", () => {
+  test("are merged entry by entry, in any order of writing", async () => {
     const [one, other] = [create(), create()];
     one.record(call("both"), returned("old", 1));
     await saveLedger(one);
@@ -255,13 +258,14 @@ describe("two people's ledgers", () => {
     expect(results(one)).toEqual(everything);
   });
 
-  test("lose a call that one has dropped and the other has not asked since", async () => {
-    const ledger = create();
-    ledger.record(call("dead"), returned(1, 1));
-    await saveLedger(ledger);
-    ledger.remove(ledger.entries());
-    await saveLedger(ledger);
-    expect(results(await reopened())).toEqual({});
+  test("know if the other user has written since", async () => {
+    const [one, other] = [filledWith({ a: 1 }), create()];
+    await saveLedger(one);
+    await loadLedger(other);
+    expect([await isWrittenByOthers(one), await isWrittenByOthers(other)]).toEqual([false, false]);
+    other.record(call("b"), returned(1, 1));
+    await saveLedger(other);
+    expect([await isWrittenByOthers(one), await isWrittenByOthers(other)]).toEqual([true, false]);
   });
 
   test("in two copies of a part are read as one, and written as one", async () => {
@@ -299,4 +303,130 @@ test("A ledger that could not be read on opening survives the next save", async 
   await saveLedger(filledWith({ a: 1, b: 2 }));
   await saveLedger(filledWith({ c: 3 }));
   expect(results(await reopened())).toEqual({ a: 1, b: 2, c: 3 });
+});
+
+const SERVICE = "https://app.example";
+const edition = (number: number, id = "a"): Edition => ({ number, id, service: SERVICE });
+
+/** What a refresh brought. */
+function refreshWith(kept: Record<string, unknown>, own: Edition): SavedLedger {
+  const ledger = create();
+  for (const [name, result] of Object.entries(kept)) ledger.record(call(name), returned(result, 1));
+  return { ...ledger.content(), edition: own };
+}
+
+/** Commits a refresh, as `commit` does. */
+async function refresh(ledger: Ledger, kept: Record<string, unknown>, own: Edition): Promise<boolean> {
+  const refreshed = refreshWith(kept, own);
+  const isWritten = await saveRefresh(ledger, refreshed, ledger.edition);
+  const entries = new Map(refreshed.entries.map((entry) => [entry.key, entry]));
+  if (isWritten) ledger.replace({ edition: own, results: entries, runs: refreshed.runs, isChanged: () => true });
+  return isWritten;
+}
+
+describe("a refresh that is saved", () => {
+  test("replaces all saved results, and what no cell makes goes", async () => {
+    const ledger = filledWith({ a: 1, unused: 1 });
+    await saveLedger(ledger);
+    expect(await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition)).toBe(true);
+    const again = await reopened();
+    expect([results(again), again.edition]).toEqual([{ a: 2 }, edition(5)]);
+  });
+
+  // The add-in may end before cells have calculated; then they are calculated when the workbook is opened.
+  test("is marked as not shown everywhere", async () => {
+    const ledger = filledWith({ a: 1 });
+    await saveLedger(ledger);
+    ledger.isUnshown = false;
+    await saveLedger(ledger);
+    expect((await reopened()).isUnshown).toBe(false);
+    await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition);
+    expect((await reopened()).isUnshown).toBe(true);
+  });
+
+  test("leaves the ledger in memory to its caller", async () => {
+    const ledger = filledWith({ a: 1 });
+    await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition);
+    expect([results(ledger), ledger.edition.number]).toEqual([{ a: 1 }, 0]);
+    expect(await isWrittenByOthers(ledger)).toBe(false);
+  });
+
+  // One refresh would otherwise overwrite another that its user never saw.
+  test.each([
+    ["larger than its own", 9],
+    ["between the former and its own", 4],
+  ])("changes nothing if another user's refresh has a number %s", async (_what, number) => {
+    const [one, other] = [filledWith({ a: 1 }), create()];
+    await saveLedger(one);
+    await loadLedger(other);
+    await refresh(other, { a: "other's" }, edition(number));
+    const before = { ...workbook.state.parts };
+    expect(await refresh(one, { a: "one's" }, edition(5))).toBe(false);
+    expect(workbook.state.parts).toEqual(before);
+    expect(results(one)).toEqual({ a: 1 });
+  });
+
+  test("changes nothing if another service's answers have been saved meanwhile", async () => {
+    const [one, other] = [create(), await createOf("https://other.example")];
+    await saveLedger(other);
+    expect(await saveRefresh(one, refreshWith({ a: 2 }, edition(5)), one.edition)).toBe(false);
+  });
+
+  test("is written although another user has saved new calls of the former edition", async () => {
+    const [one, other] = [filledWith({ a: 1 }), filledWith({ b: 1 })];
+    await saveLedger(one);
+    await saveLedger(other);
+    expect(await refresh(one, { a: 2 }, edition(5))).toBe(true);
+    expect(results(await reopened())).toEqual({ a: 2 });
+  });
+
+  test("is adopted by another user, who is told", async () => {
+    const [one, other] = [filledWith({ a: 1 }), create()];
+    await saveLedger(one);
+    await loadLedger(other);
+    await refresh(one, { a: 2 }, edition(5));
+    other.record(call("other's"), returned(1, 9));
+    expect(await saveLedger(other)).toBe(true);
+    expect([results(other), other.edition, other.isUnshown]).toEqual([{ a: 2 }, edition(5), true]);
+    expect(await loadLedger(one)).toBe(false);
+    expect(results(one)).toEqual({ a: 2 });
+  });
+
+  test("is the same for both users if both wrote theirs at once with one number", async () => {
+    const [one, other] = [filledWith({ a: 1 }), create()];
+    await saveLedger(one);
+    await loadLedger(other);
+    const before = { ...workbook.state.parts };
+    await refresh(one, { a: "one's" }, edition(5, "b"));
+    const ones = { ...workbook.state.parts };
+    workbook.state.parts = before;
+    await refresh(other, { a: "other's" }, edition(5, "a"));
+    Object.assign(
+      workbook.state.parts,
+      Object.fromEntries(Object.entries(ones).map(([id, xml]) => [`one ${id}`, xml])),
+    );
+    const replaced = [await saveLedger(one), await saveLedger(other)];
+    expect([results(one), results(other), results(await reopened())]).toEqual(Array(3).fill({ a: "one's" }));
+    expect(replaced).toEqual([false, true]);
+    expect(xmlOf()).toHaveLength(2);
+  });
+});
+
+describe("the mark of a ledger that is not shown everywhere", () => {
+  test("is not read again by the add-in that wrote it, since it knows better", async () => {
+    const ledger = filledWith({ a: 1 });
+    await refresh(ledger, { a: 2 }, edition(5));
+    ledger.isUnshown = false;
+    await loadLedger(ledger);
+    expect(ledger.isUnshown).toBe(false);
+  });
+
+  test("is removed for others when it is saved without", async () => {
+    const [ledger, other] = [filledWith({ a: 1 }), create()];
+    await refresh(ledger, { a: 2 }, edition(5));
+    ledger.isUnshown = false;
+    await saveLedger(ledger);
+    await loadLedger(other);
+    expect(other.isUnshown).toBe(false);
+  });
 });

@@ -1,7 +1,6 @@
 import { questionKey, type Question } from "../../../src/insights";
-import type { PlanRun } from "../../../src/saved/ledger";
-import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
-import { awaitShown, doubtIn, findShown, mergeRuns, type ShownCall } from "../../../src/workbook/ledger/shown";
+import { createLedger } from "../../../src/workbook/ledger/ledger";
+import { awaitShown, findShown, type ShownCall } from "../../../src/workbook/ledger/shown";
 
 const keyOf = (plan: string, scenario: string) =>
   questionKey({ endpoint: "pnl", plan, scenario, parameters: { interval: "FY" } } satisfies Question);
@@ -13,7 +12,7 @@ const call = (id: string, ...asked: [plan: string, scenario: string, computedAt:
 });
 
 /** The last refresh of plan A brought answers up to this moment. */
-const refreshedAt = (newest: number) => new Map([["A", { newest, stamp: newest }]]);
+const refreshedAt = (newest: number) => ({ runs: new Map([["A", newest]]), hasUnknown: false });
 
 const ageOf = (newest: number, ...calls: ShownCall[]) => findShown(calls, refreshedAt(newest)).plans.get("A");
 
@@ -49,17 +48,18 @@ test("A plan that was never refreshed has one run until its first answers are re
 
 test("Calls that failed, and calls of ASOF, show no number", () => {
   const failed = { ...call("PNL", ["A", "s1", 1]), result: undefined };
-  expect(findShown([failed, call("ASOF", ["A", "s1", 2])], new Map()).questions).toEqual([]);
+  expect(findShown([failed, call("ASOF", ["A", "s1", 2])]).questions).toEqual([]);
 });
 
-test("A restored number makes the age unknown; a list of plans does not", () => {
-  expect(findShown([{ id: "PLANS", result: [["x"]], questions: [] }], new Map()).hasUnknown).toBe(false);
-  expect(findShown([{ id: "KPI", result: 1, questions: undefined }], new Map()).hasUnknown).toBe(true);
+test("The age of the numbers is unknown if the workbook had lost its ledger", () => {
+  const { workbook } = createLedger({ now: () => 0 });
+  expect(findShown([], workbook).hasUnknown).toBe(false);
+  expect(findShown([], { ...workbook, hasUnknown: true }).hasUnknown).toBe(true);
 });
 
 describe("What cells show is awaited", () => {
   const setUp = () => {
-    const ledger = createLedger({ now: () => 0, maxAge: () => Infinity });
+    const ledger = createLedger({ now: () => 0 });
     const ends: ((result: unknown) => void)[] = [];
     const run = ledger.wrap("PNL", () => new Promise((resolve) => void ends.push(resolve)));
     return { ledger, run, ends };
@@ -85,59 +85,5 @@ describe("What cells show is awaited", () => {
     const shown = awaitShown(ledger);
     ledger.clear();
     expect((await shown).questions).toEqual([]);
-  });
-});
-
-describe("Of two ledgers,", () => {
-  const open = () => createLedger({ now: () => 0, maxAge: () => Infinity });
-  const saved = (run: PlanRun) => ({
-    service: undefined,
-    entries: [],
-    dropped: new Map(),
-    runs: new Map([["A", run]]),
-  });
-
-  test("the run with the later stamp wins, although a plan was set back", () => {
-    const ledger = open();
-    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
-    mergeRuns(ledger, saved({ newest: 3, stamp: 10 }));
-    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
-    expect(ledger.content().runs).toEqual(new Map([["A", { newest: 3, stamp: 10 }]]));
-  });
-
-  const record = (ledger: Ledger, arg: string, plan: string, computedAt: number) =>
-    ledger.record(
-      { id: "PNL", args: [arg] },
-      { result: 1, answeredAt: 0, stamp: 0, questions: [{ key: keyOf(plan, "S"), computedAt }] },
-    );
-
-  test("entries that are older than the other's run are doubtful if the other did not save them", () => {
-    const ledger = open();
-    record(ledger, "older", "A", 8);
-    record(ledger, "as new", "A", 9);
-    record(ledger, "of another plan", "B", 8);
-    expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
-    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
-    expect(ledger.entries().filter(doubtIn(ledger))).toMatchObject([{ args: ["older"] }]);
-    expect(ledger.workbook.hasRemoteEntries).toBe(true);
-  });
-
-  test("entries that the other has saved are not doubtful: their stamps decide", () => {
-    const [ledger, other] = [open(), open()];
-    for (const each of [ledger, other]) record(each, "older", "A", 8);
-    const { entries } = other.content();
-    mergeRuns(ledger, { ...saved({ newest: 9, stamp: 9 }), entries });
-    expect(ledger.entries().filter(doubtIn(ledger))).toEqual([]);
-  });
-
-  test("another service's runs, and what its users knew, are forgotten", () => {
-    const [ledger, other] = [open(), open()];
-    ledger.noteAnswered("https://one.example");
-    mergeRuns(ledger, saved({ newest: 9, stamp: 9 }));
-    other.noteAnswered("https://other.example");
-    record(other, "a", "B", 8);
-    ledger.merge(other.content());
-    expect(ledger.content().runs).toEqual(new Map());
-    expect(ledger.workbook.knownToOthers).toBeUndefined();
   });
 });

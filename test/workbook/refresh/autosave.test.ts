@@ -1,8 +1,7 @@
-/** What is kept of the cells' calls, and how cells agree, where others keep too, the person leaves or fetching is paused. */
-import { questionInKey } from "../../../src/insights";
+/** What is kept of the cells' calls, and how cells agree if others save too, or the person leaves. */
+import { UNREFRESHED } from "../../../src/saved/ledger";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
-import { findStale, follow, forgetOldAnswers } from "../../../src/workbook/refresh/follow";
 import { autosave } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
@@ -23,15 +22,14 @@ const following = () => ({ session: setup.session, ledger: setup.ledger, now: Da
 const refresh = (options: Partial<RefreshOptions> = {}) => refreshWorkbook({ ...following(), ...options });
 
 function anotherLedger(): Ledger {
-  const ledger = createLedger({ now: () => 0, maxAge: () => Infinity });
-  ledger.noteAnswered(SERVICE);
+  const ledger = createLedger({ now: () => 0 });
+  ledger.merge({ edition: { ...UNREFRESHED, service: SERVICE }, entries: [], runs: new Map() });
   return ledger;
 }
 
 const returned = (result: unknown, answeredAt: number) => ({
   result,
   answeredAt,
-  stamp: answeredAt,
   questions: undefined,
 });
 const resultsOf = (ledger: Ledger) => ledger.entries().map(({ args, result }) => [args[0], result]);
@@ -53,30 +51,6 @@ test("What is saved while the workbook is read has what that has brought", async
   ]);
 });
 
-test("applies another user's deletions, but not entries of a missing part", async () => {
-  await open({});
-  const [mine, theirs] = [anotherLedger(), anotherLedger()];
-  for (const name of ["x", "y"]) mine.record({ id: "PNL", args: [name] }, returned(1, 1));
-  await saveLedger(mine);
-  await loadLedger(theirs);
-  theirs.remove(theirs.entries().filter(({ args }) => args[0] === "x"));
-  await saveLedger(theirs);
-  await loadLedger(mine);
-  expect(mine.isUnshown).toBe(true);
-  expect(resultsOf(mine)).toEqual([
-    ["x", undefined],
-    ["y", 1],
-  ]);
-  setup.workbook.state.parts = {};
-  mine.isUnshown = false;
-  await loadLedger(mine);
-  expect(mine.isUnshown).toBe(false);
-  expect(resultsOf(mine)).toEqual([
-    ["x", undefined],
-    ["y", 1],
-  ]);
-});
-
 test("Cells with entries that another user saved meanwhile send no requests", async () => {
   await open({ A1: ONE, A2: `${ONE}/10` });
   const other = anotherLedger();
@@ -90,53 +64,6 @@ test("Cells with entries that another user saved meanwhile send no requests", as
   await autosave(following());
   expect(setup.asked().filter((each) => each.includes("s1"))).toEqual([]);
   expect(values("A1", "A2", "B1")).toEqual([100, 10, 200]);
-});
-
-/** Another user saves a call that was computed from a newer answer to the question of A1. */
-async function saveNewerAnswer(): Promise<void> {
-  const [{ questions = [] } = {}] = setup.ledger.entries();
-  const newer = questions.map(({ key, computedAt }) => ({ key, computedAt: computedAt + 1_000 }));
-  const other = anotherLedger();
-  other.record({ id: "PNL", args: ["Plan", "One"] }, { ...returned(1, Date.now()), questions: newer });
-  await saveLedger(other);
-  await saveLedger(setup.ledger);
-  forgetOldAnswers(following());
-}
-
-test("While fetching is paused, stale cells ask nothing", async () => {
-  await open({ A1: ONE });
-  await saveNewerAnswer();
-  setup.asked();
-  await autosave({ ...following(), isPaused: () => true });
-  expect(setup.asked()).toEqual([]);
-  await autosave(following());
-  expect(setup.asked()).toContainEqual(expect.stringContaining("s1"));
-});
-
-test("A stale call whose answers are forgotten meanwhile stays stale", async () => {
-  await open({ A1: ONE });
-  await saveNewerAnswer();
-  const followed = follow(following());
-  setup.session.forget();
-  await followed;
-  expect(findStale(setup.ledger, setup.session.generation).map(({ id }) => id)).toEqual(["KPI"]);
-});
-
-test("A number older than another user's run is asked again, and stays if the service fails on it", async () => {
-  await open({ A1: ONE });
-  const [asked] = setup.ledger.entries()[0]?.questions ?? [];
-  const { key, computedAt } = asked!;
-  const other = anotherLedger();
-  other.record({ id: "PNL", args: ["x"] }, returned(1, 1));
-  other.workbook.runs.set(questionInKey(key).plan, { newest: computedAt + 1, stamp: computedAt + 1 });
-  await saveLedger(other);
-  setup.service.ebit = 130;
-  setup.service.fail = () => refusal(500);
-  await autosave(following());
-  expect(values("A1")).toEqual([100]);
-  setup.service.fail = undefined;
-  await autosave(following());
-  expect(values("A1")).toEqual([130]);
 });
 
 test("A composite formula is refreshed if another user changed its inputs", async () => {

@@ -13,7 +13,7 @@ function cellAt(row: number, value: unknown, formula = '=INSIGHTS.KPI("a")'): Fo
 function outcomeAt(rows: readonly number[], rest: Partial<Outcome> = {}): Outcome {
   const addresses = new Set(rows.map((row) => `Sheet1!A${row}`));
   const entry: LedgerEntry = { key: `${rows.join()}`, id: "KPI", args: [], settings: {}, addresses, state: "done" };
-  return { entry, before: undefined, questions: [], stamp: 0, ...rest };
+  return { entry, before: undefined, questions: [], ...rest };
 }
 
 describe("A refresh has changed", () => {

@@ -1,5 +1,6 @@
 /** A workbook of one service in an add-in that is connected to another: nothing of the other gets in, and nothing is lost. */
 import { isInsightsError } from "../../../src/insights";
+import { UNREFRESHED } from "../../../src/saved/ledger";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { autosave } from "../../../src/workbook/refresh/autosave";
@@ -32,12 +33,12 @@ async function enter(address: string, content: string): Promise<void> {
 
 /** The ledger of a colleague's add-in, connected to `service`. */
 function colleague(service: string): Ledger {
-  const ledger = createLedger({ now: Date.now, maxAge: () => Infinity });
-  ledger.noteAnswered(service);
+  const ledger = createLedger({ now: Date.now });
+  ledger.merge({ edition: { ...UNREFRESHED, service }, entries: [], runs: new Map() });
   return ledger;
 }
 
-const returned = (result: unknown) => ({ result, answeredAt: 1_000, stamp: 1_000, questions: undefined });
+const returned = (result: unknown) => ({ result, answeredAt: 1_000, questions: undefined });
 const callOf = (scenario: string) => ({ id: "KPI", args: ["Plan", scenario, "ebit"] });
 
 /** A workbook of `OWN` with one saved number, 100. */
@@ -91,17 +92,6 @@ test("Connecting to another service while a refresh computes changes nothing", a
   ]);
 });
 
-test("A refresh that is taken back keeps the workbook's service", async () => {
-  // All its answers go: One is gone, and the call that appears then fails.
-  setup = await setUpWorkbook({ C1: ONE });
-  await enter("A1", '=INSIGHTS.KPI("Plan",IF(ISERROR(C1),"Two","One"),"ebit")');
-  await autosave(options());
-  setup.service.fail = (url) =>
-    url.pathname.endsWith("/pnl-summary") ? refusal(url.search.includes("s1") ? 404 : 500) : undefined;
-  expect(await refresh()).toMatchObject({ end: "failed" });
-  expect([setup.ledger.service, setup.workbook.value("C1")]).toEqual([OWN, 100]);
-});
-
 test("A known call keeps its number; an unknown one names the workbook's service", async () => {
   await openOwn();
   connect(OTHER, 999);
@@ -144,9 +134,8 @@ test("Entries with several answers to one question stay under another connection
 });
 
 test("Another service's answer in memory stays out of what a colleague saved", async () => {
-  setup = await setUpWorkbook({ A1: ONE });
+  setup = await setUpWorkbook({}, { connected: false });
   connect(OTHER, 999);
-  setup.ledger.clear();
   await enter("A1", TWO);
   expect(setup.ledger.service).toBe(OTHER);
   const theirs = colleague(OWN);
@@ -181,7 +170,8 @@ describe("If a colleague saves the first answers of another service while a refr
     connect(OTHER, 999);
     await enter("A1", ONE);
     const { theirs, summary } = await refreshMeanwhile();
-    expect(summary).toMatchObject({ end: "failed", error: { kind: "otherService" } });
+    expect(summary).toMatchObject({ end: "failed" });
+    await loadLedger(setup.ledger);
     expect([setup.ledger.service, resultsOf(setup.ledger)]).toEqual([OWN, [["One", 100]]]);
     await loadLedger(theirs);
     expect([theirs.service, resultsOf(theirs)]).toEqual([OWN, [["One", 100]]]);
@@ -198,7 +188,7 @@ describe("If a colleague saves the first answers of another service while a refr
   });
 });
 
-test("A workbook without answers belongs to the service whose refresh comes first", async () => {
+test("A workbook that no service has answered belongs to the service whose refresh comes first", async () => {
   setup = await setUpWorkbook({}, { connected: false });
   connect(OTHER, 999);
   setup.service.fail = () => refusal(500);
@@ -210,8 +200,7 @@ test("A workbook without answers belongs to the service whose refresh comes firs
   });
   expect(await refresh()).toMatchObject({ end: "done" });
   expect([...owners]).toEqual([OTHER]);
-  const again = colleague(OWN);
-  again.clear();
+  const again = createLedger({ now: Date.now });
   await loadLedger(again);
   expect([again.service, resultsOf(again), setup.workbook.value("A1")]).toEqual([OTHER, [["One", 999]], 999]);
 });
@@ -223,4 +212,45 @@ test("Another port of this computer is the same service", async () => {
   connect("http://127.0.0.1:4400", 130);
   expect(await refresh()).toMatchObject({ end: "done" });
   expect(setup.workbook.value("A1")).toBe(130);
+});
+
+describe("A move to another service", () => {
+  const move = () => refreshWorkbook({ ...options(), isMove: true });
+
+  // Fails if `isMove` is not passed to the calls, or `isNews` ignores the service.
+  test("brings every number from it, and the workbook then belongs to it", async () => {
+    await openOwn();
+    connect(OTHER, 999);
+    expect(await move()).toMatchObject({ end: "done", changes: [{ before: 100, after: 999 }] });
+    expect([setup.ledger.service, setup.workbook.value("A1")]).toEqual([OTHER, 999]);
+    await enter("A2", ONE);
+    expect(setup.workbook.value("A2")).toBe(999);
+  });
+
+  test("happens even if the other service has the same numbers", async () => {
+    await openOwn();
+    connect(OTHER, 100);
+    expect(await move()).toMatchObject({ end: "done", changes: [] });
+    expect(setup.ledger.service).toBe(OTHER);
+  });
+
+  test("that fails leaves the numbers and their service", async () => {
+    await openOwn();
+    const saved = JSON.stringify(setup.workbook.state.parts);
+    connect(OTHER, 999);
+    setup.service.fail = ({ pathname }) => (pathname.endsWith("/pnl-summary") ? refusal(500) : undefined);
+    expect(await move()).toMatchObject({ end: "failed" });
+    expect([setup.ledger.service, setup.workbook.value("A1")]).toEqual([OWN, 100]);
+    expect(JSON.stringify(setup.workbook.state.parts)).toBe(saved);
+  });
+
+  test("is adopted by a colleague, whose calls of the former service are refused", async () => {
+    await openOwn();
+    const theirs = createLedger({ now: Date.now, connected: () => OWN });
+    await loadLedger(theirs);
+    connect(OTHER, 999);
+    await move();
+    expect(await loadLedger(theirs)).toBe(true);
+    expect([theirs.service, resultsOf(theirs)]).toEqual([OTHER, [["One", 999]]]);
+  });
 });

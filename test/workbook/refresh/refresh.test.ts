@@ -60,7 +60,7 @@ describe("a refresh", () => {
     await open({ A1: CELLS.A1 });
     setup.ledger.clear();
     const call = { id: "PNL", args: ["Plan", [["One"]], [["ebit"]]] };
-    setup.ledger.record(call, { result: [[100]], answeredAt: 1, stamp: 1 });
+    setup.ledger.record(call, { result: [[100]], answeredAt: 1 });
     setup.service.ebit = 130;
     await setup.refresh();
     await setup.workbook.settled();

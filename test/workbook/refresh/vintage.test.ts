@@ -72,24 +72,16 @@ async function enterLater(): Promise<void> {
   await passSeconds();
 }
 
-const isOfTwoRuns = () => findShown(setup.ledger.entries(), setup.ledger.workbook.runs).plans.get("a")?.isOfTwoRuns;
+const isOfTwoRuns = () => findShown(setup.ledger.entries(), setup.ledger.workbook).plans.get("a")?.isOfTwoRuns;
 
-test("A refresh of one plan leaves the age of the other", async () => {
-  generatedAt = () => LATER;
-  await setup.refresh({ scope: { plan: "a" } });
-  expect([moment("A2"), moment("B2")]).toEqual([LATER, MORNING]);
-  await setup.refresh();
-  expect(moment("B2")).toBe(LATER);
-});
-
-test("A later formula with newer numbers makes two runs until its plan is refreshed", async () => {
+test("A later formula with newer numbers makes two runs until the workbook is refreshed", async () => {
   await enterLater();
   expect([moment("A2"), moment("A3"), moment("A4")]).toEqual([MORNING, MORNING, LATER]);
   expect(isOfTwoRuns()).toBe(true);
-  const { cells } = await setup.refresh({ scope: { plan: "a" } });
-  expect(cells).toBe(5);
+  const { cells } = await setup.refresh();
+  expect(cells).toBe(7);
   expect([moment("A2"), setup.workbook.value("A3"), setup.workbook.value("A4")]).toEqual([LATER, 0, 0]);
-  expect([isOfTwoRuns(), moment("B2")]).toEqual([false, MORNING]);
+  expect([isOfTwoRuns(), moment("B2")]).toEqual([false, LATER]);
 });
 
 test("A formula entered later with older numbers makes the age older", async () => {
@@ -108,15 +100,15 @@ test("Several times in one refresh are one run, also after the workbook is reope
   await passSeconds();
   expect([isOfTwoRuns(), moment("A2"), setup.workbook.value("A4")]).toEqual([false, MORNING, 0]);
   setup.ledger.clear();
-  setup.ledger.workbook.runs.clear();
+  setup.ledger.workbook.runs = new Map();
   await loadLedger(setup.ledger);
-  expect(setup.ledger.workbook.runs.get("a")?.newest).toBe(LATER);
+  expect(setup.ledger.workbook.runs.get("a")).toBe(LATER);
 });
 
-test("A call that no cell makes any more counts until its plan is refreshed", async () => {
+test("A call that no cell makes any more counts until the workbook is refreshed", async () => {
   await enterLater();
   setup.workbook.enter("A1", "");
-  await setup.refresh({ scope: { plan: "a" } });
+  await setup.refresh();
   expect(setup.ledger.entries().map(({ id, args: [plan] }) => `${id} ${String(plan)}`)).not.toContain("KPI a");
   expect([moment("A2"), isOfTwoRuns()]).toEqual([LATER, false]);
 });
@@ -124,7 +116,7 @@ test("A call that no cell makes any more counts until its plan is refreshed", as
 test("A refresh that fails leaves the ages, and the two runs", async () => {
   await enterLater();
   setup.service.fail = (url) => (url.pathname.endsWith("/plans") ? serve(url) : new Response("", { status: 500 }));
-  await expect(setup.refresh({ scope: { plan: "a" } })).rejects.toThrow();
+  await expect(setup.refresh()).rejects.toThrow();
   await setup.workbook.settled();
   expect([moment("A2"), isOfTwoRuns()]).toEqual([MORNING, true]);
 });

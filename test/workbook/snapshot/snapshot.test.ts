@@ -60,7 +60,7 @@ function today(): string {
 /** The stamp of all that the ledger holds. */
 function stampAt(stamp: number): void {
   for (const { id, args, settings, result } of setup.ledger.entries())
-    setup.ledger.record({ id, args, settings }, { result, answeredAt: stamp, stamp });
+    setup.ledger.record({ id, args, settings }, { result, answeredAt: stamp });
 }
 
 describe("A snapshot", () => {
@@ -103,7 +103,7 @@ describe("A snapshot", () => {
     stampAt(Date.UTC(2026, 2, 16, 9, 30));
     setup.ledger.record(
       setup.ledger.entries().find(({ args }) => args[1] === "Two")!,
-      { result: 1, answeredAt: 0, stamp: Date.UTC(2026, 1, 1) },
+      { result: 1, answeredAt: Date.UTC(2026, 1, 1) },
     );
     expect((await take()).sheets).toEqual(["Sheet1 2026-03-16"]);
     expect(setup.workbook.value("'Sheet1 2026-03-16'!A2")).toBe(

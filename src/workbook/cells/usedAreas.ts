@@ -1,0 +1,15 @@
+/** The areas of the workbook that hold something. */
+import type { SheetArea } from "../../grid/area";
+
+export async function findUsedAreas(context: Excel.RequestContext): Promise<SheetArea[]> {
+  const worksheets = context.workbook.worksheets.load("items/name");
+  await context.sync();
+  const used = worksheets.items.map((worksheet) => {
+    const range = worksheet.getUsedRangeOrNullObject(true);
+    return { sheet: worksheet.name, range: range.load("rowIndex,columnIndex,rowCount,columnCount") };
+  });
+  await context.sync();
+  return used.flatMap(({ sheet, range: { isNullObject, rowIndex, columnIndex, rowCount, columnCount } }) =>
+    isNullObject ? [] : [{ sheet, row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount }],
+  );
+}

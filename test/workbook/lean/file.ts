@@ -1,0 +1,41 @@
+/** The workbook as a file: its saved ledger, and the command line's refresh of it. */
+import { DOMParser } from "@xmldom/xmldom";
+import { replaceLedger, type FileLedger } from "../../../src/cli/savedParts";
+import { partNamespace } from "../../../src/saved/document";
+import { createFunctions, type PersonOptions } from "./person";
+import type { LeanWorkbook } from "./workbook";
+import { readStoredLedger, type StoredLedger } from "../../../src/saved/ledgerIndex";
+
+/** Returns the saved ledger; undefined if the file keeps none. */
+export function storedLedgerOf(workbook: LeanWorkbook): StoredLedger | undefined {
+  return fileLedgerOf(workbook).stored;
+}
+
+/** Calculates every cell anew, and replaces the results of the saved ledger. A file that keeps none is left as it is. */
+export async function refreshFile(workbook: LeanWorkbook, options: Omit<PersonOptions, "isConnected">): Promise<void> {
+  const file = fileLedgerOf(workbook);
+  const service = file.stored?.edition.service;
+  if (!service) return;
+  const { functions, ledger, act, leave } = createFunctions({ ...options, isConnected: true, appUrl: service });
+  workbook.use(functions, () => act);
+  workbook.renewAll();
+  while (workbook.formulaCells().some(({ cell }) => cell.isDirty)) {
+    workbook.calculate();
+    await workbook.settled();
+  }
+  const calls = ledger.entries().map(({ result, ...call }) => ({ ...call, result }));
+  const texts = replaceLedger(file, calls, {}, { service, answeredAt: options.now() });
+  for (const [name, text] of texts) workbook.document.parts[name] = text;
+  leave();
+}
+
+function fileLedgerOf({ document }: LeanWorkbook): FileLedger {
+  const parts = Object.entries(document.parts).flatMap(([xmlPart, text]) => {
+    const root = new DOMParser().parseFromString(text, "text/xml").documentElement as unknown as Element | null;
+    return root ? [{ xmlPart, text, root, namespace: root.namespaceURI ?? "" }] : [];
+  });
+  const ofKind = (name: "ledger" | "index") => parts.filter(({ namespace }) => namespace === partNamespace(name));
+  const [shards, indexes] = [ofKind("ledger"), ofKind("index")];
+  const rootsOf = (own: typeof parts) => own.map(({ root }) => root);
+  return { shards, indexes, stored: readStoredLedger(rootsOf(shards), rootsOf(indexes)) };
+}
