@@ -11,13 +11,14 @@ const USERS = /** @type {Record<string, string[]>} */ ({ workbook: ["actions"] }
 /** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
 
 /**
- * @param {string} room
+ * @param {string} folder a room, or a folder of one
  * @param {import("./sites.cjs").Mutant | undefined} mutant none for the code as it is
  * @param {number} limit milliseconds after which the tests are ended
  * @returns {Promise<Outcome>}
  */
-function runTests(room, mutant, limit) {
+function runTests(folder, mutant, limit) {
   const config = resolve(__dirname, "jest.config.cjs");
+  const [room = folder] = folder.split("/");
   const rooms = [room, ...(USERS[room] ?? [])];
   // A test that never loads the file cannot notice the change.
   const which = mutant
