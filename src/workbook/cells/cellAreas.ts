@@ -16,6 +16,22 @@ export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {
   return areas;
 }
 
+/** Up to so many areas are worth naming one by one; above, one for so many of our cells. */
+const FEW_AREAS = 20;
+const CELLS_PER_AREA = 10;
+
+/**
+ * Returns cells that include these and can be calculated at once: all, if the meant ones are scattered. An area costs Excel about
+ * as much as a cell. But if few are meant, the others must not show "#BUSY!" for a moment.
+ */
+export function withFewAreas<Cell extends SheetPosition>(
+  meant: readonly Cell[],
+  all: readonly Cell[],
+): readonly Cell[] {
+  const count = areasOf(meant).length;
+  return count > Math.max(FEW_AREAS, areasOf(all).length, all.length / CELLS_PER_AREA) ? all : meant;
+}
+
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -1,6 +1,7 @@
 /** Calculates our cells, and waits until Excel shows what their calls returned. */
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import { withFewAreas } from "../cells/cellAreas";
 import { findCells, isPlainCall, readValues, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { calculateDirty, recalculate } from "./recalculation";
@@ -32,7 +33,7 @@ const MOST_READS = 6;
 export async function settle(options: SettleOptions): Promise<FormulaCell[]> {
   const { ledger } = options;
   const all = await readCells();
-  const some = findUnshown(ledger, all);
+  const some = withFewAreas(findUnshown(ledger, all), all);
   const before = entriesByAddress(ledger);
   let late = await calculate(options, some, all);
   if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, all);

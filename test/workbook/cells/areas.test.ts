@@ -1,6 +1,6 @@
 /** Cells that are covered by few areas and rectangles, and areas that are split into blocks. */
 import fc from "fast-check";
-import { areasOf } from "../../../src/workbook/cells/cellAreas";
+import { areasOf, withFewAreas } from "../../../src/workbook/cells/cellAreas";
 import { rectanglesOf } from "../../../src/workbook/cells/rectangles";
 import { rowBlocks, rowHalves } from "../../../src/workbook/cells/rowBlocks";
 import type { Area } from "../../../src/grid/area";
@@ -103,4 +103,25 @@ test("An area is halved between its rows, and one row stays whole", () => {
   expect(rowHalves(area(7, 4))).toEqual([area(7, 2), area(9, 2)]);
   expect(rowHalves(area(7, 5))).toEqual([area(7, 3), area(10, 2)]);
   expect(rowHalves(area(7, 1))).toEqual([area(7, 1)]);
+});
+
+/** Of a column of our cells, which ones Excel is told to calculate. */
+const column = Array.from({ length: 1_000 }, (_, row) => ({ sheet: "Sheet1", row, column: 1 }));
+
+test("Many cells that are scattered are calculated with all others", () => {
+  const everySecond = column.filter(({ row }) => row % 2 === 0);
+  expect(withFewAreas(everySecond, column)).toBe(column);
+});
+
+test.each([
+  ["one cell", column.slice(7, 8)],
+  ["a few", column.filter(({ row }) => row % 20 === 0)],
+  ["a block", column.slice(100, 900)],
+])("%s is calculated alone, so that the others do not show #BUSY!", (_what, cells) => {
+  expect(withFewAreas(cells, column)).toBe(cells);
+});
+
+test("If all cells are scattered, none is added", () => {
+  const all = column.filter(({ row }) => row % 2 === 0);
+  expect(withFewAreas(all.slice(1), all)).toHaveLength(all.length - 1);
 });
