@@ -1,13 +1,18 @@
 /**
  * Refreshes the workbook's cells from the service.
  *
- * 1. The ledger is loaded, since another user may have refreshed the workbook. Our cells are read.
- * 2. Every call of the ledger is computed against a generation beside the one in use, and the results are written into the workbook,
- *    marked "not shown everywhere yet" (`commit.ts`). If the service fails or the workbook cannot be written, no cell has changed.
- *    From here on the refresh is committed: if this page closes, the workbook still has the mark.
- * 3. The cells that do not show the ledger are calculated, and answered from it (`settle.ts`). A call that appears only then asks
- *    the service, and its cell shows the number or the call's own error.
- * 4. Each of our cells is compared with its calls. Cells that do not show them are named, and the mark stays. Otherwise it goes.
+ * 1. The ledger is loaded, since another user may have refreshed the workbook. A workbook of another service is not refreshed,
+ *    unless it is to be moved. Our cells are read.
+ * 2. Every call that a cell may make is computed against a new set of answers (a generation); until the end of this step cells are
+ *    answered from the former one. The results are then written into the workbook, marked "not shown everywhere" (`commit.ts`).
+ *    If the service fails, the user cancels, another user refreshes meanwhile or the workbook cannot be written, the refresh has
+ *    failed: nothing is written, and no cell shows a result of it. Once written, it is committed: if the add-in's page closes, the
+ *    next opening of the workbook goes on with step 3.
+ * 3. The cells that do not show the ledger are calculated, and answered from it; then each of our cells is compared with its calls
+ *    (`settle.ts`). A call that appears only now asks the service, and its cell shows the number or the call's own error. The ages
+ *    come last, since all other results decide them. If all cells show their calls, the mark goes (`unshown.ts`). Cancelling now
+ *    only ends the wait.
+ * 4. The summary names the cells that do not show their calls, and lists what has changed and failed.
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
@@ -31,7 +36,7 @@ export interface Refreshment {
   readonly cells: number;
   readonly changes: readonly Change[];
   readonly failures: readonly CellFailure[];
-  /** The calls that returned something else than before. */
+  /** The calls that returned something else than before; `changes` has the cells. */
   readonly outcomes: readonly Outcome[];
   /** When the oldest of the answers was computed; milliseconds since the epoch. */
   readonly asOf: number | undefined;
@@ -39,9 +44,9 @@ export interface Refreshment {
 
 export type Summary =
   | (Refreshment & { readonly end: "done" })
-  /** Done, except for these cells, such as "Sheet1!A1", which follow at the next chance. */
+  /** Done, except for these cells, such as "Sheet1!A1". `showUnshown` updates them on opening, or if the user presses the button. */
   | (Refreshment & { readonly end: "unsettled"; readonly unsettled: readonly string[] })
-  /** Every cell is as it was. */
+  /** Not committed: no cell shows a result of this refresh. */
   | { readonly end: "failed"; readonly error: unknown };
 
 /** Never rejects. */
@@ -52,24 +57,31 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
     if (!options.isMove) checkService(ledger.service, session.address);
     ledger.removeOutdated();
     const before = await awaitExcel(options, readCells());
-    const changed = await commitUsed(options, before);
-    const late = await showAll(options, before);
-    return await summarize(options, before, changed, late);
+    const changed = await commitWithoutUnused(options, before);
+    const unsettled = await showAll(options, before);
+    return await summarize(options, before, changed, unsettled);
   } catch (error) {
     return { end: "failed", error };
   }
 }
 
-/** Commits the calls that cells make. If the service fails on a call in a workbook that was just opened, no cell may make it any more. */
-async function commitUsed(options: RefreshOptions, cells: readonly FormulaCell[]): Promise<readonly Outcome[]> {
+/**
+ * Commits all calls but the unused ones. After a workbook was opened, nobody knows yet which calls its cells make. So if the service
+ * refuses a call then, perhaps no cell uses it any more: the cells are calculated to find out, and the commit is tried once more.
+ */
+async function commitWithoutUnused(
+  options: RefreshOptions,
+  cells: readonly FormulaCell[],
+): Promise<readonly Outcome[]> {
   const { ledger, signal } = options;
   try {
     return await commit(options, findUnused(ledger, cells));
   } catch (error) {
-    const isOfCalls = isInsightsError(error, "forbidden", "refused", "malformed", "mismatch");
-    const mayHaveUnused = isOfCalls && ledger.workbook.isSaved && cells.some(isUnknown(ledger));
-    if (!mayHaveUnused || signal?.aborted) throw error;
-    // Calculating the cells tells their calls. They show the ledger, so nothing changes.
+    const isAboutCall = isInsightsError(error, "forbidden", "refused", "malformed", "mismatch");
+    // Calls of a saved ledger have no cells until these calculate.
+    const mayBeUnused = isAboutCall && ledger.workbook.isSaved && cells.some(isUnknown(ledger));
+    if (!mayBeUnused || signal?.aborted) throw error;
+    // The cells are answered from the ledger as it was loaded.
     await awaitExcel(options, show(options));
     const unused = findUnused(ledger, cells);
     if (unused.size === 0) throw error;
@@ -78,15 +90,17 @@ async function commitUsed(options: RefreshOptions, cells: readonly FormulaCell[]
 }
 
 /**
- * Finds calls that no cell certainly makes, if something is known of every cell. They must not fail the refresh. A changed argument
- * adds a call to the cell and removes none.
+ * Finds the calls that are not known for certain to be a cell's. They must not fail the refresh, so they are removed; a cell that
+ * does make one asks for it when it calculates. Returns none while the calls of any cell are unknown.
  */
 function findUnused(ledger: Ledger, cells: readonly FormulaCell[]): ReadonlySet<LedgerEntry> {
   if (cells.some(isUnknown(ledger))) return new Set();
-  const made = entriesByAddress(ledger);
+  const callsByCell = entriesByAddress(ledger);
   const used = new Set(
     cells.flatMap((cell) => {
-      const calls = made.get(formatSheetPosition(cell)) ?? [];
+      const calls = callsByCell.get(formatSheetPosition(cell)) ?? [];
+      // A changed argument adds a call to its cell and removes none: of too many calls nobody can tell which are current. A name in
+      // the formula may stand for a call, so one is never too many.
       return calls.length > Math.max(1, findCalls(cell.formula).length) ? [] : calls;
     }),
   );
@@ -97,25 +111,28 @@ function findUnused(ledger: Ledger, cells: readonly FormulaCell[]): ReadonlySet<
 async function showAll(options: RefreshOptions, before: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
   try {
-    let late = await awaitExcel(options, show(options));
+    const unsettled = await awaitExcel(options, show(options));
     recordFirstRuns(ledger);
     await updateAges(options);
-    if (late.length === 0 && ledger.isUnshown) late = await awaitExcel(options, show(options));
-    return late;
+    const areAgesNew = unsettled.length === 0 && ledger.isUnshown;
+    return areAgesNew ? await awaitExcel(options, show(options)) : unsettled;
   } catch {
-    // Excel refuses it now, or the user stopped waiting.
+    // The refresh is committed, so this is no failure: Excel refuses to calculate now, or the user stopped waiting.
     const now = await Excel.run((context) => readValues(context, before)).catch(() => undefined);
     return now ? now.filter(isOpen(ledger)) : before;
   }
 }
 
 async function summarize(
-  { session, ledger }: RefreshOptions,
+  options: RefreshOptions,
   before: readonly FormulaCell[],
   changed: readonly Outcome[],
-  late: readonly FormulaCell[],
+  unsettled: readonly FormulaCell[],
 ): Promise<Summary> {
-  const after = await Excel.run((context) => readValues(context, before)).catch(() => before);
+  const { session, ledger, signal } = options;
+  const reading = Excel.run({ delayForCellEdit: !signal?.aborted }, (context) => readValues(context, before));
+  // Without the values no change is listed.
+  const after = await (signal?.aborted ? reading : awaitExcel(options, reading)).catch(() => before);
   const refreshment = {
     cells: before.length,
     changes: findChanges(changed, before, after),
@@ -123,8 +140,8 @@ async function summarize(
     outcomes: changed,
     asOf: oldest(session),
   };
-  const unsettled = late.map(formatSheetPosition);
-  return unsettled.length > 0 ? { end: "unsettled", unsettled, ...refreshment } : { end: "done", ...refreshment };
+  if (unsettled.length === 0) return { end: "done", ...refreshment };
+  return { end: "unsettled", unsettled: unsettled.map(formatSheetPosition), ...refreshment };
 }
 
 function oldest({ generation }: Session): number | undefined {

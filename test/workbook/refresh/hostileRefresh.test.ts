@@ -98,6 +98,25 @@ describe("a person who edits a cell while the answers come", () => {
     expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
   });
 
+  // Fails if `summarize` does not wait for Excel.
+  test("at the end of the refresh still sees what has changed", async () => {
+    await open({ A1: '=INSIGHTS.KPI("Plan","One","ebit")' });
+    setup.service.ebit = 130;
+    let wasMarked = false;
+    const run = Excel.run.bind(Excel) as (...args: unknown[]) => Promise<unknown>;
+    const spy = jest.spyOn(Excel, "run").mockImplementation(((...args: unknown[]) => {
+      if (wasMarked && !isMarked()) {
+        setup.workbook.host.editMode = true;
+        setTimeout(() => (setup.workbook.host.editMode = false), 300);
+        wasMarked = false;
+      }
+      wasMarked ||= isMarked();
+      return run(...args);
+    }) as typeof Excel.run);
+    expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+    spy.mockRestore();
+  });
+
   test("may cancel, and every cell is as it was, and so is the ledger", async () => {
     await open({ A1: ONE });
     setup.service.ebit = 130;
