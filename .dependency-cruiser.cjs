@@ -1,0 +1,92 @@
+// `npm run rooms`: which room of src may import which, as docs/walkthrough.md draws it; types count as imports too.
+
+/** A room with "(types)" may be imported for its types only; a path stands for files of a room. */
+const ARROWS = {
+  grid: "",
+  insights: "",
+  language: "insights grid",
+  formulas: "language grid",
+  saved: "language formulas grid",
+  analysis: "language insights grid",
+  reports: "language formulas insights grid",
+  functions: "language analysis insights grid",
+  workbook: "reports analysis saved formulas language insights grid",
+  // Functions are offered as Excel is told of them.
+  actions: "workbook reports analysis saved formulas language insights grid xlsx functions/functions.json",
+  commands: "actions(types)",
+  taskpane: "actions(types) language formulas insights",
+  addin: "commands taskpane actions workbook functions saved insights",
+  engine: "formulas saved grid",
+  xlsx: "formulas saved grid",
+  cli: "engine xlsx saved functions analysis language formulas insights grid",
+  // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
+  sandbox: "insights(types) insights/endpoints",
+  // Its server calculates the sample of a first run by the command line's code.
+  workbench: "engine sandbox xlsx saved grid cli/sheetsLedger",
+  start: "sandbox cli workbench",
+};
+
+/** The folders of `workbook`. The files beside them tie them together. */
+const WORKBOOK = {
+  cells: "",
+  customXml: "cells",
+  ledger: "customXml cells",
+  refresh: "ledger cells",
+  changes: "refresh ledger customXml cells",
+  explain: "changes refresh ledger cells insertion cellFormats",
+  errors: "refresh ledger cells",
+  reports: "customXml cells dateSystem",
+  snapshot: "reports ledger cells",
+  checks: "ledger insertion dateSystem documentFile",
+};
+
+/**
+ * A rule for each room that forbids all arrows but its own.
+ * @param {string} folder
+ * @param {Readonly<Record<string, string>>} arrows
+ */
+function rulesOf(folder, arrows) {
+  const within = (/** @type {string} */ path) => `^${folder}/${path}(/|\\.|$)`;
+  return Object.entries(arrows).flatMap(([room, reached]) => {
+    const words = reached.split(" ").filter(Boolean);
+    const types = words.flatMap((word) => /^(.*)\(types\)$/.exec(word)?.[1] ?? []);
+    const all = words.filter((word) => !word.endsWith("(types)"));
+    const from = { path: within(room) };
+    const to = { path: `^${folder}/`, pathNot: [room, ...all, ...types].map(within) };
+    const values = { path: types.map(within), pathNot: all.map(within), dependencyTypesNot: ["type-only"] };
+    const forbid = (/** @type {object} */ to) => ({ name: `${folder}/${room}`, severity: "error", from, to });
+    return [forbid(to), ...(types.length > 0 ? [forbid(values)] : [])];
+  });
+}
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...rulesOf("src", ARROWS),
+    ...rulesOf("src/workbook", WORKBOOK),
+    {
+      name: "unknown room",
+      severity: "error",
+      from: { path: "^src/", pathNot: `^src/(${Object.keys(ARROWS).join("|")})(/|\\.)` },
+      to: {},
+    },
+    {
+      name: "unknown folder of workbook",
+      severity: "error",
+      from: { path: "^src/workbook/[^/]+/", pathNot: `^src/workbook/(${Object.keys(WORKBOOK).join("|")})/` },
+      to: {},
+    },
+    { name: "circle", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "actions work without the pane",
+      severity: "error",
+      from: { path: "^src/(actions|commands)/" },
+      to: { path: "^src/taskpane/|node_modules/(react|react-dom|@fluentui)/", reachable: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+  },
+};
