@@ -762,8 +762,13 @@ async function checkRefreshed(play: Play, named: readonly string[], between: Bet
   const refused = new Set(
     other?.ledger.entries().flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])),
   );
+  // A cell in error calculates on opening. Whoever is connected to another service than the workbook's is told so by the cell.
+  const isElsewhere = actorOf(play).session.address !== serviceOf(play);
   const mayFail = (address: string) =>
-    play.service.failing !== undefined || ["service", "lateService"].includes(between.what) || refused.has(address);
+    isElsewhere ||
+    play.service.failing !== undefined ||
+    ["service", "lateService"].includes(between.what) ||
+    refused.has(address);
   const isHonest = (address: string) => shown.get(address) === '"#VALUE!"' && mayFail(address);
   // What another person types meanwhile shows what that person's add-in knows, and nobody else may have asked since.
   const typed =
