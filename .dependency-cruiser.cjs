@@ -7,7 +7,7 @@ const ARROWS = {
   language: "insights grid",
   formulas: "language grid",
   saved: "language formulas grid",
-  analysis: "language insights grid",
+  analysis: "language insights grid saved(types)",
   reports: "language formulas insights grid",
   functions: "language analysis insights grid",
   workbook: "reports analysis saved formulas language insights grid",

@@ -1,7 +1,7 @@
 /** The changes of the last refresh, and their drivers: listed for the pane, and kept in the workbook. */
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
-import type { Driver } from "../workbook/changes/drivers";
+import type { Driver } from "../analysis/drivers";
 import type { CallSides } from "../workbook/changes/findDrivers";
 import type { Outcome } from "../workbook/refresh/recompute";
 import { runAction, setState, type StoreContext } from "./context";

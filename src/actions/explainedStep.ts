@@ -1,10 +1,10 @@
 /** Describes a number of the explained cell: its question in words, its answers, and how they combine. */
 import { findField, questionKey, type Plan } from "../insights";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
-import { dimensionsOf, isWholeYear } from "../workbook/explain/dimensions";
-import { answersTo, knownNumber, type NumberResult, type NumberSource } from "../workbook/explain/knownNumbers";
-import { monthsOfCode } from "../workbook/explain/monthsOfCode";
-import { argumentsByName, measureOf } from "../workbook/explain/numberArguments";
+import { dimensionsOf, isWholeYear } from "../analysis/parts";
+import { answersTo, knownNumber, type NumberResult, type NumberSource } from "../analysis/numberSource";
+import { monthsOfCode } from "../analysis/monthsOfCode";
+import { argumentsByName, measureOf } from "../analysis/numberArguments";
 import {
   answerFacts,
   countRows,
@@ -12,8 +12,8 @@ import {
   planOfCall,
   questionInWords,
   type QuestionNames,
-} from "../workbook/explain/question";
-import { fieldOf, type NumberCall } from "../workbook/changes/numberCall";
+} from "../analysis/question";
+import { fieldOf, type NumberCall } from "../analysis/numberCall";
 import type { StoreContext } from "./context";
 import type { Combination, ExplainedNumber, ExplainStep, NumberKind } from "./state";
 

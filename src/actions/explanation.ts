@@ -1,10 +1,10 @@
 /** Explains a cell: the numbers behind it, their questions and answers, and their parts. */
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
-import type { Dimension } from "../workbook/explain/dimensions";
-import { drillDown, type Drill } from "../workbook/explain/drill";
-import { sidesInWords } from "../workbook/explain/question";
+import type { Dimension } from "../analysis/parts";
+import { drillDown, type Drill } from "../analysis/division";
+import { sidesInWords } from "../analysis/question";
 import { writeDrill } from "../workbook/explain/writeDrill";
-import type { NumberCall } from "../workbook/changes/numberCall";
+import type { NumberCall } from "../analysis/numberCall";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, runAction, setState, stopperOf, type StoreContext } from "./context";
 import type { ExplainActions } from "./explain";

@@ -1,6 +1,6 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
-import { planNamed } from "../formulas/plansNamed";
+import { planNamed } from "../language/plansNamed";
 import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";

@@ -1,5 +1,5 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
-import { planNamed } from "../formulas/plansNamed";
+import { planNamed } from "../language/plansNamed";
 import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../workbook/reports/reportParameters";

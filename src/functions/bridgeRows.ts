@@ -1,11 +1,11 @@
 /** Computes a bridge from the rows of its two sides, as cells. Loaded with the first BRIDGE of a workbook. */
 import { findField, groupOf, type Plan, type Row } from "../insights";
-import type { BridgeSteps } from "./bridgeSteps";
+import type { BridgeSteps } from "../analysis/bridgeSteps";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
 import { monthsLabel } from "../grid/monthsLabel";
-import { pvmSteps, type ItemChange, type VolumeValue } from "./pvmBridge";
-import { statementSteps } from "./statementBridge";
+import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
+import { statementSteps } from "../analysis/statementBridge";
 import { total } from "./total";
 
 /** One scenario's label, such as "EBIT · Actual", and its rows. */

@@ -6,7 +6,7 @@ import { SLICE, textAt, type RowColumns, type Sliced } from "../insights";
 import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./arguments";
-import { valueReader } from "./rowValue";
+import { valueReader } from "../language/rowValue";
 import { bytesOf, bytesOfNumbers, bytesOfTexts } from "./size";
 
 /** A layout before its cells exist, so one that is too large is never built. */

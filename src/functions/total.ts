@@ -1,7 +1,7 @@
 /** Combines several rows into one number, as far as the field allows. */
 import { findField, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "../language/names";
-import { rowValue } from "./rowValue";
+import { rowValue } from "../language/rowValue";
 
 /**
  * Returns one number for a field over all rows. Amounts and volumes add up, a ratio is recomputed from its two totals (§2.5), a

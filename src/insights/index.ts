@@ -25,6 +25,7 @@ export {
   type RowColumns,
   type TextColumn,
 } from "./columns";
+export { heldAnswers, memoryOnly } from "./memoryOnly";
 export { createMemory, type Memory } from "./memory";
 export { FIRST_YEAR, isDay, isoDay, LAST_YEAR, monthOfLabel, readLabel, readPeriodParts } from "./labels";
 export type { PeriodParts } from "./labels";

@@ -2,7 +2,7 @@
 import { createChanges } from "../../src/actions/changes";
 import type { StoreContext } from "../../src/actions/context";
 import type { ChangeSummary, ListedChange, StoreState } from "../../src/actions/state";
-import type { NumberCall } from "../../src/workbook/changes/numberCall";
+import type { NumberCall } from "../../src/analysis/numberCall";
 
 const callOf = (field: string): NumberCall => ({ id: "KPI", args: ["Plan", "One", field], settings: {} });
 

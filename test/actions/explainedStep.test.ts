@@ -2,9 +2,9 @@
 import type { StoreContext } from "../../src/actions/context";
 import { describeNumber, isOther, namesFor, plansOf, stepOf } from "../../src/actions/explainedStep";
 import { questionKey, type Answer, type Plan, type Question } from "../../src/insights";
-import type { NumberCall } from "../../src/workbook/changes/numberCall";
+import type { NumberCall } from "../../src/analysis/numberCall";
 import type { CellNumber } from "../../src/workbook/explain/cellNumbers";
-import { callByNames, type NumberArguments } from "../../src/workbook/explain/numberArguments";
+import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import type { LedgerEntry } from "../../src/workbook/ledger/ledger";
 
 const PLAN: Plan = {

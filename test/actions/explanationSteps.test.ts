@@ -4,9 +4,9 @@ import type { ExplainActions } from "../../src/actions/explain";
 import { stepOf } from "../../src/actions/explainedStep";
 import { createExplainActions } from "../../src/actions/explanation";
 import type { Dimension, Explanation, ExplainStep, StoreState } from "../../src/actions/state";
-import type { NumberCall } from "../../src/workbook/changes/numberCall";
-import type { NumberArguments } from "../../src/workbook/explain/numberArguments";
-import { openData, type ExplainSetup, type Line, type PlanData } from "../workbook/explain/setup";
+import type { NumberCall } from "../../src/analysis/numberCall";
+import type { NumberArguments } from "../../src/analysis/numberArguments";
+import { openData, type ExplainSetup, type Line, type PlanData } from "../analysis/setup";
 
 /** Scenario s1 has an EBIT of 10 in each of its four months, s2 one of 20. */
 const lineOf = (ebit: number): Line => {

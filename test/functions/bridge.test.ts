@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { pvmSteps } from "../../src/functions/pvmBridge";
+import { pvmSteps } from "../../src/analysis/pvmBridge";
 import { failure, open, openSandbox, type Excel } from "./excel";
 import { serve, type Asked } from "./service";
 

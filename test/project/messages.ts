@@ -3,7 +3,7 @@ import { nodesOf, parse, type Sources } from "./sources";
 
 /** Holds sentences of Excel's checks and of reports, which are no messages. */
 const SILENT = /^workbook\/(checks|reports)\//;
-const SPEAKING = /^(functions|language|insights|actions|workbook)\//;
+const SPEAKING = /^(functions|language|analysis|insights|actions|workbook)\//;
 
 /**
  * The texts in code that hold a sentence for users, with "…" for each inserted value. Functions' descriptions and fields'

@@ -7,7 +7,7 @@ import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "./labels";
-import { numberCallOf, NUMBER_ARGUMENTS, type NumberCall } from "./numberCall";
+import { numberCallOf, NUMBER_ARGUMENTS, type NumberCall } from "../../analysis/numberCall";
 import { showChange, type ShownChange } from "./shownChange";
 
 /** The call that a changed cell shows. */

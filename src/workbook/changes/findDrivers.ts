@@ -3,6 +3,7 @@ import {
   eachRow,
   groupOf,
   inSlices,
+  memoryOnly,
   questionKey,
   type Field,
   type Generation,
@@ -23,9 +24,8 @@ import {
   type Driver,
   type ItemSides,
   type Sides,
-} from "./drivers";
-import { memoryOnly } from "../refresh/memoryOnly";
-import { contextKey, fieldOf, itemOf, numbersOf, withPart, type NumberCall } from "./numberCall";
+} from "../../analysis/drivers";
+import { contextKey, fieldOf, itemOf, numbersOf, withPart, type NumberCall } from "../../analysis/numberCall";
 
 /** The answers before and after the refresh. */
 export interface TwoGenerations {

@@ -6,7 +6,7 @@ import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
-import { numberCallOf, type NumberCall } from "../changes/numberCall";
+import { numberCallOf, type NumberCall } from "../../analysis/numberCall";
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";

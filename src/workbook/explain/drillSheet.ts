@@ -2,10 +2,10 @@
 import { formatArgument, formatCall, type Argument } from "../../formulas/argument";
 import { formatPosition } from "../../grid/address";
 import { findField } from "../../insights";
-import { fieldOf, type NumberCall } from "../changes/numberCall";
-import { addsUp, isGrouping, type Dimension } from "./dimensions";
-import type { DrillRow } from "./drilldown";
-import { argumentNames, argumentsByName, type ArgumentName } from "./numberArguments";
+import { fieldOf, type NumberCall } from "../../analysis/numberCall";
+import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
+import type { DrillRow } from "../../analysis/shares";
+import { argumentNames, argumentsByName, type ArgumentName } from "../../analysis/numberArguments";
 
 /** A text is never a formula, whatever it begins with: names of plans are texts. */
 export type SheetCell = string | number | { readonly formula: string };

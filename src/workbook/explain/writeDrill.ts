@@ -3,8 +3,8 @@ import { fieldFormat } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
 import { explainStructure } from "../cells/structure";
 import { requireKnownFunction } from "../cells/unknownFunctions";
-import { fieldOf } from "../changes/numberCall";
-import { measureOf } from "./numberArguments";
+import { fieldOf } from "../../analysis/numberCall";
+import { measureOf } from "../../analysis/numberArguments";
 import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
 
 const NAME = "Explained";

@@ -1,8 +1,7 @@
 /** The age of what cells show: the runs of the plans, and the results of ASOF. */
-import type { Session } from "../../insights";
+import { memoryOnly, type Session } from "../../insights";
 import { showsAge, type Ledger } from "../ledger/ledger";
 import { findShown } from "../ledger/shown";
-import { memoryOnly } from "./memoryOnly";
 import { isChanged, recompute } from "./recompute";
 
 export interface AgeOptions {

@@ -16,14 +16,13 @@
  */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
-import { cancelled, checkService, isInsightsError, unlessAborted, type Session } from "../../insights";
+import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../insights";
 import { readValues, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { recordFirstRuns, updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editMode";
-import { heldAnswers } from "./memoryOnly";
 import type { Outcome } from "./recompute";
 import { entriesByAddress, isOpen, isUnknown, readCells } from "./settle";
 import { load, show, type FollowOptions } from "./unshown";

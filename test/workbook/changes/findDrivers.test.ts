@@ -1,14 +1,22 @@
 /** Drivers of random plans before and after a refresh, against sums made plainly. */
 import fc from "fast-check";
 import { findField, questionKey, type Generation, type Question } from "../../../src/insights";
-import type { Driver } from "../../../src/workbook/changes/drivers";
+import type { Driver } from "../../../src/analysis/drivers";
 import { findDrivers, numbersOfLedger, type CallSides } from "../../../src/workbook/changes/findDrivers";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
-import { argumentsByName, callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import type { NumberCall } from "../../../src/analysis/numberCall";
+import { argumentsByName, callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
 import type { Ledger, LedgerEntry } from "../../../src/workbook/ledger/ledger";
 import type { Outcome } from "../../../src/workbook/refresh/recompute";
 import { runs } from "../../propertyOptions";
-import { addLines, GROUPS, openData, planData, type ExplainSetup, type Line, type PlanData } from "../explain/setup";
+import {
+  addLines,
+  GROUPS,
+  openData,
+  planData,
+  type ExplainSetup,
+  type Line,
+  type PlanData,
+} from "../../analysis/setup";
 
 const RUNS = { numRuns: runs(12) };
 const SCALE = 0.001;

@@ -1,7 +1,7 @@
 import { drillSheet, type SheetContent } from "../../../src/workbook/explain/drillSheet";
-import type { DrillRow } from "../../../src/workbook/explain/drilldown";
-import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import type { DrillRow } from "../../../src/analysis/shares";
+import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
+import type { NumberCall } from "../../../src/analysis/numberCall";
 
 const call = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
 const row = (label: string, own: NumberCall | undefined, sign: 1 | -1 = 1): DrillRow => ({

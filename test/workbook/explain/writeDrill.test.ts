@@ -1,8 +1,8 @@
 /** The sheet of a division, over Microsoft's real proxies: one workbook for all tests. */
-import type { DrillRow } from "../../../src/workbook/explain/drilldown";
-import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+import type { DrillRow } from "../../../src/analysis/shares";
+import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
 import { writeDrill } from "../../../src/workbook/explain/writeDrill";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import type { NumberCall } from "../../../src/analysis/numberCall";
 import { setUpWorkbook, whileEditing, type WorkbookSetup } from "../setup";
 
 let setup: WorkbookSetup;

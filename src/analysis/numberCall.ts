@@ -1,9 +1,9 @@
 /**
  * The call behind one number of the workbook. A number of a table is one that KPI returns too, so both are explained alike. Pure.
  */
-import type { Position } from "../../grid/area";
-import { findField, type Field } from "../../insights";
-import type { CallWithSettings } from "../../saved/callKey";
+import type { Position } from "../grid/area";
+import { findField, type Field } from "../insights";
+import type { CallWithSettings } from "../saved/callKey";
 
 /** A call of KPI or VAR. */
 export interface NumberCall extends CallWithSettings {

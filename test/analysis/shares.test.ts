@@ -1,5 +1,5 @@
 /** The rows of a drill-down by size, and their shares. */
-import { rankRows, withShares, type DrillRow } from "../../../src/workbook/explain/drilldown";
+import { rankRows, withShares, type DrillRow } from "../../src/analysis/shares";
 
 const row = (label: string, value: number | undefined): DrillRow => ({
   label,

@@ -1,6 +1,6 @@
 /** Values of fields in a row. */
 import { findField, InsightsError, numberAt, sentValue, type Field, type Row, type RowColumns } from "../insights";
-import { listNames } from "../language/names";
+import { listNames } from "./names";
 
 /** Returns the number of a row, by its place in the columns. */
 type ValueReader = (at: number) => number | undefined;

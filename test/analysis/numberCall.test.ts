@@ -1,11 +1,4 @@
-import {
-  contextKey,
-  fieldOf,
-  itemOf,
-  numberCallOf,
-  numbersOf,
-  withPart,
-} from "../../../src/workbook/changes/numberCall";
+import { contextKey, fieldOf, itemOf, numberCallOf, numbersOf, withPart } from "../../src/analysis/numberCall";
 
 const call = (id: string, args: readonly unknown[]) => ({ id, args, settings: { plan: "p1" } });
 const STATEMENT = [

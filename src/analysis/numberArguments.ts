@@ -1,6 +1,5 @@
 /** The arguments of KPI and VAR by name: read, replaced, and carried over from one function to the other. Pure. */
-import { normalizeArguments, trimArguments } from "../../saved/callKey";
-import type { NumberCall } from "../changes/numberCall";
+import type { NumberCall } from "./numberCall";
 
 /** In the order of the functions' contract. */
 const NAMES = {
@@ -33,7 +32,7 @@ export function argumentNames(id: NumberCall["id"]): readonly ArgumentName[] {
 
 /** Returns the arguments that are not blank. */
 export function argumentsByName({ id, args }: NumberCall): NumberArguments {
-  const pairs = NAMES[id].map((name, at) => [name, normalizeArguments([args[at]])[0]] as const);
+  const pairs = NAMES[id].map((name, at) => [name, args[at] ?? null] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 }
 
@@ -48,7 +47,7 @@ export function callByNames(
   args: NumberArguments,
   { settings }: Pick<NumberCall, "settings">,
 ): NumberCall {
-  return { id, args: trimArguments(NAMES[id].map((name) => args[name] ?? null)), settings };
+  return { id, args: NAMES[id].map((name) => args[name] ?? null), settings };
 }
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */

@@ -1,5 +1,5 @@
 /** The parts of a number by size, with their shares. Pure. */
-import type { NumberCall } from "../changes/numberCall";
+import type { NumberCall } from "./numberCall";
 
 /** One row of a drill-down. */
 export interface DrillRow {

@@ -2,7 +2,7 @@
  * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
-import { findField, type Field } from "../../insights";
+import { findField, type Field } from "../insights";
 
 /** A number before and after a refresh. */
 export interface Sides {

@@ -1,11 +1,11 @@
 /** The numbers of a random plan: served as the service would, and added up plainly. */
 import fc from "fast-check";
-import metadata from "../../../src/functions/functions.json";
-import type { Invoke, NumberSource } from "../../../src/workbook/explain/knownNumbers";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
-import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
-import { open, type Excel, type FunctionName } from "../../functions/excel";
-import { resultsOf, serve, type Asked } from "../../functions/service";
+import metadata from "../../src/functions/functions.json";
+import type { Invoke, NumberSource } from "../../src/analysis/numberSource";
+import type { NumberCall } from "../../src/analysis/numberCall";
+import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { open, type Excel, type FunctionName } from "../functions/excel";
+import { resultsOf, serve, type Asked } from "../functions/service";
 
 export const MONTHS = ["2026-01", "2026-02", "2026-03", "2026-04"] as const;
 export const GROUPS = {

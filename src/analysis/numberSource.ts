@@ -1,7 +1,19 @@
 /** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
-import { isInsightsError, questionKey, type Answer, type Generation, type Question } from "../../insights";
-import { memoryOnly } from "../refresh/memoryOnly";
-import type { CallError, Computed, FunctionCall } from "../ledger/ledger";
+import { isInsightsError, memoryOnly, questionKey, type Answer, type Generation, type Question } from "../insights";
+import type { CallSettings } from "../saved/callKey";
+
+/** A function's id, and its arguments as Excel passes them. */
+interface FunctionCall {
+  readonly id: string;
+  readonly args: readonly unknown[];
+  /** @default the present settings that the call reads */
+  readonly settings?: CallSettings;
+}
+
+interface Computed {
+  readonly result: unknown;
+  readonly questions: readonly { readonly key: string }[];
+}
 
 /** Runs a call without reading or changing its entry, like the ledger's `invoke`. */
 export type Invoke = (call: FunctionCall, invocation: object) => Promise<Computed>;
@@ -90,7 +102,7 @@ async function resultOf(computing: Promise<Computed>): Promise<NumberResult> {
     return { state: "known", value: result, keys: questions.map(({ key }) => key) };
   } catch (error) {
     if (isInsightsError(error, "unasked")) return { state: "unasked" };
-    const { code, message = "" } = error as Partial<CallError>;
+    const { code, message = "" } = error as Partial<Record<"code" | "message", string>>;
     return { state: code === "#N/A" ? "absent" : "failed", message };
   }
 }

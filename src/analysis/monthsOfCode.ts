@@ -1,4 +1,4 @@
-import { monthsBetween } from "../../grid/months";
+import { monthsBetween } from "../grid/months";
 
 /** Returns the months of a code such as "2026-03" or "2026-01:2026-04"; none if it is another text. */
 export function monthsOfCode(code: unknown): string[] {

@@ -1,7 +1,7 @@
 /** The answers behind a number: what is known of them, and how many of their rows it combines. */
-import { questionKey, type Answer, type GroupBy, type Plan } from "../../../src/insights";
-import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
-import { answerFacts, countRows, currencyOf, sidesInWords } from "../../../src/workbook/explain/question";
+import { questionKey, type Answer, type GroupBy, type Plan } from "../../src/insights";
+import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { answerFacts, countRows, currencyOf, sidesInWords } from "../../src/analysis/question";
 
 const PLAN: Plan = {
   id: "p1",

@@ -1,17 +1,12 @@
 import fc from "fast-check";
-import { drillDown, type Drill } from "../../../src/workbook/explain/drill";
-import type { Dimension } from "../../../src/workbook/explain/dimensions";
-import type { DrillRow } from "../../../src/workbook/explain/drilldown";
-import {
-  argumentsByName,
-  callByNames,
-  withArguments,
-  type NumberArguments,
-} from "../../../src/workbook/explain/numberArguments";
-import type { Generation } from "../../../src/insights";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
-import type { FunctionCall } from "../../../src/workbook/ledger/ledger";
-import { runs } from "../../propertyOptions";
+import { drillDown, type Drill } from "../../src/analysis/division";
+import type { Dimension } from "../../src/analysis/parts";
+import type { DrillRow } from "../../src/analysis/shares";
+import { argumentsByName, callByNames, withArguments, type NumberArguments } from "../../src/analysis/numberArguments";
+import type { Generation } from "../../src/insights";
+import type { NumberCall } from "../../src/analysis/numberCall";
+import type { FunctionCall } from "../../src/workbook/ledger/ledger";
+import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
 
 type Done = Extract<Drill, { state: "done" }>;

@@ -1,8 +1,8 @@
-import { questionInWords, type QuestionNames } from "../../../src/workbook/explain/question";
-import { shiftMonth } from "../../../src/grid/months";
-import { monthsOfCode } from "../../../src/workbook/explain/monthsOfCode";
-import { callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import { questionInWords, type QuestionNames } from "../../src/analysis/question";
+import { shiftMonth } from "../../src/grid/months";
+import { monthsOfCode } from "../../src/analysis/monthsOfCode";
+import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import type { NumberCall } from "../../src/analysis/numberCall";
 
 const scenarios = [
   { id: "s1", name: "Committed", flags: ["committed"] },

@@ -9,11 +9,11 @@ import {
   stampOf,
   type Answer,
   type Plan,
-} from "../../insights";
-import { planNamed } from "../../formulas/plansNamed";
-import { identityOf, knownItems } from "../../language/items";
-import { fieldOf, type NumberCall } from "../changes/numberCall";
-import { scenarioNamed } from "./dimensions";
+} from "../insights";
+import { planNamed } from "../language/plansNamed";
+import { identityOf, knownItems } from "../language/items";
+import { fieldOf, type NumberCall } from "./numberCall";
+import { scenarioNamed } from "./parts";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
 /** The plans, period and currency that put a question into words. */

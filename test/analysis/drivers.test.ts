@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findField, type Field } from "../../../src/insights";
+import { findField, type Field } from "../../src/insights";
 import {
   bridgeOf,
   itemContributions,
@@ -8,7 +8,7 @@ import {
   type Driver,
   type ItemSides,
   type Sides,
-} from "../../../src/workbook/changes/drivers";
+} from "../../src/analysis/drivers";
 
 const fieldNamed = (name: string): Field => {
   const field = findField(name);

@@ -1,12 +1,5 @@
 /** The call behind each number of a table, and what calls share. */
-import {
-  contextKey,
-  fieldOf,
-  itemOf,
-  numberCallOf,
-  numbersOf,
-  withPart,
-} from "../../../src/workbook/changes/numberCall";
+import { contextKey, fieldOf, itemOf, numberCallOf, numbersOf, withPart } from "../../src/analysis/numberCall";
 
 type Args = readonly unknown[];
 

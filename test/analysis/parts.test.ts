@@ -1,6 +1,6 @@
 /** By what a number can be divided, and the calls of its parts. */
-import type { GroupBy } from "../../../src/insights";
-import type { NumberCall } from "../../../src/workbook/changes/numberCall";
+import type { GroupBy } from "../../src/insights";
+import type { NumberCall } from "../../src/analysis/numberCall";
 import {
   addsUp,
   dimensionsOf,
@@ -12,8 +12,8 @@ import {
   signOf,
   type Dimension,
   type Members,
-} from "../../../src/workbook/explain/dimensions";
-import { argumentsByName, callByNames, type NumberArguments } from "../../../src/workbook/explain/numberArguments";
+} from "../../src/analysis/parts";
+import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 
 const kpi = (args: NumberArguments) => callByNames("KPI", { scenario: "s1", ...args }, { settings: {} });
 const variance = (args: NumberArguments) => callByNames("VAR", { scenario: "s1", ...args }, { settings: {} });

@@ -1,10 +1,10 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
-import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../../insights";
-import { scenariosNamed } from "../../language/names";
-import { shiftMonth } from "../../grid/months";
-import { monthsLabel } from "../../grid/monthsLabel";
-import { LINE_PARTS } from "../changes/drivers";
-import { fieldOf, type NumberCall } from "../changes/numberCall";
+import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
+import { scenariosNamed } from "../language/names";
+import { shiftMonth } from "../grid/months";
+import { monthsLabel } from "../grid/monthsLabel";
+import { LINE_PARTS } from "./drivers";
+import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
 
 /**

@@ -1,9 +1,9 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
-import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type GroupBy, type Plan } from "../../insights";
-import { shiftMonth } from "../../grid/months";
-import { knownItems } from "../../language/items";
-import { fieldOf, withPart, type NumberCall } from "../changes/numberCall";
-import { weightOf } from "../changes/drivers";
+import { ENDPOINTS, eachRow, groupOf, monthOfLabel, type GroupBy, type Plan } from "../insights";
+import { shiftMonth } from "../grid/months";
+import { knownItems } from "../language/items";
+import { fieldOf, withPart, type NumberCall } from "./numberCall";
+import { weightOf } from "./drivers";
 import {
   addsUp,
   groupedBy,
@@ -16,8 +16,8 @@ import {
   type Dimension,
   type Members,
   type Part,
-} from "./dimensions";
-import { rankRows, withShares, type DrillRow } from "./drilldown";
+} from "./parts";
+import { rankRows, withShares, type DrillRow } from "./shares";
 import {
   answersTo,
   askedNumber,
@@ -26,7 +26,7 @@ import {
   type Asking,
   type NumberResult,
   type NumberSource,
-} from "./knownNumbers";
+} from "./numberSource";
 import { monthsOfCode } from "./monthsOfCode";
 import { argumentsByName, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 

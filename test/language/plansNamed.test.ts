@@ -1,4 +1,4 @@
-import { planNamed, plansNamed } from "../../src/formulas/plansNamed";
+import { planNamed, plansNamed } from "../../src/language/plansNamed";
 
 const planOf = (id: string, name: string) => ({ id, name });
 const PLANS = [planOf("p1", "P2"), planOf("p2", "Plan "), planOf("p3", "Twin"), planOf("p4", "twin"), planOf("p5", "")];

@@ -1,12 +1,6 @@
 /** Numbers from the answers in memory, and the requests that other numbers take. */
-import { InsightsError, questionKey, type Answer, type Generation, type Question } from "../../../src/insights";
-import {
-  answersTo,
-  askedNumber,
-  knownNumber,
-  requestsFor,
-  type NumberSource,
-} from "../../../src/workbook/explain/knownNumbers";
+import { InsightsError, questionKey, type Answer, type Generation, type Question } from "../../src/insights";
+import { answersTo, askedNumber, knownNumber, requestsFor, type NumberSource } from "../../src/analysis/numberSource";
 
 const questionOf = (scenario: string, interval: "FY" | "M" = "FY"): Question => ({
   endpoint: "pnl",

@@ -1,7 +1,7 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
 import { findField, InsightsError, type Row } from "../insights";
 import type { BridgeSteps, BridgeStep } from "./bridgeSteps";
-import { rowValue } from "./rowValue";
+import { rowValue } from "../language/rowValue";
 
 type Rows = readonly Row[];
 
