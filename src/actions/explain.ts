@@ -10,10 +10,10 @@ export interface ExplainActions {
   readonly divideBy: (dimension: Dimension) => Promise<void>;
   /** Divides it with the requests that this takes. */
   readonly askService: () => Promise<void>;
-  /** Leads one level further. */
-  readonly openRow: (index: number) => Promise<void>;
+  /** Opens a part as the next step. */
+  readonly openPart: (index: number) => Promise<void>;
   /** Returns to a step of the path, from 0; to the list of numbers by -1. */
   readonly goBack: (step: number) => void;
-  /** Writes the rows as live formulas on a new sheet. */
-  readonly writeRows: () => Promise<void>;
+  /** Writes the parts as live formulas on a new sheet. */
+  readonly writeParts: () => Promise<void>;
 }

@@ -11,6 +11,7 @@ import {
   currencyOf,
   planOfCall,
   questionInWords,
+  type PlanNames,
   type QuestionNames,
 } from "../analysis/question";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
@@ -81,17 +82,13 @@ async function combinationOf(
   return { by: total.by, rows: rows || undefined, months: months?.length, labels };
 }
 
-export async function namesFor(
-  context: StoreContext,
-  call: NumberCall,
-  currency: string | undefined,
-): Promise<QuestionNames> {
+async function namesFor(context: StoreContext, call: NumberCall, currency: string | undefined): Promise<QuestionNames> {
   const { plan, period, basis } = argumentsByName(call);
   const label = isWholeYear(call)
     ? undefined
     : await knownNumber(sourceOf(context), { id: "PERIOD", args: [plan, period, basis, "label"] });
   const text = label?.state === "known" && typeof label.value === "string" ? label.value : undefined;
-  return { plans: plansOf(context), defaultPlan: context.settings.current.plan, period: text, currency };
+  return { ...planNames(context), period: text, currency };
 }
 
 function kindOf(call: NumberCall): NumberKind {
@@ -118,6 +115,10 @@ export function plansOf({ session, state }: StoreContext): readonly Plan[] {
   return session.generation?.peekPlans() ?? state.plans ?? [];
 }
 
+export function planNames(context: StoreContext): PlanNames {
+  return { plans: plansOf(context), defaultPlan: context.settings.current.plan };
+}
+
 export function planOf(context: StoreContext, call: NumberCall): Plan | undefined {
-  return planOfCall(call, { plans: plansOf(context), defaultPlan: context.settings.current.plan });
+  return planOfCall(call, planNames(context));
 }

@@ -1,14 +1,12 @@
 /** Explains a cell: the numbers behind it, their questions and answers, and their parts. */
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import type { Dimension } from "../analysis/parts";
-import { drillDown, type Drill } from "../analysis/division";
-import { sidesInWords } from "../analysis/question";
-import { writeDrill } from "../workbook/explain/writeDrill";
-import type { NumberCall } from "../analysis/numberCall";
+import { divide, type Division } from "../analysis/division";
+import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, runAction, setState, stopperOf, type StoreContext } from "./context";
 import type { ExplainActions } from "./explain";
-import { describeNumber, isOther, namesFor, planOf, plansOf, sourceOf, stepOf } from "./explainedStep";
+import { describeNumber, isOther, planNames, planOf, plansOf, sourceOf, stepOf } from "./explainedStep";
 import type { Explanation, ExplainStep } from "./state";
 
 const NOTHING = { numbers: [], unread: [], isCut: false, steps: [] } as const;
@@ -52,17 +50,17 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       if (chosen) await openComputed(context, stepOf(context, chosen.call, chosen), 0);
     },
     async divideBy(dimension) {
-      await divide(context, current(), dimension, false);
+      await divideStep(context, current(), dimension, false);
     },
     async askService() {
       const step = current();
-      await divide(context, step, step?.dimension, true);
+      await divideStep(context, step, step?.dimension, true);
     },
-    async openRow(index) {
-      const { drill, isNewer } = current() ?? {};
-      const row = drill?.state === "done" ? drill.rows[index] : undefined;
-      if (!row?.call) return;
-      const opened = stepOf(context, row.call).then((step) => ({ ...step, label: row.label || step.label, isNewer }));
+    async openPart(index) {
+      const { division, isNewer } = current() ?? {};
+      const part = division?.state === "done" ? division.parts[index] : undefined;
+      if (!part?.call) return;
+      const opened = stepOf(context, part.call).then((step) => ({ ...step, label: part.label || step.label, isNewer }));
       await openComputed(context, opened, shown(context)?.steps.length ?? 0);
     },
     goBack(step) {
@@ -70,7 +68,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       if (explanation)
         setState(context, { explanation: { ...explanation, steps: explanation.steps.slice(0, step + 1) } });
     },
-    writeRows: () => runAction(context, () => writeRows(context, current())),
+    writeParts: () => runAction(context, () => writeStep(context, current())),
   };
 }
 
@@ -129,28 +127,28 @@ async function openStep(context: StoreContext, step: ExplainStep, level: number)
   if (!explanation) return;
   setState(context, { explanation: { ...explanation, steps: [...explanation.steps.slice(0, level), step] } });
   const [first] = step.dimensions;
-  if (first) await divide(context, step, first, false);
+  if (first) await divideStep(context, step, first, false);
 }
 
-async function divide(
+async function divideStep(
   context: StoreContext,
   step: ExplainStep | undefined,
   dimension: Dimension | undefined,
   mayAsk: boolean,
 ): Promise<void> {
   if (!step || !dimension) return;
-  const pending = replaceStep(context, step, { ...step, dimension, drill: undefined });
+  const pending = replaceStep(context, step, { ...step, dimension, division: undefined });
   if (!pending) return;
-  const plan = planOf(context, step.call);
-  const drill = await drillDown(step.call, dimension, { source: sourceOf(context), plan, mayAsk }).catch(
-    (error: unknown): Drill => ({ state: "failed", message: failureOf(error).message }),
-  );
-  const labelled = await labelSides(context, step.call, dimension, drill);
+  const division = await divide(step.call, dimension, {
+    source: sourceOf(context),
+    names: () => planNames(context),
+    mayAsk,
+  }).catch((error: unknown): Division => ({ state: "failed", message: failureOf(error).message }));
   // The new answers may name what the question left open.
   const fresh = mayAsk ? await stepOf(context, step.call) : step;
   const { title, answers, combination } = fresh;
-  const isNewer = step.isNewer || isOther(step.value, drill.state === "done" ? drill.whole : undefined);
-  replaceStep(context, pending, { ...pending, title, answers, combination, drill: labelled, isNewer });
+  const isNewer = step.isNewer || isOther(step.value, division.state === "done" ? division.whole : undefined);
+  replaceStep(context, pending, { ...pending, title, answers, combination, division, isNewer });
 }
 
 /** Returns the step that is shown now; undefined if the user has gone elsewhere. */
@@ -162,24 +160,18 @@ function replaceStep(context: StoreContext, step: ExplainStep, next: ExplainStep
   return next;
 }
 
-/** Names the rows that the dimension itself does not. */
-async function labelSides(context: StoreContext, call: NumberCall, dimension: Dimension, drill: Drill): Promise<Drill> {
-  if (drill.state !== "done") return drill;
-  if (dimension === "base") {
-    const rows = drill.rows.map((row) => ({ ...row, label: row.label || "Prior year" }));
-    return { ...drill, rows };
-  }
-  if (dimension !== "sides") return drill;
-  const labels = [...sidesInWords(call, await namesFor(context, call, undefined)), "Variance"];
-  return { ...drill, rows: drill.rows.map((row, at) => ({ ...row, label: row.label || (labels[at] ?? "") })) };
-}
-
-async function writeRows(context: StoreContext, step: ExplainStep | undefined): Promise<void> {
-  const { drill, dimension } = step ?? {};
-  if (!step || !dimension || drill?.state !== "done") return;
+async function writeStep(context: StoreContext, step: ExplainStep | undefined): Promise<void> {
+  const { division, dimension } = step ?? {};
+  if (!step || !dimension || division?.state !== "done") return;
   const { call, title } = step;
   const { plan = "" } = context.settings.current;
   const found = planOf(context, call);
   const isUnique = plansOf(context).filter(({ name }) => name === found?.name).length === 1;
-  await writeDrill({ title, call, dimension, rows: drill.rows, plan: (isUnique ? found?.name : undefined) ?? plan });
+  await writeParts({
+    title,
+    call,
+    dimension,
+    parts: division.parts,
+    plan: (isUnique ? found?.name : undefined) ?? plan,
+  });
 }

@@ -5,7 +5,7 @@ import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
 import type { NumberCall } from "../analysis/numberCall";
 import type { Dimension } from "../analysis/parts";
-import type { Drill } from "../analysis/division";
+import type { Division } from "../analysis/division";
 import type { AnswerFacts } from "../analysis/question";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
@@ -27,7 +27,7 @@ export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 export type { Dimension } from "../analysis/parts";
-export type { DrillRow } from "../analysis/shares";
+export type { Part } from "../analysis/division";
 export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
 export type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
@@ -184,12 +184,12 @@ export interface ExplainedNumber {
   readonly kind: NumberKind;
 }
 
-/** One level of a drill-down: a number, and how it is divided. */
+/** One number of a path, and how it is divided. */
 export interface ExplainStep {
   readonly call: NumberCall;
   /** The question in words. */
   readonly title: string;
-  /** In the path: the row that led here. */
+  /** In the path: the part that led here. */
   readonly label: string;
   readonly value: number | undefined;
   readonly kind: NumberKind;
@@ -199,7 +199,7 @@ export interface ExplainStep {
   readonly dimensions: readonly Dimension[];
   readonly dimension?: Dimension | undefined;
   /** Undefined while it is computed. */
-  readonly drill?: Drill | undefined;
+  readonly division?: Division | undefined;
   /** True if the answers in memory make another number than the cell shows. */
   readonly isNewer?: boolean | undefined;
 }
@@ -214,7 +214,7 @@ export interface Explanation {
   /** Cells whose numbers cannot be told apart. */
   readonly unread: readonly string[];
   readonly isCut: boolean;
-  /** From the number of the cell to the row that was opened last; none before a number is chosen. */
+  /** From the number of the cell to the part that was opened last; none before a number is chosen. */
   readonly steps: readonly ExplainStep[];
 }
 

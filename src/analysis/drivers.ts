@@ -3,6 +3,7 @@
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
 import { findField, type Field } from "../insights";
+import { withShares, type BridgeStep } from "./bridge";
 
 /** A number before and after a refresh. */
 export interface Sides {
@@ -10,18 +11,10 @@ export interface Sides {
   readonly after: number;
 }
 
-export interface Driver {
-  readonly label: string;
-  /** In the unit of the cell. */
-  readonly amount: number;
+/** A step of the bridge, in the unit of the cell. */
+export interface Driver extends BridgeStep {
   /** The share of the change; all shares add up to 1. Undefined if the number did not change. */
   readonly share: number | undefined;
-}
-
-/** One part's share of the change of a number. */
-export interface Contribution {
-  readonly label: string;
-  readonly amount: number;
 }
 
 /** Returns a part's numbers; undefined if they are not known. */
@@ -37,9 +30,6 @@ export interface ItemSides {
 
 /** The largest steps that stand alone. */
 const MOST_STEPS = 6;
-const OTHER = "Other";
-/** A smaller remainder, as a share of the largest number, comes from floating point. */
-const TOLERANCE = 1e-9;
 
 /** The lines that make up a line of the P&L, with the sign that each has in it (§2.5). */
 export const LINE_PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -1, field: string])[]>> = {
@@ -67,20 +57,15 @@ export const LINE_PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -
 };
 
 /** Returns the steps from `before` to `after`, the largest first and "Other" last. They add up to the change. */
-export function bridgeOf({ before, after }: Sides, contributions: readonly Contribution[]): Driver[] {
-  const change = after - before;
+export function bridgeOf({ before, after }: Sides, contributions: readonly BridgeStep[]): Driver[] {
   const moved = contributions
     .filter(({ amount }) => amount !== 0)
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount) || (one.label < other.label ? -1 : 1));
-  const shown = moved.slice(0, MOST_STEPS);
-  const rest = change - shown.reduce((sum, { amount }) => sum + amount, 0);
-  const largest = Math.max(Math.abs(before), Math.abs(after), ...moved.map(({ amount }) => Math.abs(amount)));
-  const steps = Math.abs(rest) > TOLERANCE * largest ? [...shown, { label: OTHER, amount: rest }] : shown;
-  return steps.map(({ label, amount }) => ({ label, amount, share: change === 0 ? undefined : amount / change }));
+  return withShares(moved.slice(0, MOST_STEPS), after, before);
 }
 
 /** Returns what the lines of the P&L add to the change of a field; undefined if none of its lines is known. */
-export function lineContributions({ name, total }: Field, sidesOf: SidesOf): Contribution[] | undefined {
+export function stepsByLines({ name, total }: Field, sidesOf: SidesOf): BridgeStep[] | undefined {
   if (total.by === "sum") return amountLines(name, sidesOf);
   return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, sidesOf) : undefined;
 }
@@ -91,7 +76,7 @@ export function fieldsBehind({ name, total }: Field): string[] {
 }
 
 /** Returns what items add to the change of a field; undefined if the field has no value over several items. */
-export function itemContributions({ total }: Field, items: readonly ItemSides[]): Contribution[] | undefined {
+export function stepsByItems({ total }: Field, items: readonly ItemSides[]): BridgeStep[] | undefined {
   if (total.by === "sum")
     return items.flatMap(({ label, value }) => (value ? [{ label, amount: value.after - value.before }] : []));
   return total.by === "weighted" ? weightedItems(items) : undefined;
@@ -102,13 +87,13 @@ export function weightOf({ total }: Field): string | undefined {
   return total.by === "weighted" ? total.weight : undefined;
 }
 
-function amountLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
+function amountLines(name: string, sidesOf: SidesOf): BridgeStep[] | undefined {
   const lines = LINE_PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, sidesOf) ?? []));
   return lines && lines.length > 0 ? lines : undefined;
 }
 
 /** Returns the parts of a line if all of them are known, else the line itself, else the parts that are known. */
-function finestLines(name: string, sidesOf: SidesOf): Contribution[] | undefined {
+function finestLines(name: string, sidesOf: SidesOf): BridgeStep[] | undefined {
   const parts = LINE_PARTS[name]?.map(([sign, part]) => {
     const lines = finestLines(part, sidesOf);
     return lines && signed(sign, lines);
@@ -124,12 +109,12 @@ function linesWithin(name: string): string[] {
   return [name, ...(LINE_PARTS[name] ?? []).flatMap(([, part]) => linesWithin(part))];
 }
 
-function signed(sign: 1 | -1, lines: readonly Contribution[]): Contribution[] {
+function signed(sign: 1 | -1, lines: readonly BridgeStep[]): BridgeStep[] {
   return lines.map(({ label, amount }) => ({ label, amount: sign * amount }));
 }
 
 /** Lines of the numerator at the former denominator, then the change of the denominator. */
-function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): Contribution[] | undefined {
+function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): BridgeStep[] | undefined {
   const [top, bottom] = [sidesOf(numerator), sidesOf(denominator)];
   if (!top || !bottom || bottom.before === 0 || bottom.after === 0) return undefined;
   const lines = amountLines(numerator, sidesOf) ?? [{ label: labelOf(numerator), amount: top.after - top.before }];
@@ -143,7 +128,7 @@ function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): C
  * With s the share of an item in the weight and r its value, before (0) and after (1), and R the former total: each item adds
  * (s1 − s0)·(r0 − R0) + s1·(r1 − r0). This is R1 − R0 in all.
  */
-function weightedItems(items: readonly ItemSides[]): Contribution[] | undefined {
+function weightedItems(items: readonly ItemSides[]): BridgeStep[] | undefined {
   const weights = (side: keyof Sides) => items.reduce((sum, { weight }) => sum + (weight?.[side] ?? 0), 0);
   const [before, after] = [weights("before"), weights("after")];
   if (before <= 0 || after <= 0) return undefined;

@@ -1,9 +1,18 @@
 /** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
-import { isInsightsError, memoryOnly, questionKey, type Answer, type Generation, type Question } from "../insights";
+import {
+  eachRow,
+  groupOf,
+  isInsightsError,
+  memoryOnly,
+  questionKey,
+  type Answer,
+  type Generation,
+  type Question,
+} from "../insights";
 import type { CallSettings } from "../saved/callKey";
 
 /** A function's id, and its arguments as Excel passes them. */
-interface FunctionCall {
+export interface ComputableCall {
   readonly id: string;
   readonly args: readonly unknown[];
   /** @default the present settings that the call reads */
@@ -16,7 +25,7 @@ interface Computed {
 }
 
 /** Runs a call without reading or changing its entry, like the ledger's `invoke`. */
-export type Invoke = (call: FunctionCall, invocation: object) => Promise<Computed>;
+export type Invoke = (call: ComputableCall, invocation: object) => Promise<Computed>;
 
 /**
  * - `absent`: the service answered, and the value does not exist.
@@ -44,17 +53,17 @@ export interface NumberSource {
 }
 
 /** Computes a call from the answers in memory. Sends nothing. */
-export async function knownNumber(source: NumberSource, call: FunctionCall): Promise<NumberResult> {
+export async function knownNumber(source: NumberSource, call: ComputableCall): Promise<NumberResult> {
   return (await tryInMemory(source, call)).result;
 }
 
 /** Computes a call, and asks the service for what is missing. */
-export async function askedNumber({ invoke }: NumberSource, call: FunctionCall): Promise<NumberResult> {
+export async function askedNumber({ invoke }: NumberSource, call: ComputableCall): Promise<NumberResult> {
   return resultOf(invoke(call, {}));
 }
 
 /** Counts the requests that the calls take together. */
-export async function requestsFor(source: NumberSource, calls: readonly FunctionCall[]): Promise<Asking> {
+export async function requestsFor(source: NumberSource, calls: readonly ComputableCall[]): Promise<Asking> {
   const tried = await Promise.all(calls.map((call) => tryInMemory(source, call)));
   const needsPlans = tried.some(({ lacksPlans }) => lacksPlans);
   const missing = new Map(tried.flatMap(({ missing }) => missing.map((question) => [questionKey(question), question])));
@@ -77,13 +86,31 @@ export function answersTo({ generation }: NumberSource, keys: readonly string[])
     .flatMap((question) => generation.peek(question) ?? []);
 }
 
+/** Returns the groups that the answers behind these results have. */
+export function groupsBehind(source: NumberSource, results: readonly NumberResult[]): ReadonlySet<string> {
+  const keys = results.flatMap((result) => (result.state === "known" ? result.keys : []));
+  return new Set(
+    answersTo(source, keys).flatMap(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? [])),
+  );
+}
+
+/** Returns the number of a result; undefined if it has none. */
+export function numberIn(result: NumberResult | undefined): number | undefined {
+  return result?.state === "known" && typeof result.value === "number" ? result.value : undefined;
+}
+
+/** Why a result is not known, as a message for users. */
+export function reasonIn(result: NumberResult): string | undefined {
+  return "message" in result ? result.message : undefined;
+}
+
 interface Tried {
   readonly result: NumberResult;
   readonly missing: readonly Question[];
   readonly lacksPlans: boolean;
 }
 
-async function tryInMemory({ invoke, generation }: NumberSource, call: FunctionCall): Promise<Tried> {
+async function tryInMemory({ invoke, generation }: NumberSource, call: ComputableCall): Promise<Tried> {
   if (!generation) return { result: { state: "unasked" }, missing: [], lacksPlans: false };
   const missing: Question[] = [];
   let lacksPlans = false;

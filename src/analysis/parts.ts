@@ -14,8 +14,8 @@ import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, w
  */
 export type Dimension = "sides" | "lines" | "month" | GroupBy | "scenario" | "base";
 
-/** One part of a number. */
-export interface Part {
+/** The call of one part of a number. */
+export interface PartCall {
   readonly label: string;
   readonly call: NumberCall;
   /** By what the call's number is multiplied. */
@@ -32,8 +32,6 @@ export interface Members {
   /** Undefined if the plan is not known. */
   readonly plan: Plan | undefined;
 }
-
-export const NO_MEMBERS: Members = { months: [], baseMonths: [], groups: [], plan: undefined };
 
 /** Returns the dimensions by which a number can be divided, the most telling first. */
 export function dimensionsOf(call: NumberCall, scenarios: number): Dimension[] {
@@ -57,8 +55,8 @@ export function addsUp(call: NumberCall, dimension: Dimension): boolean {
   return isDivided && fieldOf(call)?.total.by === "sum";
 }
 
-/** Returns the parts. */
-export function partsOf(call: NumberCall, dimension: Dimension, members: Members): Part[] {
+/** Returns the calls of the parts. */
+export function callsOfParts(call: NumberCall, dimension: Dimension, members: Members): PartCall[] {
   switch (dimension) {
     case "sides":
       return sidesOf(call, members);
@@ -100,7 +98,7 @@ export function isWholeYear(call: NumberCall): boolean {
 }
 
 /** Returns the two calls of KPI whose difference a variance is. */
-export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): Part[] {
+export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): PartCall[] {
   if (call.id === "KPI") return [];
   const args = argumentsByName(call);
   const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
@@ -108,9 +106,9 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
   const [first, last] = [baseMonths[0], baseMonths.at(-1)];
   if (!isSame && (!first || !last)) return [];
   const dated = isSame ? base : { ...base, period: first === last ? first : `${first}:${last}`, basis: null };
-  const own: Part = { label: "", call: callByNames("KPI", args, call), sign: 1 };
-  const other: Part = { label: "", call: callByNames("KPI", dated, call), sign: -1 };
-  const amount: Part = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
+  const own: PartCall = { label: "", call: callByNames("KPI", args, call), sign: 1 };
+  const other: PartCall = { label: "", call: callByNames("KPI", dated, call), sign: -1 };
+  const amount: PartCall = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
   return measureOf(call) === "percent" ? [own, other, amount] : [own, other];
 }
 
@@ -150,7 +148,7 @@ function linesOf({ name, total, impliedBy }: Field): Lines {
   return LINE_PARTS[name] ?? implied;
 }
 
-function lineParts(call: NumberCall): Part[] {
+function lineParts(call: NumberCall): PartCall[] {
   const field = fieldOf(call);
   return (field ? linesOf(field) : []).map(([sign, name]) => {
     const part = withArguments(call, { field: name });
@@ -160,7 +158,7 @@ function lineParts(call: NumberCall): Part[] {
   });
 }
 
-function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
+function monthParts(call: NumberCall, { months, baseMonths }: Members): PartCall[] {
   return months.map((month, at) => {
     const isSame = sharesPeriod(argumentsByName(call));
     const base = isSame ? {} : { basePeriod: baseMonths[at] ?? shiftMonth(month, -12) };
@@ -168,7 +166,7 @@ function monthParts(call: NumberCall, { months, baseMonths }: Members): Part[] {
   });
 }
 
-function scenarioParts(call: NumberCall, { plan }: Members): Part[] {
+function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
   return (plan?.scenarios ?? []).map((scenario) => ({
     label: scenario.name,
     call: withArguments(call, { scenario: nameFor(scenario, plan) }),
@@ -176,18 +174,18 @@ function scenarioParts(call: NumberCall, { plan }: Members): Part[] {
   }));
 }
 
-function baseParts(call: NumberCall, { plan }: Members): Part[] {
+function baseParts(call: NumberCall, { plan }: Members): PartCall[] {
   const args = argumentsByName(call);
   const own = scenarioNamed(plan, plainArgument(args.scenario));
   const measure = fieldOf(call)?.direction ? undefined : "difference";
   const against = (base: object) => callByNames("VAR", { ...args, measure, ...base }, call);
   const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
-  const scenarios = others.map((each): Part => ({
+  const scenarios = others.map((each): PartCall => ({
     label: each.name,
     call: against({ base: nameFor(each, plan) }),
     sign: 1,
   }));
-  const priorYear: Part = { label: "", call: against({ basePeriod: "PY" }), sign: 1 };
+  const priorYear: PartCall = { label: "Prior year", call: against({ basePeriod: "PY" }), sign: 1 };
   return isWholeYear(call) ? scenarios : [...scenarios, priorYear];
 }
 

@@ -1,5 +1,5 @@
 /** Price, volume and mix: explains a change in demand value. */
-import type { BridgeSteps } from "./bridgeSteps";
+import type { BridgeSteps } from "./bridge";
 
 /** Volume and value of one item, before and after. */
 export interface ItemChange {

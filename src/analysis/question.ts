@@ -16,12 +16,15 @@ import { fieldOf, type NumberCall } from "./numberCall";
 import { scenarioNamed } from "./parts";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
-/** The plans, period and currency that put a question into words. */
-export interface QuestionNames {
-  /** The plans that the names are looked up in. */
+/** The plans that the names of a call are looked up in. */
+export interface PlanNames {
   readonly plans: readonly Plan[];
   /** The id of the plan that a blank argument means. */
   readonly defaultPlan: string | undefined;
+}
+
+/** The plans, period and currency that put a question into words. */
+export interface QuestionNames extends PlanNames {
   /** The months in words, such as "Jan–Apr 2026"; undefined if they are not known. */
   readonly period: string | undefined;
   /** ISO 4217, if known. */
@@ -42,10 +45,7 @@ export interface AnswerFacts {
 }
 
 /** Returns the plan that a call names. */
-export function planOfCall(
-  call: NumberCall,
-  { plans, defaultPlan }: Pick<QuestionNames, "plans" | "defaultPlan">,
-): Plan | undefined {
+export function planOfCall(call: NumberCall, { plans, defaultPlan }: PlanNames): Plan | undefined {
   return planNamed(plans, plainArgument(argumentsByName(call).plan) || (defaultPlan ?? ""));
 }
 
@@ -72,7 +72,7 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
 }
 
 /** Names the scenario and the base of a variance, such as "Committed" and "Committed of the prior year". */
-export function sidesInWords(call: NumberCall, names: QuestionNames): [own: string, base: string] {
+export function sidesInWords(call: NumberCall, names: PlanNames): [own: string, base: string] {
   const plan = planOfCall(call, names);
   return [scenarioName(argumentsByName(call).scenario, plan), baseInWords(call, plan, names, true)];
 }
@@ -84,7 +84,7 @@ function scenarioName(given: unknown, plan: Plan | undefined): string {
   return scenarioNamed(plan, text)?.name ?? text;
 }
 
-function baseInWords(call: NumberCall, plan: Plan | undefined, names: QuestionNames, isNamed = false): string {
+function baseInWords(call: NumberCall, plan: Plan | undefined, names: PlanNames, isNamed = false): string {
   const args = argumentsByName(call);
   const basePlanText = plainArgument(args.basePlan);
   const basePlan = basePlanText === "" ? plan : planNamed(names.plans, basePlanText);

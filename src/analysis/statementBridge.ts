@@ -1,14 +1,12 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
 import { findField, InsightsError, type Row } from "../insights";
-import type { BridgeSteps, BridgeStep } from "./bridgeSteps";
+import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
 import { rowValue } from "../language/rowValue";
 
 type Rows = readonly Row[];
 
 /** A larger residual than this is shown as a step, since rounding cannot explain it. */
 const LEAST_ROUNDING = 0.005;
-/** The tolerance of the sum of steps, as a share of the largest number. */
-const TOLERANCE = 1e-9;
 
 /** Returns what each line adds to EBIT. The next line includes lines that the service left out. */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
@@ -28,20 +26,13 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
     step("cogs", -1) ?? notReturned("cogs"),
     ...(allOf(costs) ?? [{ label: "Supply chain and other costs", amount: -restCosts || 0 }]),
   ];
-  return { start, steps: [...steps, ...rounding(start, steps, end)], end };
+  const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
+  return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };
 }
 
 function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undefined {
   const found = steps.filter((step) => step !== undefined);
   return found.length === steps.length ? found : undefined;
-}
-
-/** Returns the residual that the service's rounding leaves between its lines. */
-function rounding(start: number, steps: readonly BridgeStep[], end: number): BridgeStep[] {
-  const amounts = [start, ...steps.map(({ amount }) => amount)];
-  const rest = end - amounts.reduce((sum, amount) => sum + amount, 0);
-  const largest = Math.max(...[...amounts, end].map(Math.abs));
-  return Math.abs(rest) > Math.min(LEAST_ROUNDING, TOLERANCE * largest) ? [{ label: "Rounding", amount: rest }] : [];
 }
 
 /** Returns undefined if a row lacks the field. */

@@ -1,6 +1,6 @@
 /** Computes a bridge from the rows of its two sides, as cells. Loaded with the first BRIDGE of a workbook. */
 import { findField, groupOf, type Plan, type Row } from "../insights";
-import type { BridgeSteps } from "../analysis/bridgeSteps";
+import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
 import { monthsLabel } from "../grid/monthsLabel";

@@ -1,4 +1,4 @@
-/** Formats the numbers of a drill-down. Pure. */
+/** Formats the numbers of an explanation. Pure. */
 import type { NumberKind } from "../actions/state";
 
 const MINUS = "−";

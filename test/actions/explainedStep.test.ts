@@ -1,6 +1,6 @@
 /** The steps of an explanation, from what a ledger computes in memory. */
 import type { StoreContext } from "../../src/actions/context";
-import { describeNumber, isOther, namesFor, plansOf, stepOf } from "../../src/actions/explainedStep";
+import { describeNumber, isOther, plansOf, stepOf } from "../../src/actions/explainedStep";
 import { questionKey, type Answer, type Plan, type Question } from "../../src/insights";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import type { CellNumber } from "../../src/workbook/explain/cellNumbers";
@@ -130,10 +130,10 @@ test("A number is described by its question, with the plan's currency of the wor
 
 test("A period that is no text, or of a full year, is not named", async () => {
   const periodOf = async (args: NumberArguments, label: unknown) =>
-    (await namesFor(contextOf({ label }), call("KPI", args), undefined)).period;
+    (await stepOf(contextOf({ label }), call("KPI", args))).title.split(", ")[1];
   expect(await periodOf({ period: "2026-02" }, "Feb 2026")).toBe("Feb 2026");
-  expect(await periodOf({ period: "2026-02" }, 46054)).toBeUndefined();
-  expect(await periodOf({}, "Feb 2026")).toBeUndefined();
+  expect(await periodOf({ period: "2026-02" }, 46054)).toBe("2026-02");
+  expect(await periodOf({}, "Feb 2026")).toBe("full year");
 });
 
 test("Plans are those in memory, else those listed, else none", () => {

@@ -40,7 +40,7 @@ async function read(address: string): Promise<void> {
   await setup.until(({ explanation: now }) => {
     if (now?.address !== `Sheet1!${address}` || now.state !== "done") return false;
     const last = now.steps.at(-1);
-    return now.numbers.length !== 1 || last?.drill !== undefined || last?.dimensions.length === 0;
+    return now.numbers.length !== 1 || last?.division !== undefined || last?.dimensions.length === 0;
   });
 }
 
@@ -62,7 +62,7 @@ test("explains a number, its answer and its parts, without a request", async () 
     answers: [{ family: "Profit and loss", plan: "Plan", scenario: "One", computedAt: expect.any(Number) as number }],
     dimension: "lines",
     isNewer: false,
-    drill: { state: "done", whole: 100 },
+    division: { state: "done", whole: 100 },
   });
   expect(setup.asked()).toEqual([]);
 });
@@ -111,11 +111,11 @@ test("a number that was chosen too late is not shown for the next cell", async (
   expect(explanation().steps).toHaveLength(1);
 });
 
-test("two rows that are clicked in quick succession open one level", async () => {
+test("two parts that are clicked in quick succession open one level", async () => {
   await explain(CELLS, "B1");
   await actions.divideBy("scenario");
   await actions.askService();
-  await Promise.all([actions.openRow(0), actions.openRow(1)]);
+  await Promise.all([actions.openPart(0), actions.openPart(1)]);
   expect(explanation().steps).toHaveLength(2);
 });
 
@@ -139,7 +139,7 @@ test("follows a refresh", async () => {
   await setup.refresh();
   await setup.workbook.settled();
   await setup.until(({ explanation: now }) => now?.steps.at(-1)?.value === 130);
-  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.drill !== undefined);
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.division !== undefined);
   expect(step().isNewer).toBe(false);
 });
 
@@ -147,15 +147,15 @@ test("leads one level further, and writes the rows as formulas that show the sam
   await explain(CELLS, "B1");
   await actions.divideBy("scenario");
   await actions.askService();
-  const { drill } = step();
-  expect(drill).toMatchObject({
+  const { division } = step();
+  expect(division).toMatchObject({
     state: "done",
-    rows: [
-      { label: "Two", value: 200 },
-      { label: "One", value: 100 },
+    parts: [
+      { label: "Two", amount: 200 },
+      { label: "One", amount: 100 },
     ],
   });
-  await actions.writeRows();
+  await actions.writeParts();
   await setup.workbook.settled();
   expect(setup.store.state().failure).toBeUndefined();
   expect(setup.workbook.values("A7:B10")).toEqual([

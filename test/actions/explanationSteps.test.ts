@@ -58,18 +58,18 @@ async function show(id: NumberCall["id"], args: NumberArguments, value?: number)
 async function divided(dimension: Dimension): Promise<(string | number | undefined)[][]> {
   await actions.divideBy(dimension);
   await actions.askService();
-  const { drill } = last();
-  if (drill?.state !== "done") throw new Error(`The drill is ${JSON.stringify(drill)}.`);
-  return drill.rows.map(({ label, value }) => [label, value]);
+  const { division } = last();
+  if (division?.state !== "done") throw new Error(`The division is ${JSON.stringify(division)}.`);
+  return division.parts.map(({ label, amount }) => [label, amount]);
 }
 
 test("Without an explanation nothing happens", async () => {
   await actions.chooseNumber(0);
   await actions.divideBy("month");
   await actions.askService();
-  await actions.openRow(0);
+  await actions.openPart(0);
   actions.goBack(0);
-  await actions.writeRows();
+  await actions.writeParts();
   expect([context.state.explanation, context.state.failure]).toEqual([undefined, undefined]);
 });
 
@@ -78,12 +78,12 @@ test("A number is divided from memory, and asks the service only on request", as
   await show("KPI", {});
   const before = requests.length;
   await actions.divideBy("scenario");
-  expect(last()).toMatchObject({ dimension: "scenario", drill: { state: "asks", requests: 1 } });
+  expect(last()).toMatchObject({ dimension: "scenario", division: { state: "asks", requests: 1 } });
   expect(requests).toHaveLength(before);
-  await actions.openRow(0);
+  await actions.openPart(0);
   expect(explanation().steps).toHaveLength(1);
   await actions.askService();
-  expect(last()).toMatchObject({ dimension: "scenario", drill: { state: "done", whole: 40 } });
+  expect(last()).toMatchObject({ dimension: "scenario", division: { state: "done", whole: 40 } });
   expect(requests).toHaveLength(before + 1);
 });
 
@@ -97,12 +97,15 @@ test("Rows of a variance are named by their sides, and the variance itself by it
   expect((await divided("sides")).map(([label]) => label)).toEqual(["Base", "Upside", "Variance"]);
 });
 
-test("A variance from the prior year is one of the rows by base", async () => {
+test("A variance from the prior year is one of the parts by base", async () => {
   await show("KPI", { period: "2026-02" });
   await actions.divideBy("base");
   await actions.askService();
-  const { drill } = last();
-  expect(drill?.state === "done" && drill.rows.map(({ label }) => label).sort()).toEqual(["Prior year", "Upside"]);
+  const { division } = last();
+  expect(division?.state === "done" && division.parts.map(({ label }) => label).sort()).toEqual([
+    "Prior year",
+    "Upside",
+  ]);
 });
 
 test("The answers name what the question left open", async () => {
@@ -122,24 +125,24 @@ test("A number that the answers contradict is marked as newer at every step", as
   expect(last().isNewer).toBe(true);
   await divided("scenario");
   expect(last().isNewer).toBe(true);
-  await actions.openRow(0);
+  await actions.openPart(0);
   expect(last().isNewer).toBe(true);
   await show("KPI", {}, 40);
   await divided("scenario");
   expect(last().isNewer).toBe(false);
 });
 
-test("Opened rows make a path, and going back shortens it", async () => {
+test("Opened parts make a path, and going back shortens it", async () => {
   await show("KPI", {});
   await divided("scenario");
-  await actions.openRow(0);
+  await actions.openPart(0);
   expect(explanation().steps).toHaveLength(2);
   const first = last();
   expect(first.dimension).toBe(first.dimensions[0]);
-  await actions.openRow(99);
+  await actions.openPart(99);
   expect(explanation().steps).toHaveLength(2);
   await divided("month");
-  await actions.openRow(1);
+  await actions.openPart(1);
   expect(explanation().steps.map(({ label }) => label)).toEqual(["EBIT", first.label, last().label]);
   actions.goBack(1);
   expect(explanation().steps.map(({ label }) => label)).toEqual(["EBIT", first.label]);
@@ -166,5 +169,5 @@ test("A division that fails shows why", async () => {
     },
   });
   await actions.divideBy("scenario");
-  expect(last().drill).toMatchObject({ state: "failed", message: "Gone." });
+  expect(last().division).toMatchObject({ state: "failed", message: "Gone." });
 });

@@ -118,12 +118,9 @@ test("Only rows of the chosen items are counted", () => {
 });
 
 test("The sides of a variance are named, with the period and the plan of the base", () => {
-  const names = { plans: [PLAN, { ...PLAN, id: "p2", name: "Last" }], defaultPlan: "p1", period: undefined };
+  const names = { plans: [PLAN, { ...PLAN, id: "p2", name: "Last" }], defaultPlan: "p1" };
   const sides = (args: NumberArguments) =>
-    sidesInWords(callByNames("VAR", { scenario: "s1", field: "ebit", ...args }, { settings: {} }), {
-      ...names,
-      currency: undefined,
-    });
+    sidesInWords(callByNames("VAR", { scenario: "s1", field: "ebit", ...args }, { settings: {} }), names);
   expect(sides({ base: "other" })).toEqual(["Base", "other"]);
   expect(sides({ basePeriod: "pp" })).toEqual(["Base", "Base of the period before"]);
   expect(sides({ base: "other", basePeriod: "2025" })).toEqual(["Base", "other of 2025"]);

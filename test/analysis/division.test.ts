@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { drillDown, type Drill } from "../../src/analysis/division";
+import { divide, type Division, type Part } from "../../src/analysis/division";
 import type { Dimension } from "../../src/analysis/parts";
-import type { DrillRow } from "../../src/analysis/shares";
 import { argumentsByName, callByNames, withArguments, type NumberArguments } from "../../src/analysis/numberArguments";
 import type { Generation } from "../../src/insights";
 import type { NumberCall } from "../../src/analysis/numberCall";
@@ -9,44 +8,48 @@ import type { FunctionCall } from "../../src/workbook/ledger/ledger";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
 
-type Done = Extract<Drill, { state: "done" }>;
+type Done = Extract<Division, { state: "done" }>;
 
-async function divide(
+async function divided(
   setup: ExplainSetup,
   call: ReturnType<ExplainSetup["call"]>,
   dimension: Dimension,
 ): Promise<Done> {
-  const plan = (await setup.excel.session.generation?.plans())?.[0];
-  const drill = await drillDown(call, dimension, { source: setup, plan, mayAsk: true });
-  if (drill.state !== "done") throw new Error(`Expected rows, not ${JSON.stringify(drill)}.`);
-  return drill;
+  const plans = (await setup.excel.session.generation?.plans()) ?? [];
+  const division = await divide(call, dimension, {
+    source: setup,
+    names: () => ({ plans, defaultPlan: undefined }),
+    mayAsk: true,
+  });
+  if (division.state !== "done") throw new Error(`Expected parts, not ${JSON.stringify(division)}.`);
+  return division;
 }
 
 const near = (one: number | undefined, other: number, scale: number) =>
   expect(Math.abs((one ?? NaN) - other)).toBeLessThanOrEqual(1e-9 * Math.max(1, scale));
 
-/** The rows alone add up to the whole, are sorted by size, and their shares add up to 100 %. */
-function expectComplete({ whole = NaN, rows }: Done, oracle: number): void {
-  const scale = rows.reduce((most, { value = 0 }) => Math.max(most, Math.abs(value)), Math.abs(oracle));
+/** The parts alone add up to the whole, are sorted by size, and their shares add up to 100 %. */
+function expectComplete({ whole = NaN, parts }: Done, oracle: number): void {
+  const scale = parts.reduce((most, { amount = 0 }) => Math.max(most, Math.abs(amount)), Math.abs(oracle));
   near(whole, oracle, scale);
   near(
-    rows.reduce((sum, { value = NaN }) => sum + value, 0),
+    parts.reduce((sum, { amount = NaN }) => sum + amount, 0),
     oracle,
     scale,
   );
   // All parts are found, so nothing is left for a last row.
-  expect(rows.filter(({ call }) => call === undefined)).toEqual([]);
-  const sizes = rows.map(({ value = NaN }) => Math.abs(value));
+  expect(parts.filter(({ call }) => call === undefined)).toEqual([]);
+  const sizes = parts.map(({ amount = NaN }) => Math.abs(amount));
   expect(sizes).toEqual([...sizes].sort((one, other) => other - one));
-  if (whole === 0) return expect(rows.every(({ share }) => share === undefined)).toBe(true);
+  if (whole === 0) return expect(parts.every(({ share }) => share === undefined)).toBe(true);
   near(
-    rows.reduce((sum, { share = NaN }) => sum + share, 0),
+    parts.reduce((sum, { share = NaN }) => sum + share, 0),
     1,
     scale / Math.abs(whole),
   );
 }
 
-const valueOf = (rows: readonly DrillRow[], label: string) => rows.find((row) => row.label === label)?.value;
+const amountOf = (parts: readonly Part[], label: string) => parts.find((row) => row.label === label)?.amount;
 const pnlOf = (data: PlanData, scenario: number, months: number = MONTHS.length) =>
   (data.pnl[scenario] ?? []).slice(0, months).reduce(addLines);
 const RUNS = { numRuns: runs(12) };
@@ -63,7 +66,7 @@ const spellings = fc.constantFrom<(name: string) => string>(
   (name) => `${name.normalize("NFD").toLowerCase()} `,
 );
 
-describe("a drill-down of random data", () => {
+describe("a division of random data", () => {
   test("divides an amount of demand by any grouping into rows that add up to it", () =>
     fc.assert(
       fc.asyncProperty(
@@ -77,12 +80,14 @@ describe("a drill-down of random data", () => {
           const sums = GROUPS[dimension].map((_group, at) =>
             months.reduce((sum, month) => sum + (data.demand[0]?.[dimension][month]?.[at]?.demandValue ?? NaN), 0),
           );
-          const drill = await divide(setup, call, dimension);
+          const division = await divided(setup, call, dimension);
           expectComplete(
-            drill,
+            division,
             sums.reduce((sum, each) => sum + each, 0),
           );
-          GROUPS[dimension].forEach((group, at) => expect(valueOf(drill.rows, group)).toBeCloseTo(sums[at] ?? NaN, 6));
+          GROUPS[dimension].forEach((group, at) =>
+            expect(amountOf(division.parts, group)).toBeCloseTo(sums[at] ?? NaN, 6),
+          );
         },
       ),
       RUNS,
@@ -101,9 +106,9 @@ describe("a drill-down of random data", () => {
           period: "2026-Q1",
         });
         const whole = (await setup.invoke(call, {})).result as number;
-        const drill = await divide(setup, call, "region");
-        expect(drill.rows).toHaveLength(GROUPS.region.length);
-        expectComplete(drill, whole);
+        const division = await divided(setup, call, "region");
+        expect(division.parts).toHaveLength(GROUPS.region.length);
+        expectComplete(division, whole);
       }),
       RUNS,
     ));
@@ -118,7 +123,7 @@ describe("a drill-down of random data", () => {
         async (data, field, dimension, { period, basis, months }) => {
           const setup = openData(data);
           const call = setup.call("KPI", { scenario: "Base", field, period, basis });
-          expectComplete(await divide(setup, call, dimension), pnlOf(data, 0, months)[field] ?? NaN);
+          expectComplete(await divided(setup, call, dimension), pnlOf(data, 0, months)[field] ?? NaN);
         },
       ),
       RUNS,
@@ -147,7 +152,10 @@ describe("a drill-down of random data", () => {
           const sign = isCost && measure === "amount" ? -1 : 1;
           // By product, as it is if nothing is asked for, the numbers of a region do not come in.
           const grouped = dimension === "region" ? withArguments(call, { groupBy: "region" }) : call;
-          expectComplete(await divide(setup, grouped, dimension), sign * ((numberOf(0) ?? NaN) - (numberOf(1) ?? NaN)));
+          expectComplete(
+            await divided(setup, grouped, dimension),
+            sign * ((numberOf(0) ?? NaN) - (numberOf(1) ?? NaN)),
+          );
         },
       ),
       RUNS,
@@ -157,15 +165,15 @@ describe("a drill-down of random data", () => {
     fc.assert(
       fc.asyncProperty(planData, async (data) => {
         const setup = openData(data);
-        const first = await divide(
+        const first = await divided(
           setup,
           setup.call("KPI", { scenario: "s1", field: "ebit", period: "2026-01:2026-04" }),
           "month",
         );
-        for (const row of first.rows) {
+        for (const row of first.parts) {
           if (!row.call) continue;
-          const next = await divide(setup, row.call, "lines");
-          expectComplete(next, (row.value ?? NaN) * row.sign);
+          const next = await divided(setup, row.call, "lines");
+          expectComplete(next, (row.amount ?? NaN) * (row.sign ?? NaN));
         }
       }),
       RUNS,
@@ -183,11 +191,11 @@ function openSample(): ExplainSetup {
 test("weights a fill rate by volume, and shows no share", async () => {
   const setup = openSample();
   const call = setup.call("KPI", { scenario: "s1", field: "fillRate", period: "2026-01", groupBy: "region" });
-  const { rows, whole } = await divide(setup, call, "region");
-  const weights = rows.reduce((sum, { weight = NaN }) => sum + weight, 0);
-  const mean = rows.reduce((sum, { value = NaN, weight = NaN }) => sum + value * weight, 0) / weights;
+  const { parts, whole } = await divided(setup, call, "region");
+  const weights = parts.reduce((sum, { weight = NaN }) => sum + weight, 0);
+  const mean = parts.reduce((sum, { amount = NaN, weight = NaN }) => sum + amount * weight, 0) / weights;
   expect(whole).toBeCloseTo(mean, 12);
-  expect(rows.every(({ share }) => share === undefined)).toBe(true);
+  expect(parts.every(({ share }) => share === undefined)).toBe(true);
 });
 
 test.each<[string, Dimension, NumberArguments, boolean]>([
@@ -197,16 +205,16 @@ test.each<[string, Dimension, NumberArguments, boolean]>([
 ])("volumes %s in a fill rate", async (_what, dimension, { base }, hasWeights) => {
   const setup = openSample();
   const args = { scenario: "s1", base, field: "fillRate", period: "2026-01:2026-02", groupBy: "region" };
-  const { rows } = await divide(setup, setup.call(base ? "VAR" : "KPI", args), dimension);
-  expect(rows.map(({ weight }) => typeof weight === "number")).toEqual(rows.map(() => hasWeights));
-  expect(rows.length).toBeGreaterThan(1);
+  const { parts } = await divided(setup, setup.call(base ? "VAR" : "KPI", args), dimension);
+  expect(parts.map(({ weight }) => typeof weight === "number")).toEqual(parts.map(() => hasWeights));
+  expect(parts.length).toBeGreaterThan(1);
 });
 
 test("finds the groups of a variance whose base has no numbers", async () => {
   const setup = openSample();
   const args = { scenario: "s1", field: "demandValue", period: "2026-02", groupBy: "region", basePeriod: "PY" };
-  const { rows } = await divide(setup, setup.call("VAR", args), "region");
-  expect(rows.map(({ label, call }) => [label, call?.id]).sort()).toEqual([
+  const { parts } = await divided(setup, setup.call("VAR", args), "region");
+  expect(parts.map(({ label, call }) => [label, call?.id]).sort()).toEqual([
     ["North", "KPI"],
     ["South", "KPI"],
   ]);
@@ -216,76 +224,80 @@ test("divides several items into those items alone", async () => {
   const setup = openSample();
   const item = [["North"], ["S*"]];
   const call = setup.call("KPI", { scenario: "s1", field: "demandValue", period: "2026-01", groupBy: "region", item });
-  const { rows } = await divide(setup, call, "region");
-  expect(rows.map(({ label }) => label).sort()).toEqual(["North", "South"]);
+  const { parts } = await divided(setup, call, "region");
+  expect(parts.map(({ label }) => label).sort()).toEqual(["North", "South"]);
   const channels = withArguments(call, { groupBy: "channel", item: [["O*"], ["Kiosk*"]] });
-  const some = await divide(setup, channels, "channel");
-  expect(some.rows.map(({ label }) => label).sort()).toEqual(["Kiosk*", "Online"]);
+  const some = await divided(setup, channels, "channel");
+  expect(some.parts.map(({ label }) => label).sort()).toEqual(["Kiosk*", "Online"]);
 });
 
 test("shows the two sides of a variance, and a ratio as its two amounts", async () => {
   const setup = openSample();
   const args = { scenario: "s1", base: "s2", field: "ebit", period: "2026-02" };
-  const sides = await divide(setup, setup.call("VAR", args), "sides");
-  expect(sides.rows.map(({ call }) => call?.args.slice(0, 4))).toEqual([
+  const sides = await divided(setup, setup.call("VAR", args), "sides");
+  expect(sides.parts.map(({ call }) => call?.args.slice(0, 4))).toEqual([
     ["Plan One", "s1", "ebit", "2026-02"],
     ["Plan One", "s2", "ebit", "2026-02"],
   ]);
-  const [own, base] = sides.rows.map(({ value = NaN }) => value);
+  const [own, base] = sides.parts.map(({ amount = NaN }) => amount);
   expect(sides.whole).toBeCloseTo((own ?? NaN) - (base ?? NaN), 6);
-  const ratio = await divide(setup, setup.call("KPI", { ...args, field: "ebitPercent" }), "lines");
-  const [ebit, sales] = ["EBIT", "Net sales"].map((label) => valueOf(ratio.rows, label) ?? NaN);
+  const ratio = await divided(setup, setup.call("KPI", { ...args, field: "ebitPercent" }), "lines");
+  const [ebit, sales] = ["EBIT", "Net sales"].map((label) => amountOf(ratio.parts, label) ?? NaN);
   expect(ratio.whole).toBeCloseTo((ebit ?? NaN) / (sales ?? NaN), 9);
 });
 
 test("compares with the other scenarios, and leads to the variance", async () => {
   const setup = openSample();
   const call = setup.call("KPI", { scenario: "s1", field: "ebit", period: "2026-02" });
-  const { rows, whole = NaN } = await divide(setup, call, "base");
-  const upside = rows.find(({ label }) => label === "Upside");
-  const other = await divide(setup, setup.call("KPI", { scenario: "s2", field: "ebit", period: "2026-02" }), "lines");
-  expect(upside?.value).toBeCloseTo(whole - (other.whole ?? NaN), 6);
+  const { parts, whole = NaN } = await divided(setup, call, "base");
+  const upside = parts.find(({ label }) => label === "Upside");
+  const other = await divided(setup, setup.call("KPI", { scenario: "s2", field: "ebit", period: "2026-02" }), "lines");
+  expect(upside?.amount).toBeCloseTo(whole - (other.whole ?? NaN), 6);
   expect(upside?.call?.id).toBe("VAR");
   // The year before has no numbers.
-  expect(rows.at(-1)).toMatchObject({ label: "", value: undefined, reason: expect.any(String) as string });
+  expect(parts.at(-1)).toMatchObject({ label: "Prior year", amount: undefined, reason: expect.any(String) as string });
 });
 
 test("counts the requests of what is missing, and sends none before the user agrees", async () => {
   const setup = openSample();
   const call = setup.call("KPI", { scenario: "s1", field: "demandValue", period: "2026-01" });
-  const plan = (await setup.excel.session.generation?.plans())?.[0];
-  const quiet = { source: setup, plan, mayAsk: false };
+  const plans = (await setup.excel.session.generation?.plans()) ?? [];
+  const quiet = { source: setup, names: () => ({ plans, defaultPlan: undefined }), mayAsk: false };
   const before = setup.excel.requests.length;
-  // The number itself is by product, the rows are by region.
-  expect(await drillDown(call, "region", quiet)).toEqual({ state: "asks", requests: 2, isAtLeast: false });
-  expect(await drillDown(call, "scenario", quiet)).toEqual({ state: "asks", requests: 1, isAtLeast: false });
+  // The number itself is by product, the parts are by region.
+  expect(await divide(call, "region", quiet)).toEqual({ state: "asks", requests: 2, isAtLeast: false });
+  expect(await divide(call, "scenario", quiet)).toEqual({ state: "asks", requests: 1, isAtLeast: false });
   expect(setup.excel.requests).toHaveLength(before);
-  await drillDown(call, "region", { ...quiet, mayAsk: true });
+  await divide(call, "region", { ...quiet, mayAsk: true });
   expect(setup.excel.requests).toHaveLength(before + 2);
-  expect(await drillDown(call, "region", quiet)).toMatchObject({ state: "done" });
+  expect(await divide(call, "region", quiet)).toMatchObject({ state: "done" });
   expect(setup.excel.requests).toHaveLength(before + 2);
 });
 
 const ABSENT = "There is no such value.";
 
 /** Divides a call whose numbers come from `answer`, as if every answer were in memory. Undefined means no such value. */
-function divideBy(answer: (call: FunctionCall) => unknown, call: NumberCall, dimension: Dimension): Promise<Drill> {
+function divideBy(answer: (call: FunctionCall) => unknown, call: NumberCall, dimension: Dimension): Promise<Division> {
   const invoke = async (asked: FunctionCall) => {
     const result = await Promise.resolve(asked).then(answer);
     if (result === undefined) throw Object.assign(new Error(ABSENT), { code: "#N/A" });
     return { result, questions: [] };
   };
   const generation = { peekPlans: () => [], questions: () => [] } as unknown as Generation;
-  return drillDown(call, dimension, { source: { invoke, generation }, plan: undefined, mayAsk: true });
+  return divide(call, dimension, {
+    source: { invoke, generation },
+    names: () => ({ plans: [], defaultPlan: undefined }),
+    mayAsk: true,
+  });
 }
 
 const callOf = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
-const rowsOf = (drill: Drill) => (drill.state === "done" ? drill.rows : []);
+const partsOf = (division: Division) => (division.state === "done" ? division.parts : []);
 /** The rows of months in their order, without a remainder. */
-const inOrder = (drill: Drill) =>
-  rowsOf(drill)
+const inOrder = (division: Division) =>
+  partsOf(division)
     .filter(({ call }) => call)
-    .map(({ label, call, sign, value, reason }) => ({ label, id: call?.id, sign, value, reason, call }))
+    .map(({ label, call, sign, amount, reason }) => ({ label, id: call?.id, sign, amount, reason, call }))
     .sort((one, other) => Date.parse(`1 ${one.label}`) - Date.parse(`1 ${other.label}`));
 
 describe("a variance by months", () => {
@@ -295,8 +307,8 @@ describe("a variance by months", () => {
     id === "PERIOD" ? (basis ? "2026-03:2026-04" : period) : undefined;
   const basesOf = async (args: NumberArguments) => {
     const answer = (asked: FunctionCall) => monthsFor(asked) ?? 1;
-    const drill = await divideBy(answer, callOf("VAR", { ...ARGS, ...args }), "month");
-    return inOrder(drill).map(({ label, call }) => [label, call && argumentsByName(call).basePeriod]);
+    const division = await divideBy(answer, callOf("VAR", { ...ARGS, ...args }), "month");
+    return inOrder(division).map(({ label, call }) => [label, call && argumentsByName(call).basePeriod]);
   };
 
   test.each<[string, NumberArguments, (string | undefined)[]]>([
@@ -325,12 +337,12 @@ describe("a variance by months", () => {
   const BASE = { scenario: "s2", period: "2025-12" };
 
   test.each<[string, NumberArguments, number | undefined, number | undefined, object, object]>([
-    ["its variance", {}, 10, 4, { id: "VAR", sign: 1, value: 6 }, { ...OWN, basePeriod: "2025-12" }],
-    ["its scenario alone", {}, 10, undefined, { id: "KPI", sign: 1, value: 10, reason: undefined }, OWN],
-    ["its base alone, subtracted", {}, undefined, 4, { id: "KPI", sign: -1, value: -4, reason: undefined }, BASE],
-    ["a cost of the scenario, subtracted", { field: "cogs" }, 10, undefined, { sign: -1, value: -10 }, OWN],
-    ["a cost of the base", { field: "cogs" }, undefined, 4, { sign: 1, value: 4 }, BASE],
-    ["no value if it has none", {}, undefined, undefined, { id: "VAR", value: undefined, reason: ABSENT }, OWN],
+    ["its variance", {}, 10, 4, { id: "VAR", sign: 1, amount: 6 }, { ...OWN, basePeriod: "2025-12" }],
+    ["its scenario alone", {}, 10, undefined, { id: "KPI", sign: 1, amount: 10, reason: undefined }, OWN],
+    ["its base alone, subtracted", {}, undefined, 4, { id: "KPI", sign: -1, amount: -4, reason: undefined }, BASE],
+    ["a cost of the scenario, subtracted", { field: "cogs" }, 10, undefined, { sign: -1, amount: -10 }, OWN],
+    ["a cost of the base", { field: "cogs" }, undefined, 4, { sign: 1, amount: 4 }, BASE],
+    ["no value if it has none", {}, undefined, undefined, { id: "VAR", amount: undefined, reason: ABSENT }, OWN],
   ])("shows a month as %s", async (_what, args, own, base, row, asked) => {
     const numberOf = ({ id, args: given }: FunctionCall) => {
       if (id === "KPI") return given[1] === "s1" ? own : base;
@@ -348,14 +360,14 @@ describe("a variance by months", () => {
       return monthsFor(asked) ?? (asked.id === "KPI" ? 10 : undefined);
     };
     const [march] = inOrder(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "month"));
-    expect(march).toMatchObject({ id: "VAR", value: undefined, reason: ABSENT });
+    expect(march).toMatchObject({ id: "VAR", amount: undefined, reason: ABSENT });
   });
 
   test("by lines, a line without a base is that of all months", async () => {
     const answer = (asked: FunctionCall) =>
       monthsFor(asked) ?? (asked.id === "KPI" && asked.args[1] === "s2" ? 4 : undefined);
-    const rows = rowsOf(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "lines"));
-    expect(rows.map(({ call }) => call && argumentsByName(call))).toEqual(
+    const parts = partsOf(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "lines"));
+    expect(parts.map(({ call }) => call && argumentsByName(call))).toEqual(
       ["grossProfit", "supplyChainCost", "otherCosts"].map((field) => ({
         plan: "Plan",
         scenario: "s2",
@@ -363,14 +375,14 @@ describe("a variance by months", () => {
         period: TWO_MONTHS.basePeriod,
       })),
     );
-    expect(rows.map(({ value }) => value)).toEqual([-4, 4, 4]);
+    expect(parts.map(({ amount }) => amount)).toEqual([-4, 4, 4]);
   });
 });
 
 test("shows the scenario of a variance before its base, whatever their size", async () => {
   const answer = ({ id, args }: FunctionCall) => (id === "VAR" ? -5 : args[1] === "s1" ? 1 : 6);
   const call = callOf("VAR", { scenario: "s1", base: "s2", field: "ebit" });
-  expect(rowsOf(await divideBy(answer, call, "sides")).map(({ value }) => value)).toEqual([1, 6]);
+  expect(partsOf(await divideBy(answer, call, "sides")).map(({ amount }) => amount)).toEqual([1, 6]);
 });
 
 test.each<[string, NumberCall, Dimension, string[]]>([
@@ -409,8 +421,8 @@ describe("a full year by months", () => {
       calls.push([id, ...given]);
       return id === "KPI" ? 1 : TABLE;
     };
-    const drill = await divideBy(answer, callOf("KPI", { plan: "Plan", scenario: "s1", field, ...args }), "month");
-    expect(inOrder(drill).map(({ label, call }) => [label, call && argumentsByName(call).period])).toEqual([
+    const division = await divideBy(answer, callOf("KPI", { plan: "Plan", scenario: "s1", field, ...args }), "month");
+    expect(inOrder(division).map(({ label, call }) => [label, call && argumentsByName(call).period])).toEqual([
       ["Jan 2026", "2026-01"],
       ["Feb 2026", "2026-02"],
     ]);
@@ -455,11 +467,11 @@ describe("a division", () => {
 
   test("adds what its parts leave as a last row, with its share", async () => {
     const answer = ({ args }: FunctionCall) => (args[2] === "netFIESales" ? 60 : args[2] === "cogs" ? 30 : 40);
-    const drill = await divideBy(answer, callOf("KPI", { ...EBIT, field: "grossProfit" }), "lines");
-    expect(rowsOf(drill).map(({ label, value, share, sign }) => [label, value, share, sign])).toEqual([
+    const division = await divideBy(answer, callOf("KPI", { ...EBIT, field: "grossProfit" }), "lines");
+    expect(partsOf(division).map(({ label, amount, share, sign }) => [label, amount, share, sign])).toEqual([
       ["Net sales", 60, 1.5, 1],
       ["Cost of goods sold", -30, -0.75, -1],
-      ["Other", 10, 0.25, 1],
+      ["Other", 10, 0.25, undefined],
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { findField, type Field } from "../../src/insights";
+import type { BridgeStep } from "../../src/analysis/bridge";
 import {
   bridgeOf,
-  itemContributions,
-  lineContributions,
-  type Contribution,
+  stepsByItems,
+  stepsByLines,
   type Driver,
   type ItemSides,
   type Sides,
@@ -20,11 +20,7 @@ const sides = fc.record({ before: amount, after: amount });
 
 const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, step) => sum + step.amount, 0);
 
-function expectComplete(
-  { before, after }: Sides,
-  drivers: readonly Driver[],
-  steps: readonly Contribution[] = [],
-): void {
+function expectComplete({ before, after }: Sides, drivers: readonly Driver[], steps: readonly BridgeStep[] = []): void {
   const largest = Math.max(Math.abs(before), Math.abs(after), ...steps.map((step) => Math.abs(step.amount)));
   const tolerance = 1e-9 * Math.max(1, largest);
   expect(Math.abs(sumOf(drivers) - (after - before))).toBeLessThanOrEqual(tolerance);
@@ -137,7 +133,7 @@ describe("lines of the P&L", () => {
       fc.property(ledger, (free) => {
         const lines = statementOf(free);
         const change = lines[name] ?? { before: NaN, after: NaN };
-        const steps = lineContributions(fieldNamed(name), (line) => lines[line]) ?? [];
+        const steps = stepsByLines(fieldNamed(name), (line) => lines[line]) ?? [];
         expect(sumOf(steps)).toBeCloseTo(change.after - change.before, 4);
       }),
     );
@@ -150,7 +146,7 @@ describe("lines of the P&L", () => {
         const { netFIESales: base, ebit } = lines;
         fc.pre(base !== undefined && ebit !== undefined && Math.abs(base.before) > 1 && Math.abs(base.after) > 1);
         const pair = { before: ebit.before / base.before, after: ebit.after / base.after };
-        const steps = lineContributions(fieldNamed("ebitPercent"), (line) => lines[line]) ?? [];
+        const steps = stepsByLines(fieldNamed("ebitPercent"), (line) => lines[line]) ?? [];
         const largest = Math.max(1, ...steps.map((step) => Math.abs(step.amount)));
         expect(Math.abs(sumOf(steps) - (pair.after - pair.before))).toBeLessThanOrEqual(1e-9 * largest);
       }),
@@ -159,7 +155,7 @@ describe("lines of the P&L", () => {
 
   test("are as fine as they are known", () => {
     const known: Lines = { grossProfit: { before: 50, after: 60 }, transport: { before: 5, after: 7 } };
-    expect(lineContributions(fieldNamed("ebit"), (line) => known[line])).toEqual([
+    expect(stepsByLines(fieldNamed("ebit"), (line) => known[line])).toEqual([
       { label: "Gross profit", amount: 10 },
       { label: "Transport", amount: -2 },
     ]);
@@ -167,7 +163,7 @@ describe("lines of the P&L", () => {
 
   test("of a ratio are those of its numerator, then its denominator", () => {
     const known: Lines = { cogs: { before: 20, after: 30 }, netFIESales: { before: 100, after: 120 } };
-    const of = (lines: Lines) => lineContributions(fieldNamed("cogsPercent"), (line) => lines[line]);
+    const of = (lines: Lines) => stepsByLines(fieldNamed("cogsPercent"), (line) => lines[line]);
     const told = of(known)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
     expect(told).toEqual([
       ["Cost of goods sold", "0.1000"],
@@ -177,12 +173,12 @@ describe("lines of the P&L", () => {
     expect(of({ netFIESales: { before: 100, after: 120 } })).toBeUndefined();
     expect(of({ ...known, netFIESales: { before: 0, after: 120 } })).toBeUndefined();
     expect(of({ ...known, netFIESales: { before: 100, after: 0 } })).toBeUndefined();
-    expect(lineContributions(fieldNamed("fillRate"), (line) => known[line])).toBeUndefined();
+    expect(stepsByLines(fieldNamed("fillRate"), (line) => known[line])).toBeUndefined();
   });
 
   test("are unknown for a line that has none", () => {
-    expect(lineContributions(fieldNamed("cogs"), () => ({ before: 1, after: 2 }))).toBeUndefined();
-    expect(lineContributions(fieldNamed("ebit"), () => undefined)).toBeUndefined();
+    expect(stepsByLines(fieldNamed("cogs"), () => ({ before: 1, after: 2 }))).toBeUndefined();
+    expect(stepsByLines(fieldNamed("ebit"), () => undefined)).toBeUndefined();
   });
 });
 
@@ -199,7 +195,7 @@ describe("items of demand", () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1 }), (items) => {
         const total = (side: keyof Sides) => items.reduce((sum, { value }) => sum + value[side], 0);
-        const steps = itemContributions(fieldNamed("demandVolume"), items) ?? [];
+        const steps = stepsByItems(fieldNamed("demandVolume"), items) ?? [];
         expect(sumOf(steps)).toBeCloseTo(total("after") - total("before"), 9);
       }),
     );
@@ -214,7 +210,7 @@ describe("items of demand", () => {
         };
         const [before, after] = [mean("before"), mean("after")];
         fc.pre(Number.isFinite(before) && Number.isFinite(after));
-        const steps = itemContributions(fieldNamed("fillRate"), items) ?? [];
+        const steps = stepsByItems(fieldNamed("fillRate"), items) ?? [];
         expect(sumOf(steps)).toBeCloseTo(after - before, 9);
       }),
     );
@@ -223,7 +219,7 @@ describe("items of demand", () => {
   const NORTH = { label: "North", value: { before: 0.8, after: 0.9 }, weight: { before: 50, after: 60 } };
   const SOUTH = { label: "South", value: { before: 0.6, after: 0.6 }, weight: { before: 50, after: 40 } };
   const steps = (items: readonly ItemSides[]) =>
-    itemContributions(fieldNamed("fillRate"), items)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
+    stepsByItems(fieldNamed("fillRate"), items)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
 
   test("add by their share of the volume and by their own rate", () => {
     expect(steps([NORTH, SOUTH])).toEqual([
@@ -248,7 +244,7 @@ describe("items of demand", () => {
   test("without a number or a weight are passed over", () => {
     expect(steps([NORTH, { label: "East", value: undefined, weight: undefined }])).toEqual([["North", "0.1000"]]);
     expect(steps([NORTH, { label: "East", value: { before: 1, after: 1 } }])).toEqual([["North", "0.1000"]]);
-    expect(itemContributions(fieldNamed("demandVolume"), [{ label: "East", value: undefined }])).toEqual([]);
+    expect(stepsByItems(fieldNamed("demandVolume"), [{ label: "East", value: undefined }])).toEqual([]);
   });
 
   test.each([
@@ -261,8 +257,8 @@ describe("items of demand", () => {
 
   test("do not explain a field without a value over several items", () => {
     const items: ItemSides[] = [{ label: "North", value: { before: 1, after: 2 } }];
-    expect(itemContributions(fieldNamed("forecastAccuracy"), items)).toBeUndefined();
-    expect(itemContributions(fieldNamed("demandValuePerUnit"), [NORTH, SOUTH])).toBeUndefined();
-    expect(lineContributions(fieldNamed("forecastAccuracy"), () => ({ before: 1, after: 2 }))).toBeUndefined();
+    expect(stepsByItems(fieldNamed("forecastAccuracy"), items)).toBeUndefined();
+    expect(stepsByItems(fieldNamed("demandValuePerUnit"), [NORTH, SOUTH])).toBeUndefined();
+    expect(stepsByLines(fieldNamed("forecastAccuracy"), () => ({ before: 1, after: 2 }))).toBeUndefined();
   });
 });

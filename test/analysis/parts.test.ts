@@ -5,8 +5,7 @@ import {
   addsUp,
   dimensionsOf,
   groupedBy,
-  NO_MEMBERS,
-  partsOf,
+  callsOfParts,
   scenarioNamed,
   sidesOf,
   signOf,
@@ -17,6 +16,7 @@ import { argumentsByName, callByNames, type NumberArguments } from "../../src/an
 
 const kpi = (args: NumberArguments) => callByNames("KPI", { scenario: "s1", ...args }, { settings: {} });
 const variance = (args: NumberArguments) => callByNames("VAR", { scenario: "s1", ...args }, { settings: {} });
+const NO_MEMBERS: Members = { months: [], baseMonths: [], groups: [], plan: undefined };
 const MONTH = "2026-02";
 const GROUPINGS = ["product", "sku", "region", "channel"];
 
@@ -75,7 +75,7 @@ test("A number that is no variance has the sign 1", () => {
 });
 
 /** Each part as its sign, its label, its function and its arguments. */
-const told = (parts: ReturnType<typeof partsOf>) =>
+const told = (parts: ReturnType<typeof callsOfParts>) =>
   parts.map(({ sign, label, call }) => ({ sign, label, id: call.id, ...argumentsByName(call) }));
 
 describe("the sides of a variance", () => {
@@ -112,7 +112,7 @@ describe("the sides of a variance", () => {
   });
 
   test("in percent come with the amount", () => {
-    const parts = told(partsOf(variance({ ...ARGS, base: "s2", measure: "percent" }), "sides", NO_MEMBERS));
+    const parts = told(callsOfParts(variance({ ...ARGS, base: "s2", measure: "percent" }), "sides", NO_MEMBERS));
     expect(parts.map(({ id, sign }) => [id, sign])).toEqual([
       ["KPI", 1],
       ["KPI", -1],
@@ -123,7 +123,7 @@ describe("the sides of a variance", () => {
 });
 
 const signed = (call: NumberCall) =>
-  partsOf(call, "lines", NO_MEMBERS).map(({ sign, call: { args } }) => [sign, args[call.id === "VAR" ? 3 : 2]]);
+  callsOfParts(call, "lines", NO_MEMBERS).map(({ sign, call: { args } }) => [sign, args[call.id === "VAR" ? 3 : 2]]);
 
 test("Lines have their sign in the number, turned for a variance of a cost", () => {
   const lines = ["grossProfit", "supplyChainCost", "otherCosts"];
@@ -152,12 +152,12 @@ test("Lines have their sign in the number, turned for a variance of a cost", () 
 test("Months leave the basis out, and those of a variance name their base", () => {
   const months = ["2026-01", MONTH];
   const call = kpi({ field: "ebit", period: MONTH, basis: "YTD" });
-  expect(told(partsOf(call, "month", { ...NO_MEMBERS, months }))).toEqual([
+  expect(told(callsOfParts(call, "month", { ...NO_MEMBERS, months }))).toEqual([
     { sign: 1, label: "Jan 2026", id: "KPI", scenario: "s1", field: "ebit", period: "2026-01" },
     { sign: 1, label: "Feb 2026", id: "KPI", scenario: "s1", field: "ebit", period: MONTH },
   ]);
   const basesOf = (args: NumberArguments, baseMonths: string[]) =>
-    told(partsOf(variance({ field: "ebit", ...args }), "month", { ...NO_MEMBERS, months, baseMonths })).map(
+    told(callsOfParts(variance({ field: "ebit", ...args }), "month", { ...NO_MEMBERS, months, baseMonths })).map(
       ({ basePeriod }) => basePeriod,
     );
   expect(basesOf({ base: "s2" }, [])).toEqual([undefined, undefined]);
@@ -169,7 +169,7 @@ test("Groups name their item, and their grouping if it is not the service's firs
   const members: Members = { ...NO_MEMBERS, groups: ["North"] };
   const of = (dimension: GroupBy, args: NumberArguments = {}) => {
     const call = kpi({ field: "demandValue", ...args });
-    return [told(partsOf(call, dimension, members))[0], argumentsByName(groupedBy(call, dimension)).groupBy];
+    return [told(callsOfParts(call, dimension, members))[0], argumentsByName(groupedBy(call, dimension)).groupBy];
   };
   const part = { sign: 1, label: "North", id: "KPI", scenario: "s1", field: "demandValue", item: "North" };
   expect(of("region")).toEqual([{ ...part, groupBy: "region" }, "region"]);
@@ -192,24 +192,24 @@ const PLAN = {
 const MEMBERS = { ...NO_MEMBERS, plan: PLAN };
 
 test("Scenarios are named, or given by their id if the name is no name", () => {
-  const parts = told(partsOf(kpi({ field: "ebit" }), "scenario", MEMBERS));
+  const parts = told(callsOfParts(kpi({ field: "ebit" }), "scenario", MEMBERS));
   expect(parts.map(({ label, scenario }) => [label, scenario])).toEqual([
     ["Base", "Base"],
     ["Upside", "s2"],
     ["UPSIDE", "s3"],
     [" ", "s4"],
   ]);
-  expect(partsOf(kpi({ field: "ebit" }), "scenario", NO_MEMBERS)).toEqual([]);
+  expect(callsOfParts(kpi({ field: "ebit" }), "scenario", NO_MEMBERS)).toEqual([]);
 });
 
 test("A number is compared with other scenarios, and by months with the prior year", () => {
   const bases = (args: NumberArguments) =>
-    told(partsOf(kpi(args), "base", MEMBERS)).map(({ id, label, base, basePeriod, measure }) =>
+    told(callsOfParts(kpi(args), "base", MEMBERS)).map(({ id, label, base, basePeriod, measure }) =>
       [id, label, base, basePeriod, measure].join(),
     );
   const others = ["VAR,Upside,s2,,", "VAR,UPSIDE,s3,,", "VAR, ,s4,,"];
   expect(bases({ field: "ebit" })).toEqual(others);
-  expect(bases({ field: "ebit", scenario: "COMMITTED", period: MONTH })).toEqual([...others, "VAR,,,PY,"]);
+  expect(bases({ field: "ebit", scenario: "COMMITTED", period: MONTH })).toEqual([...others, "VAR,Prior year,,PY,"]);
   expect(bases({ field: "closingStock" })[0]).toBe("VAR,Upside,s2,,difference");
 });
 

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { ExplainActions } from "../../actions/explain";
 import type { Combination, Explanation, ExplainStep, StoreState } from "../../actions/state";
 import { explainTexts } from "../texts/explain";
-import { DrillDown } from "./DrillDown";
+import { Parts } from "./Parts";
 import { explainStyles, numberText } from "./explainStyles";
 import { useKit } from "./kit";
 
@@ -76,8 +76,8 @@ function Step({ explanation, step, actions }: StepProps) {
   const { Caption1, MessageBar, MessageBarBody, Subsection, Text } = kit;
   const styles = explainStyles(kit);
   const layout = kit.useLayout();
-  const { title, value, kind, error, combination, isNewer, drill } = step;
-  const whole = drill?.state === "done" ? drill.whole : undefined;
+  const { title, value, kind, error, combination, isNewer, division } = step;
+  const whole = division?.state === "done" ? division.whole : undefined;
   return (
     <>
       <Path explanation={explanation} actions={actions} />
@@ -97,7 +97,7 @@ function Step({ explanation, step, actions }: StepProps) {
           </MessageBar>
         )}
         {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
-        <DrillDown step={step} actions={actions} />
+        <Parts step={step} actions={actions} />
         <Answers step={step} />
       </Subsection>
     </>

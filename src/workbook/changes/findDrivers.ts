@@ -17,14 +17,14 @@ import type { ExplainedCall } from "./changeSummary";
 import {
   bridgeOf,
   fieldsBehind,
-  itemContributions,
-  lineContributions,
+  stepsByItems,
+  stepsByLines,
   weightOf,
-  type Contribution,
   type Driver,
   type ItemSides,
   type Sides,
 } from "../../analysis/drivers";
+import type { BridgeStep } from "../../analysis/bridge";
 import { contextKey, fieldOf, itemOf, numbersOf, withPart, type NumberCall } from "../../analysis/numberCall";
 
 /** The answers before and after the refresh. */
@@ -98,7 +98,7 @@ async function fromGenerations(
   explained: ExplainedCall,
   field: Field,
   { ledger, generations }: DriverOptions,
-): Promise<Contribution[] | undefined> {
+): Promise<BridgeStep[] | undefined> {
   if (!generations) return undefined;
   const { call } = explained;
   const [former, current] = [memoryOnly(generations.former), memoryOnly(generations.current)];
@@ -125,7 +125,7 @@ async function fromGenerations(
       weight: weight === undefined ? undefined : await sidesOf({ item, field: weight }),
     })),
   );
-  return sides.some(({ value }) => value) ? itemContributions(field, sides) : undefined;
+  return sides.some(({ value }) => value) ? stepsByItems(field, sides) : undefined;
 }
 
 /** True if the answers are those of the cell's change: other answers may be in memory by now. */
@@ -141,14 +141,14 @@ function isSameNumber(sides: Sides | undefined, { call, before, after }: Explain
 async function readLines(
   field: Field,
   sidesOf: (name: string) => Promise<Sides | undefined>,
-): Promise<Contribution[] | undefined> {
+): Promise<BridgeStep[] | undefined> {
   const names = [...new Set(fieldsBehind(field))];
   const sides = new Map(await Promise.all(names.map(async (name) => [name, await sidesOf(name)] as const)));
-  return lineContributions(field, (name) => sides.get(name));
+  return stepsByLines(field, (name) => sides.get(name));
 }
 
 /** Explains a number by others of the same plan, scenario and period that the workbook shows. */
-function* fromCells(call: NumberCall, field: Field, numbers: Iterable<CallSides>): Sliced<Contribution[] | undefined> {
+function* fromCells(call: NumberCall, field: Field, numbers: Iterable<CallSides>): Sliced<BridgeStep[] | undefined> {
   const context = contextKey(call);
   const alike = new Map<string, Sides>();
   const items = new Set<string>();
@@ -163,7 +163,7 @@ function* fromCells(call: NumberCall, field: Field, numbers: Iterable<CallSides>
     alike.set(keyOf(own.name, item), { before: factor * each.before, after: factor * each.after });
     if (item !== "") items.add(item);
   }
-  if (field.family === "pnl") return lineContributions(field, (name) => alike.get(keyOf(name)));
+  if (field.family === "pnl") return stepsByLines(field, (name) => alike.get(keyOf(name)));
   if (itemOf(call) !== "" || items.size > MOST_ITEMS) return undefined;
   const weight = weightOf(field);
   const sides = [...items].map((item): ItemSides => ({
@@ -171,7 +171,7 @@ function* fromCells(call: NumberCall, field: Field, numbers: Iterable<CallSides>
     value: alike.get(keyOf(field.name, item)),
     weight: weight === undefined ? undefined : alike.get(keyOf(weight, item)),
   }));
-  return sides.some(({ value }) => value) ? itemContributions(field, sides) : undefined;
+  return sides.some(({ value }) => value) ? stepsByItems(field, sides) : undefined;
 }
 
 function keyOf(field: string, item = ""): string {

@@ -1,7 +1,7 @@
 /** The sheet of a division, over Microsoft's real proxies: one workbook for all tests. */
-import type { DrillRow } from "../../../src/analysis/shares";
+import type { Part } from "../../../src/analysis/division";
 import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
-import { writeDrill } from "../../../src/workbook/explain/writeDrill";
+import { writeParts } from "../../../src/workbook/explain/writeParts";
 import type { NumberCall } from "../../../src/analysis/numberCall";
 import { setUpWorkbook, whileEditing, type WorkbookSetup } from "../setup";
 
@@ -13,7 +13,7 @@ afterAll(() => setup.workbook.close());
 
 const call = (id: NumberCall["id"], args: NumberArguments) =>
   callByNames(id, { plan: "Plan", ...args }, { settings: {} });
-const row = (label: string, own: NumberCall): DrillRow => ({ label, call: own, sign: 1, value: 1, share: undefined });
+const row = (label: string, own: NumberCall): Part => ({ label, call: own, sign: 1, amount: 1 });
 
 /** Reads the active sheet: its name, and the formats of a column of numbers. */
 async function readSheet(numbers: string) {
@@ -45,7 +45,7 @@ async function readSheet(numbers: string) {
 test("Formulas show their numbers, headings are bold, and the total is selected", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebit" });
   const rows = [row("Two", call("KPI", { scenario: "Two", field: "ebit" }))];
-  await writeDrill({ title: "EBIT", call: whole, dimension: "scenario", rows, plan: "Plan" });
+  await writeParts({ title: "EBIT", call: whole, dimension: "scenario", parts: rows, plan: "Plan" });
   expect(await readSheet("B8:B9")).toEqual({
     name: expect.any(String) as string,
     formats: [["#,##0;-#,##0"], ["#,##0;-#,##0"]],
@@ -61,7 +61,7 @@ test("The first column is as wide as its labels, but not as the title", async ()
   const widthFor = async (title: string, label: string) => {
     const whole = call("KPI", { scenario: "One", field: "ebit" });
     const rows = [row(label, call("VAR", { scenario: "One", field: "ebit", basePeriod: "PY" }))];
-    await writeDrill({ title, call: whole, dimension: "base", rows, plan: "Plan" });
+    await writeParts({ title, call: whole, dimension: "base", parts: rows, plan: "Plan" });
     return (await readSheet("B8:B9")).widths;
   };
   const [first, , , other] = await widthFor("x".repeat(300), "EBIT");
@@ -72,14 +72,14 @@ test("The first column is as wide as its labels, but not as the title", async ()
 test("Inputs that are numbers stay numbers, and blank cells stay blank", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebit", period: 2026 });
   const rows = [row("Two", call("KPI", { scenario: "Two", field: "ebit", period: 2026 }))];
-  await writeDrill({ title: "EBIT", call: whole, dimension: "scenario", rows, plan: "Plan" });
+  await writeParts({ title: "EBIT", call: whole, dimension: "scenario", parts: rows, plan: "Plan" });
   expect((await readSheet("B1:B7")).values.flat()).toEqual(["", "", "Plan", "One", "ebit", 2026, ""]);
 });
 
 test("A sheet is written after a person has ended editing a cell", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebit" });
   await whileEditing(setup.workbook, () =>
-    writeDrill({ title: "While editing", call: whole, dimension: "scenario", rows: [], plan: "Plan" }),
+    writeParts({ title: "While editing", call: whole, dimension: "scenario", parts: [], plan: "Plan" }),
   );
   expect((await readSheet("A1")).values).toEqual([["While editing"]]);
 });
@@ -87,7 +87,7 @@ test("A sheet is written after a person has ended editing a cell", async () => {
 test("A sheet whose functions Excel does not know is refused with the reason", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebit" });
   setup.workbook.host.breakWrittenFunctions = true;
-  const writing = writeDrill({ title: "EBIT", call: whole, dimension: "scenario", rows: [], plan: "Plan" });
+  const writing = writeParts({ title: "EBIT", call: whole, dimension: "scenario", parts: [], plan: "Plan" });
   await expect(writing).rejects.toThrow("Excel does not know the function");
   setup.workbook.host.breakWrittenFunctions = false;
 });
@@ -95,7 +95,7 @@ test("A sheet whose functions Excel does not know is refused with the reason", a
 test("The lines of a ratio are amounts, and its total is a ratio", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebitPercent" });
   const rows = ["ebit", "netFIESales"].map((field) => row(field, call("KPI", { scenario: "One", field })));
-  await writeDrill({ title: "EBIT %", call: whole, dimension: "lines", rows, plan: "Plan" });
+  await writeParts({ title: "EBIT %", call: whole, dimension: "lines", parts: rows, plan: "Plan" });
   const { formats, values } = await readSheet("B8:B10");
   expect(formats).toEqual([["#,##0;-#,##0"], ["#,##0;-#,##0"], ["0.0%"]]);
   expect(values).toEqual([[100], [1000], [0.1]]);
@@ -104,7 +104,7 @@ test("The lines of a ratio are amounts, and its total is a ratio", async () => {
 test("Parts that add up have their shares beside them", async () => {
   const whole = call("KPI", { scenario: "One", field: "grossProfit" });
   const rows = [row("Net sales", call("KPI", { scenario: "One", field: "netFIESales" }))];
-  await writeDrill({ title: "=1+1", call: whole, dimension: "lines", rows, plan: "Plan" });
+  await writeParts({ title: "=1+1", call: whole, dimension: "lines", parts: rows, plan: "Plan" });
   const { formats } = await readSheet("B8:C10");
   expect(formats.map(([, share]) => share)).toEqual(["0.0%", "0.0%", "0.0%"]);
   const texts = await Excel.run(async (context) => {
@@ -123,7 +123,7 @@ test.each([
 ])("A variance %s", async (_what, field, measure, format) => {
   const whole = call("VAR", { scenario: "One", base: "Two", field, measure });
   const rows = [row("One", call("KPI", { scenario: "One", field: "ebit" }))];
-  await writeDrill({ title: "", call: whole, dimension: "sides", rows, plan: "Plan" });
+  await writeParts({ title: "", call: whole, dimension: "sides", parts: rows, plan: "Plan" });
   const { formats } = await readSheet("B10:B11");
   expect(formats.flat().map((each) => each || "General")).toEqual(["#,##0;-#,##0", format]);
 });

@@ -1,14 +1,14 @@
-import { drillSheet, type SheetContent } from "../../../src/workbook/explain/drillSheet";
-import type { DrillRow } from "../../../src/analysis/shares";
+import { partsSheet, type SheetContent } from "../../../src/workbook/explain/partsSheet";
+import type { Part } from "../../../src/analysis/division";
 import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
 import type { NumberCall } from "../../../src/analysis/numberCall";
 
 const call = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
-const row = (label: string, own: NumberCall | undefined, sign: 1 | -1 = 1): DrillRow => ({
+const row = (label: string, own: NumberCall | undefined, sign: 1 | -1 = 1): Part => ({
   label,
   call: own,
   sign,
-  value: 1,
+  amount: 1,
   share: 0.5,
 });
 const formulas = ({ cells }: SheetContent) =>
@@ -18,7 +18,7 @@ test("writes rows that read the inputs and their labels, with shares and the res
   const args = { plan: "FY26 Plan", scenario: "committed", field: "demandValue", period: "2026-04", basis: "YTD" };
   const part = (item: string) => call("KPI", { ...args, groupBy: "region", item });
   const rows = [row("North", part("North")), row("=South", part("=South")), row("Other", undefined)];
-  const content = drillSheet({ title: "Demand", call: call("KPI", args), dimension: "region", rows, plan: "" });
+  const content = partsSheet({ title: "Demand", call: call("KPI", args), dimension: "region", parts: rows, plan: "" });
   expect(content.cells).toEqual([
     ["Demand", "", ""],
     ["", "", ""],
@@ -56,7 +56,13 @@ test("names the plan that a blank argument means, and subtracts costs", () => {
     row("Net sales", call("KPI", { ...args, field: "netFIESales" })),
     row("Cost of goods sold", call("KPI", { ...args, field: "cogs" }), -1),
   ];
-  const content = drillSheet({ title: "", call: call("KPI", args), dimension: "lines", rows, plan: "FY26 Plan" });
+  const content = partsSheet({
+    title: "",
+    call: call("KPI", args),
+    dimension: "lines",
+    parts: rows,
+    plan: "FY26 Plan",
+  });
   expect(content.cells[2]).toEqual(["Plan", "FY26 Plan", ""]);
   expect(formulas(content).filter((each) => each.includes("KPI"))).toEqual([
     "=INSIGHTS.KPI($B$3, $B$4, $A9, $B$6)",
@@ -69,7 +75,7 @@ test("writes both sides of a variance, and no shares", () => {
   const args = { plan: "P", scenario: "s1", base: "s2", field: "ebit", period: "2026-04", measure: "percent" };
   const side = (scenario: string) => call("KPI", { plan: "P", scenario, field: "ebit", period: "2026-04" });
   const rows = [row("One", side("s1")), row("Two", side("s2"))];
-  const content = drillSheet({ title: "", call: call("VAR", args), dimension: "sides", rows, plan: "" });
+  const content = partsSheet({ title: "", call: call("VAR", args), dimension: "sides", parts: rows, plan: "" });
   expect(content.hasShares).toBe(false);
   expect(formulas(content)).toEqual([
     "=INSIGHTS.KPI($B$3, $B$4, $B$6, $B$7)",
@@ -79,8 +85,8 @@ test("writes both sides of a variance, and no shares", () => {
 });
 
 /** The contents of a sheet for one part. */
-const sheetFor = (dimension: Parameters<typeof drillSheet>[0]["dimension"], whole: NumberCall, part: DrillRow) =>
-  drillSheet({ title: "", call: whole, dimension, rows: [part], plan: "Plan" });
+const sheetFor = (dimension: Parameters<typeof partsSheet>[0]["dimension"], whole: NumberCall, part: Part) =>
+  partsSheet({ title: "", call: whole, dimension, parts: [part], plan: "Plan" });
 const KPI = { plan: "Plan", scenario: "One", field: "demandValue" };
 
 test("Several items are an array constant, without the blanks of a list", () => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explain";
-import type { Dimension, DrillRow, ExplainStep, NumberKind } from "../../actions/state";
+import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
 import { formatExplained, formatPart } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { explainBar, explainStyles, numberText, workbookLanguage } from "./explainStyles";
@@ -9,13 +9,13 @@ import { useKit } from "./kit";
 /** Rows that are drawn at first, and with each further step. */
 const STEP = 50;
 
-/** By what the number can be divided, and its rows. */
-export function DrillDown({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
+/** By what the number can be divided, and its parts. */
+export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
   const kit = useKit();
   const { Body1, Button, Caption1, Text } = kit;
   const styles = explainStyles(kit);
   const layout = kit.useLayout();
-  const { dimensions, dimension, drill } = step;
+  const { dimensions, dimension, division } = step;
   if (dimensions.length === 0 || !dimension) return null;
   return (
     <div className={layout.column} style={styles.group}>
@@ -36,41 +36,41 @@ export function DrillDown({ step, actions }: { step: ExplainStep; actions: Expla
           </Button>
         ))}
       </div>
-      {!drill && <Caption1 role="status">{explainTexts.working}</Caption1>}
-      {drill?.state === "failed" && <Body1 role="alert">{drill.message}</Body1>}
-      {drill?.state === "asks" && (
+      {!division && <Caption1 role="status">{explainTexts.working}</Caption1>}
+      {division?.state === "failed" && <Body1 role="alert">{division.message}</Body1>}
+      {division?.state === "asks" && (
         <div className={layout.row}>
           <Caption1>{explainTexts.asksWhy}</Caption1>
           <Button onClick={() => void actions.askService()}>
-            {explainTexts.asks(drill.requests, drill.isAtLeast)}
+            {explainTexts.asks(division.requests, division.isAtLeast)}
           </Button>
         </div>
       )}
-      {drill?.state === "done" && (
-        <Rows key={dimension} rows={drill.rows} dimension={dimension} step={step} actions={actions} />
+      {division?.state === "done" && (
+        <Rows key={dimension} parts={division.parts} dimension={dimension} step={step} actions={actions} />
       )}
     </div>
   );
 }
 
 interface RowsProps {
-  rows: readonly DrillRow[];
+  parts: readonly Part[];
   dimension: Dimension;
   step: ExplainStep;
   actions: ExplainActions;
 }
 
-function Rows({ rows, dimension, step, actions }: RowsProps) {
+function Rows({ parts, dimension, step, actions }: RowsProps) {
   const kit = useKit();
   const { Button, Caption1 } = kit;
   const styles = explainStyles(kit);
   const layout = kit.useLayout();
   const [most, setMost] = useState(STEP);
-  if (rows.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
-  if (rows.every(({ value }) => value === undefined))
-    return <Caption1 role="status">{explainTexts.noValues(rows.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
-  const largest = rows.reduce((size, { value = 0 }) => Math.max(size, Math.abs(value)), 0);
-  const hidden = rows.length - most;
+  if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
+  if (parts.every(({ amount }) => amount === undefined))
+    return <Caption1 role="status">{explainTexts.noValues(parts.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
+  const largest = parts.reduce((size, { amount = 0 }) => Math.max(size, Math.abs(amount)), 0);
+  const hidden = parts.length - most;
   return (
     <>
       <ul
@@ -78,20 +78,20 @@ function Rows({ rows, dimension, step, actions }: RowsProps) {
         style={styles.rows}
         aria-label={explainTexts.rows(explainTexts.dimensions[dimension])}
       >
-        {rows.slice(0, most).map((row, at) => (
+        {parts.slice(0, most).map((part, at) => (
           <Row
-            key={`${at} ${row.label}`}
-            row={row}
+            key={`${at} ${part.label}`}
+            part={part}
             largest={largest}
             step={step}
             kind={kindOf(step, dimension)}
-            onOpen={() => void actions.openRow(at)}
+            onOpen={() => void actions.openPart(at)}
           />
         ))}
       </ul>
       {hidden > 0 && <Button onClick={() => setMost(most + STEP)}>{explainTexts.more(Math.min(STEP, hidden))}</Button>}
       <div>
-        <Button onClick={() => void actions.writeRows()}>{explainTexts.insert}</Button>
+        <Button onClick={() => void actions.writeParts()}>{explainTexts.insert}</Button>
       </div>
     </>
   );
@@ -111,19 +111,19 @@ function sizeOf(value: number | undefined, kind: NumberKind, largest: number): n
 }
 
 interface RowProps {
-  row: DrillRow;
+  part: Part;
   largest: number;
   step: ExplainStep;
   kind: NumberKind;
   onOpen: () => void;
 }
 
-function Row({ row, largest, step, kind, onOpen }: RowProps) {
+function Row({ part, largest, step, kind, onOpen }: RowProps) {
   const kit = useKit();
   const { Caption1, Link } = kit;
   const styles = explainStyles(kit);
   const layout = kit.useLayout();
-  const { label, value, reason, share, weight, call } = row;
+  const { label, amount, reason, share, weight, call } = part;
   const weightLabel = step.combination?.labels[0] ?? "";
   return (
     <li style={styles.row}>
@@ -135,7 +135,7 @@ function Row({ row, largest, step, kind, onOpen }: RowProps) {
         ) : (
           label
         )}
-        {value === undefined && reason && (
+        {amount === undefined && reason && (
           <Caption1 block className={layout.detail}>
             {reason}
           </Caption1>
@@ -146,8 +146,8 @@ function Row({ row, largest, step, kind, onOpen }: RowProps) {
           </Caption1>
         )}
       </div>
-      <div style={explainBar(kit, sizeOf(value, kind, largest), (value ?? 0) < 0)} />
-      <Caption1 style={styles.right}>{numberText(value, kind)}</Caption1>
+      <div style={explainBar(kit, sizeOf(amount, kind, largest), (amount ?? 0) < 0)} />
+      <Caption1 style={styles.right}>{numberText(amount, kind)}</Caption1>
       <Caption1 style={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>
   );

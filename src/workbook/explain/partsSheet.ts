@@ -1,10 +1,10 @@
-/** A drill-down as live formulas: input cells, then a row for each part that reads them. Pure. */
+/** The parts of a number as live formulas: input cells, then a row for each part that reads them. Pure. */
 import { formatArgument, formatCall, type Argument } from "../../formulas/argument";
 import { formatPosition } from "../../grid/address";
 import { findField } from "../../insights";
 import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
-import type { DrillRow } from "../../analysis/shares";
+import type { Part } from "../../analysis/division";
 import { argumentNames, argumentsByName, type ArgumentName } from "../../analysis/numberArguments";
 
 /** A text is never a formula, whatever it begins with: names of plans are texts. */
@@ -20,12 +20,12 @@ export interface SheetContent {
   readonly hasShares: boolean;
 }
 
-export interface DrillToWrite {
+export interface PartsToWrite {
   /** The question in words. */
   readonly title: string;
   readonly call: NumberCall;
   readonly dimension: Dimension;
-  readonly rows: readonly DrillRow[];
+  readonly parts: readonly Part[];
   /** Written where the call names no plan: a blank plan means another one in a copy of the sheet. */
   readonly plan: string;
 }
@@ -55,9 +55,9 @@ interface Inputs {
 }
 
 /** Returns the contents of a sheet, from its first cell. */
-export function drillSheet({ title, call: given, dimension, rows, plan }: DrillToWrite): SheetContent {
+export function partsSheet({ title, call: given, dimension, parts: wanted, plan }: PartsToWrite): SheetContent {
   const call = withPlan(given, plan);
-  const parts = rows.flatMap((row) => (row.call ? [{ ...row, call: withPlan(row.call, plan) }] : []));
+  const parts = wanted.flatMap((part) => (part.call ? [{ ...part, call: withPlan(part.call, plan) }] : []));
   const inputs = inputsOf(call, parts, keyOf(dimension));
   const headings = FIRST_INPUT + inputs.rows.size + 1;
   const first = headings + 1;
@@ -74,7 +74,7 @@ export function drillSheet({ title, call: given, dimension, rows, plan }: DrillT
     const row = first + at;
     const label = labelOf(part, dimension, inputs);
     const formula = formulaOf(part.call, inputs, { name: keyOf(dimension), text: label.key, row });
-    return line(row, label.text, `=${part.sign < 0 ? "-" : ""}${formula}`);
+    return line(row, label.text, `=${part.sign === -1 ? "-" : ""}${formula}`);
   });
   const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
   const other = hasShares

@@ -1,11 +1,11 @@
-/** Writes a drill-down as a sheet of live formulas. */
+/** Writes the parts of a number as a sheet of live formulas. */
 import { fieldFormat } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
 import { explainStructure } from "../cells/structure";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { fieldOf } from "../../analysis/numberCall";
 import { measureOf } from "../../analysis/numberArguments";
-import { drillSheet, type DrillToWrite, type SheetCell } from "./drillSheet";
+import { partsSheet, type PartsToWrite, type SheetCell } from "./partsSheet";
 
 const NAME = "Explained";
 const SHARE = "0.0%";
@@ -15,8 +15,8 @@ const SHARE_WIDTH = 60;
 const GENERAL = "General";
 
 /** @throws Error with a message for users if the workbook takes no further sheet, or Excel does not know our functions. */
-export async function writeDrill(drill: DrillToWrite): Promise<void> {
-  const { cells, headings, first, last, hasShares } = drillSheet(drill);
+export async function writeParts(written: PartsToWrite): Promise<void> {
+  const { cells, headings, first, last, hasShares } = partsSheet(written);
   try {
     await Excel.run({ delayForCellEdit: true }, async (context) => {
       const sheet = await addSheet(context, NAME);
@@ -24,7 +24,7 @@ export async function writeDrill(drill: DrillToWrite): Promise<void> {
       range.formulas = cells.map((row) => row.map(contentOf));
       const numbers = sheet.getRangeByIndexes(first, 1, last - first + 1, hasShares ? 2 : 1);
       numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
-        const own = formatFor(drill, at);
+        const own = formatFor(written, at);
         return hasShares ? [own, SHARE] : [own];
       });
       for (const row of [0, headings, last]) sheet.getRangeByIndexes(row, 0, 1, 3).format.font.bold = true;
@@ -51,8 +51,8 @@ function contentOf(cell: SheetCell): string | number {
 }
 
 /** The lines of a ratio are amounts. */
-function formatFor({ call, rows }: DrillToWrite, at: number): string {
-  const shown = rows.filter((row) => row.call)[at]?.call ?? call;
+function formatFor({ call, parts }: PartsToWrite, at: number): string {
+  const shown = parts.filter((part) => part.call)[at]?.call ?? call;
   const field = fieldOf(shown);
   return field ? fieldFormat(field, measureOf(shown)) : GENERAL;
 }

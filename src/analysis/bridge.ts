@@ -1,0 +1,40 @@
+/** The parts of a number, or of its change: what they leave of it, and the share of each. Pure. */
+
+/** One part of the way from a number to another. */
+export interface BridgeStep {
+  readonly label: string;
+  readonly amount: number;
+}
+
+/** Start and steps add up to the end. */
+export interface BridgeSteps {
+  readonly start: number;
+  readonly steps: readonly BridgeStep[];
+  readonly end: number;
+}
+
+/** A smaller remainder, as a share of the largest number, comes from floating point. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Returns what the parts leave of a number; 0 if floating point explains it.
+ * @param least A larger remainder always counts. @default none
+ */
+export function remainderOf(whole: number, parts: readonly number[], least = Infinity): number {
+  const rest = whole - parts.reduce((sum, part) => sum + part, 0);
+  const largest = parts.reduce((most, part) => Math.max(most, Math.abs(part)), Math.abs(whole));
+  return Math.abs(rest) > Math.min(least, TOLERANCE * largest) ? rest : 0;
+}
+
+/** Adds "Other" if the parts leave a remainder, and to each part its share of the difference between start and end. */
+export function withShares<Part extends { readonly amount: number | undefined }>(
+  parts: readonly Part[],
+  end: number,
+  start = 0,
+): ((Part | BridgeStep) & { readonly share: number | undefined })[] {
+  const rest = remainderOf(end, [start, ...parts.map(({ amount = 0 }) => amount)]);
+  const all = rest === 0 ? parts : [...parts, { label: "Other", amount: rest }];
+  const whole = end - start;
+  const shareOf = (amount: number | undefined) => (amount === undefined || whole === 0 ? undefined : amount / whole);
+  return all.map((part) => ({ ...part, share: shareOf(part.amount) }));
+}
