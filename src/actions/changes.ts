@@ -2,7 +2,7 @@
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import type { Driver } from "../analysis/drivers";
-import type { CallSides } from "../workbook/changes/findDrivers";
+import type { CallSides } from "../analysis/findDrivers";
 import type { Outcome } from "../workbook/refresh/recompute";
 import { runAction, setState, type StoreContext } from "./context";
 import { messages } from "./messages";
@@ -101,7 +101,7 @@ async function findSteps(
   const { former, outcomes } = aftermath ?? {};
   const current = session.generation;
   const drivers = await findDrivers(explained, {
-    ledger,
+    invoke: (call, invocation) => ledger.invoke(call, invocation),
     generations: former && current && former !== current ? { former, current } : undefined,
     others: () => (outcomes ? numbersOfLedger(ledger, outcomes) : listed.flatMap(savedNumber)),
   });

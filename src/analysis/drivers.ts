@@ -70,9 +70,10 @@ export function stepsByLines({ name, total }: Field, sidesOf: SidesOf): BridgeSt
   return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, sidesOf) : undefined;
 }
 
-/** Returns the fields whose changes may explain that of a field: its lines, and theirs in turn. */
+/** Returns the fields whose changes may explain that of a field: its lines, and theirs in turn; also its weight. */
 export function fieldsBehind({ name, total }: Field): string[] {
-  return total.by === "ratio" ? [...linesWithin(total.numerator), total.denominator] : linesWithin(name);
+  if (total.by === "ratio") return [...linesWithin(total.numerator), total.denominator];
+  return total.by === "weighted" ? [name, total.weight] : linesWithin(name);
 }
 
 /** Returns what items add to the change of a field; undefined if the field has no value over several items. */

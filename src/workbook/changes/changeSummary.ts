@@ -1,4 +1,5 @@
 /** Describes the changes of a refresh for the pane. Pure. */
+import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
 import { isErrorCode } from "../../grid/errorCodes";
@@ -9,16 +10,6 @@ import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "./labels";
 import { numberCallOf, NUMBER_ARGUMENTS, type NumberCall } from "../../analysis/numberCall";
 import { showChange, type ShownChange } from "./shownChange";
-
-/** The call that a changed cell shows. */
-export interface ExplainedCall {
-  readonly call: NumberCall;
-  /** The call's results. */
-  readonly before: number;
-  readonly after: number;
-  /** The cell's number is the call's, times this. */
-  readonly scale: number;
-}
 
 export interface ListedChange extends SheetPosition {
   /** Such as "Sheet1!B4". */

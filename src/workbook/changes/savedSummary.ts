@@ -1,10 +1,11 @@
 /** Keeps the summary of the last changes in the workbook, in a custom XML part of its own. */
+import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../grid/address";
 import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import type { ChangeSummary, ExplainedCall, ListedChange } from "./changeSummary";
+import type { ChangeSummary, ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 
 const NAMESPACE = partNamespace("changes");

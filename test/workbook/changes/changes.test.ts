@@ -84,12 +84,12 @@ test("finds drivers in the answers of two generations, without a request", async
   if (!former || !current || !explained) throw new Error("The cell is not explained.");
   setup.asked();
   const drivers = await findDrivers(explained, {
-    ledger: setup.ledger,
+    invoke: (call, invocation) => setup.ledger.invoke(call, invocation),
     generations: { former, current },
     others: () => [],
   });
   const fromCells = await findDrivers(explained, {
-    ledger: setup.ledger,
+    invoke: (call, invocation) => setup.ledger.invoke(call, invocation),
     generations: undefined,
     others: () => numbersOfLedger(setup.ledger, summary.outcomes),
   });

@@ -1,22 +1,13 @@
 /** Drivers of random plans before and after a refresh, against sums made plainly. */
 import fc from "fast-check";
-import { findField, questionKey, type Generation, type Question } from "../../../src/insights";
-import type { Driver } from "../../../src/analysis/drivers";
-import { findDrivers, numbersOfLedger, type CallSides } from "../../../src/workbook/changes/findDrivers";
-import type { NumberCall } from "../../../src/analysis/numberCall";
-import { argumentsByName, callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
-import type { Ledger, LedgerEntry } from "../../../src/workbook/ledger/ledger";
-import type { Outcome } from "../../../src/workbook/refresh/recompute";
-import { runs } from "../../propertyOptions";
-import {
-  addLines,
-  GROUPS,
-  openData,
-  planData,
-  type ExplainSetup,
-  type Line,
-  type PlanData,
-} from "../../analysis/setup";
+import { findField, questionKey, type Generation, type Question } from "../../src/insights";
+import type { Driver } from "../../src/analysis/drivers";
+import { findDrivers, type CallSides } from "../../src/analysis/findDrivers";
+import type { Invoke } from "../../src/analysis/numberSource";
+import type { NumberCall } from "../../src/analysis/numberCall";
+import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { runs } from "../propertyOptions";
+import { addLines, GROUPS, openData, planData, type ExplainSetup, type Line, type PlanData } from "./setup";
 
 const RUNS = { numRuns: runs(12) };
 const SCALE = 0.001;
@@ -32,7 +23,7 @@ async function driversOf(data: readonly [PlanData, PlanData], args: Parameters<E
   const { generation: current } = now;
   if (!former || !current) throw new Error("Not connected.");
   now.excel.requests.length = 0;
-  const options = { ledger: { invoke: now.invoke } as Ledger, generations: { former, current }, others: () => [] };
+  const options = { invoke: now.invoke, generations: { former, current }, others: () => [] };
   const drivers = await findDrivers({ call, before, after, scale: SCALE }, options);
   expect(now.excel.requests).toEqual([]);
   if (!drivers) throw new Error("No drivers were found.");
@@ -96,7 +87,11 @@ describe("drivers from the numbers that the workbook shows", () => {
 
   const fromCells = async (id: NumberCall["id"], [args, before, after]: Shown, others: readonly Shown[]) => {
     const sides = others.map(([own, then, now]): CallSides => ({ call: callOf(id, own), before: then, after: now }));
-    const options = { ledger: {} as Ledger, generations: undefined, others: () => sides };
+    const options = {
+      invoke: () => Promise.reject(new Error("Nothing is asked.")),
+      generations: undefined,
+      others: () => sides,
+    };
     return told(await findDrivers({ call: callOf(id, args), before, after, scale: 1 }, options));
   };
 
@@ -121,7 +116,11 @@ describe("drivers from the numbers that the workbook shows", () => {
   test("are none of another function", async () => {
     const call = callOf("VAR", { base: "s2", field: "ebit" });
     const sides = [{ call: callOf("KPI", { field: "grossProfit" }), before: 1, after: 2 }];
-    const options = { ledger: {} as Ledger, generations: undefined, others: () => sides };
+    const options = {
+      invoke: () => Promise.reject(new Error("Nothing is asked.")),
+      generations: undefined,
+      others: () => sides,
+    };
     expect(await findDrivers({ call, before: 1, after: 2, scale: 1 }, options)).toBeUndefined();
   });
 
@@ -254,18 +253,17 @@ describe("drivers from the answers of two generations", () => {
     };
     const asked = generations.former.questions();
     const questions = asked.map((question) => ({ key: questionKey(question), computedAt: 1 }));
-    const ledger = {
-      invoke: async (call: NumberCall, { generation }: { generation: Generation & { readonly side: Side } }) => {
-        await generation.plans().catch((error: unknown) => expect(error).toMatchObject({ kind: "forbidden" }));
-        await generation.ask({ ...QUESTION, scenario: String(call.args[1]) });
-        const result = await Promise.resolve(numberOf(argumentsByName(call), generation.side));
-        if (typeof result === "string") throw Object.assign(new Error("none"), { code: result });
-        return { result, questions };
-      },
+    const invoke: Invoke = async (call, invocation) => {
+      const { generation } = invocation as { generation: Generation & { readonly side: Side } };
+      await generation.plans().catch((error: unknown) => expect(error).toMatchObject({ kind: "forbidden" }));
+      await generation.ask({ ...QUESTION, scenario: String(call.args[1]) });
+      const result = await Promise.resolve(numberOf(argumentsByName(call as NumberCall), generation.side));
+      if (typeof result === "string") throw Object.assign(new Error("none"), { code: result });
+      return { result, questions };
     };
     const shown = callOf(explained.call.id, { base: "s2", field: "grossProfit" });
     const others = () => [{ call: shown, before: 1, after: 2 }];
-    const options = { ledger: ledger as unknown as Ledger, generations, others };
+    const options = { invoke, generations, others };
     return told(await findDrivers({ ...explained, scale: 1 }, options));
   }
 
@@ -426,51 +424,12 @@ describe("drivers from the answers of two generations", () => {
     if (!generation) throw new Error("Not connected.");
     const call = setup.call("KPI", { scenario: "Base", field: "ebit" });
     const options = {
-      ledger: { invoke: setup.invoke } as Ledger,
+      invoke: setup.invoke,
       generations: { former: generation, current: generation },
     };
     expect(
       await findDrivers({ call, before: 1, after: 2, scale: 1 }, { ...options, others: () => [] }),
     ).toBeUndefined();
     expect(setup.excel.requests).toEqual([]);
-  });
-});
-
-describe("the numbers of the ledger before and after", () => {
-  const settings = {};
-  const kpi = (field: string) => callByNames("KPI", { scenario: "s1", field }, { settings });
-  const statement = (...rows: readonly (readonly [label: string, number: number])[]) => [["EUR", "One"], ...rows];
-
-  test("are those that changed, and the others as they are", () => {
-    const table = { id: "PNL", args: ["Plan"], settings };
-    const entries = [
-      { ...kpi("ebit"), key: "same", result: 5 },
-      { ...kpi("cogs"), key: "moved", result: 9 },
-      { ...kpi("transport"), key: "was an error", result: 3 },
-      { ...table, key: "table", result: statement(["EBIT", 1]) },
-      { ...table, key: "other table", result: statement(["EBIT", 7]) },
-      { ...kpi("overhead"), key: "error", result: "#N/A" },
-    ] as unknown as LedgerEntry[];
-    const outcomes = [
-      { entry: entries[1], before: 8, result: 9 },
-      { entry: entries[2], before: undefined, result: 3 },
-      {
-        entry: entries[3],
-        before: statement(["Net sales", 4], ["EBIT", 1]),
-        result: statement(["EBIT", 2], ["Transport", 6]),
-      },
-    ] as unknown as Outcome[];
-    const ledger = { entries: () => entries } as unknown as Ledger;
-    const numbers = [...numbersOfLedger(ledger, outcomes)].map(({ call, before, after }) => [
-      argumentsByName(call).field,
-      before,
-      after,
-    ]);
-    expect(numbers).toEqual([
-      ["ebit", 5, 5],
-      ["cogs", 8, 9],
-      ["EBIT", 1, 2],
-      ["EBIT", 7, 7],
-    ]);
   });
 });
