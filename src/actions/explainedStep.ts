@@ -1,5 +1,5 @@
 /** Describes a number of the explained cell: its question in words, its answers, and how they combine. */
-import { findField, questionKey, type Plan } from "../insights";
+import { fieldLabel, questionKey, type Plan } from "../insights";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
 import { dimensionsOf, isWholeYear } from "../analysis/parts";
 import { answersTo, knownNumber, type NumberResult, type NumberSource } from "../analysis/numberSource";
@@ -78,7 +78,7 @@ async function combinationOf(
   const names =
     total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
   const rows = months || isWholeYear(call) ? countRows(call, answers, months) : undefined;
-  const labels = names.map((name) => findField(name)?.label ?? name);
+  const labels = names.map(fieldLabel);
   return { by: total.by, rows: rows || undefined, months: months?.length, labels };
 }
 

@@ -5,9 +5,25 @@ import { divide, type Division } from "../analysis/division";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, runAction, setState, stopperOf, type StoreContext } from "./context";
-import type { ExplainActions } from "./explain";
 import { describeNumber, isOther, planNames, planOf, plansOf, sourceOf, stepOf } from "./explainedStep";
 import type { Explanation, ExplainStep } from "./state";
+
+export interface ExplainActions {
+  /** Explains the active cell, and follows the selection. Returns a function that stops this. */
+  readonly followCell: () => () => void;
+  /** Explains one of the numbers behind the cell. */
+  readonly chooseNumber: (index: number) => Promise<void>;
+  /** Divides the number that is shown. Sends no requests. */
+  readonly divideBy: (dimension: Dimension) => Promise<void>;
+  /** Divides it with the requests that this takes. */
+  readonly askService: () => Promise<void>;
+  /** Opens a part as the next step. */
+  readonly openPart: (index: number) => Promise<void>;
+  /** Returns to a step of the path, from 0; to the list of numbers by -1. */
+  readonly goBack: (step: number) => void;
+  /** Writes the parts as live formulas on a new sheet. */
+  readonly writeParts: () => Promise<void>;
+}
 
 const NOTHING = { numbers: [], unread: [], isCut: false, steps: [] } as const;
 /** Milliseconds after which a change of the workbook's numbers is followed. */

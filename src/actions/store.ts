@@ -21,7 +21,7 @@ import {
 import { pageStorage } from "./device";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
-import type { ExplainActions } from "./explain";
+import type { ExplainActions } from "./explanation";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";

@@ -2,7 +2,7 @@
  * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
-import { findField, type Field } from "../insights";
+import { fieldLabel, type Field } from "../insights";
 import { withShares, type BridgeStep } from "./bridge";
 
 /** A number before and after a refresh. */
@@ -101,7 +101,7 @@ function finestLines(name: string, sidesOf: SidesOf): BridgeStep[] | undefined {
   });
   if (parts?.every((part) => part !== undefined)) return parts.flat();
   const sides = sidesOf(name);
-  if (sides) return [{ label: labelOf(name), amount: sides.after - sides.before }];
+  if (sides) return [{ label: fieldLabel(name), amount: sides.after - sides.before }];
   const known = parts?.flatMap((part) => part ?? []) ?? [];
   return known.length > 0 ? known : undefined;
 }
@@ -118,10 +118,10 @@ function signed(sign: 1 | -1, lines: readonly BridgeStep[]): BridgeStep[] {
 function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): BridgeStep[] | undefined {
   const [top, bottom] = [sidesOf(numerator), sidesOf(denominator)];
   if (!top || !bottom || bottom.before === 0 || bottom.after === 0) return undefined;
-  const lines = amountLines(numerator, sidesOf) ?? [{ label: labelOf(numerator), amount: top.after - top.before }];
+  const lines = amountLines(numerator, sidesOf) ?? [{ label: fieldLabel(numerator), amount: top.after - top.before }];
   return [
     ...lines.map(({ label, amount }) => ({ label, amount: amount / bottom.before })),
-    { label: `${labelOf(denominator)} as the base`, amount: top.after / bottom.after - top.after / bottom.before },
+    { label: `${fieldLabel(denominator)} as the base`, amount: top.after / bottom.after - top.after / bottom.before },
   ];
 }
 
@@ -141,8 +141,4 @@ function weightedItems(items: readonly ItemSides[]): BridgeStep[] | undefined {
     const moved = (shareAfter - share) * (value.before - former);
     return [{ label, amount: moved + shareAfter * (value.after - value.before) }];
   });
-}
-
-function labelOf(name: string): string {
-  return findField(name)?.label ?? name;
 }

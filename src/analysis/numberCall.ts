@@ -42,14 +42,19 @@ export function numbersOf(
   call: CallWithSettings,
   result: unknown,
 ): { call: NumberCall; value: number; at: Position }[] {
-  const rows = isTable(result) ? result : [[result]];
-  return rows.flatMap((cells, row) =>
+  return tableOf(result).flatMap((cells, row) =>
     cells.flatMap((value, column) => {
       const at = { row, column };
       const own = typeof value === "number" ? numberCallOf(call, result, at) : undefined;
       return own && typeof value === "number" ? [{ call: own, value, at }] : [];
     }),
   );
+}
+
+/** Returns the number at a place of a call's result; undefined if there is none. */
+export function numberInResult(result: unknown, { row, column }: Position): number | undefined {
+  const value = tableOf(result)[row]?.[column];
+  return typeof value === "number" ? value : undefined;
 }
 
 export function fieldOf({ id, args }: NumberCall): Field | undefined {
@@ -169,6 +174,11 @@ function kpi({ id, args, settings }: CallWithSettings, part: TablePart): NumberC
 
 function isTable(value: unknown): value is Table {
   return Array.isArray(value) && value.every(Array.isArray);
+}
+
+/** Returns the cells of a result; a single value is a table of one. */
+function tableOf(result: unknown): Table {
+  return isTable(result) ? result : [[result]];
 }
 
 /** Returns the text of one value, or of a range of one cell; undefined for anything else. */

@@ -1,5 +1,5 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
-import { ENDPOINTS, findField, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
+import { ENDPOINTS, fieldLabel, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
 import { scenariosNamed } from "../language/names";
 import { shiftMonth } from "../grid/months";
 import { monthsLabel } from "../grid/monthsLabel";
@@ -154,7 +154,7 @@ function lineParts(call: NumberCall): PartCall[] {
     const part = withArguments(call, { field: name });
     // A variance of a cost is better if the cost is less, so its own sign is turned already.
     const turned = field?.total.by === "sum" && call.id === "VAR" ? signOf(call) * signOf(part) * sign : sign;
-    return { label: findField(name)?.label ?? name, call: part, sign: turned === 1 ? 1 : -1 };
+    return { label: fieldLabel(name), call: part, sign: turned === 1 ? 1 : -1 };
   });
 }
 

@@ -1,5 +1,5 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { findField, InsightsError, type Row } from "../insights";
+import { fieldLabel, InsightsError, type Row } from "../insights";
 import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
 import { rowValue } from "../language/rowValue";
 
@@ -15,7 +15,7 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
     return before === undefined || after === undefined ? undefined : after - before;
   };
   const step = (name: string, sign: 1 | -1, change = changeOf(name)): BridgeStep | undefined =>
-    change === undefined ? undefined : { label: labelOf(name), amount: sign * change || 0 };
+    change === undefined ? undefined : { label: fieldLabel(name), amount: sign * change || 0 };
   const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
   const [start, end] = [required("ebit", from), required("ebit", to)];
   const sales = [step("grossFIESales", 1), step("tradeExpenses", -1)];
@@ -43,9 +43,5 @@ function sumOf(name: string, rows: Rows): number | undefined {
 }
 
 function notReturned(name: string): never {
-  throw new InsightsError("missing", `${labelOf(name)} was not returned by the service.`);
-}
-
-function labelOf(name: string): string {
-  return findField(name)?.label ?? name;
+  throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service.`);
 }

@@ -1,5 +1,5 @@
 /** Combines several rows into one number, as far as the field allows. */
-import { findField, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
+import { fieldLabel, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "../language/names";
 import { rowValue } from "../language/rowValue";
 
@@ -30,7 +30,7 @@ export function total(field: Field, rows: readonly Row[], isSingle = true): numb
 }
 
 function sum(name: string, rows: readonly Row[]): number {
-  if (rows.length === 0) throw new InsightsError("missing", `${labelOf(name)} was not returned by the service.`);
+  if (rows.length === 0) throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service.`);
   return rows.reduce((subtotal, row) => subtotal + valueOf(name, row), 0);
 }
 
@@ -50,9 +50,5 @@ function valueOf(name: string, row: Row): number {
   if (value !== undefined) return value;
   const where = [rowPeriod(row), groupOf(row)].flatMap((text) => (text ? quote(text) : []));
   const rest = where.length > 0 ? ` for ${where.join(", ")}` : "";
-  throw new InsightsError("missing", `${labelOf(name)} was not returned by the service${rest}.`);
-}
-
-function labelOf(name: string): string {
-  return findField(name)?.label ?? name;
+  throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service${rest}.`);
 }

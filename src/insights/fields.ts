@@ -132,6 +132,11 @@ export function findField(text: string): Field | undefined {
   return byText.get(text.trim().toLowerCase());
 }
 
+/** Returns a field's name for users; the name itself if there is no such field. */
+export function fieldLabel(name: string): string {
+  return findField(name)?.label ?? name;
+}
+
 /** Returns the service's fields of one family, in the order of the specification. */
 export function fieldsOf(name: Family): Field[] {
   return FIELDS.filter((field) => field.family === name);

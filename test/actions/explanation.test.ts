@@ -1,5 +1,5 @@
 /** Explaining cells, over Microsoft's real proxies. */
-import type { ExplainActions } from "../../src/actions/explain";
+import type { ExplainActions } from "../../src/actions/explanation";
 import type { Explanation, ExplainStep } from "../../src/actions/state";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 

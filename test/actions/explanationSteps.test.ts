@@ -1,6 +1,6 @@
 /** The path of an explanation through a plan of numbers that are easy to add up. No cell is read. */
 import type { StoreContext } from "../../src/actions/context";
-import type { ExplainActions } from "../../src/actions/explain";
+import type { ExplainActions } from "../../src/actions/explanation";
 import { stepOf } from "../../src/actions/explainedStep";
 import { createExplainActions } from "../../src/actions/explanation";
 import type { Dimension, Explanation, ExplainStep, StoreState } from "../../src/actions/state";

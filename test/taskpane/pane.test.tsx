@@ -6,7 +6,7 @@ import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
 import { NO_MARKS } from "../../src/actions/planMarks";
 import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
-import type { ExplainActions } from "../../src/actions/explain";
+import type { ExplainActions } from "../../src/actions/explanation";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";

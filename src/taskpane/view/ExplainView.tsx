@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ExplainActions } from "../../actions/explain";
+import type { ExplainActions } from "../../actions/explanation";
 import type { Combination, Explanation, ExplainStep, StoreState } from "../../actions/state";
 import { explainTexts } from "../texts/explain";
 import { Parts } from "./Parts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ExplainActions } from "../../actions/explain";
+import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
 import { formatExplained, formatPart } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";

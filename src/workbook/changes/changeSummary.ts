@@ -8,7 +8,7 @@ import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "./labels";
-import { numberCallOf, NUMBER_ARGUMENTS, type NumberCall } from "../../analysis/numberCall";
+import { numberCallOf, numberInResult, NUMBER_ARGUMENTS, type NumberCall } from "../../analysis/numberCall";
 import { showChange, type ShownChange } from "./shownChange";
 
 export interface ListedChange extends SheetPosition {
@@ -96,7 +96,7 @@ function explainedCall({ outcomes, anchor, row, column, before, after }: Change)
   if (!outcome || others.length > 0 || findCalls(anchor.formula).length !== 1) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };
   const call = numberCallOf(outcome.entry, outcome.result, at);
-  const [then, now] = [numberAt(outcome.before, at), numberAt(outcome.result, at)];
+  const [then, now] = [numberInResult(outcome.before, at), numberInResult(outcome.result, at)];
   if (!call || then === undefined || now === undefined || typeof before !== "number" || typeof after !== "number")
     return undefined;
   const scale = scaleOf({ then, now, before, after });
@@ -117,13 +117,6 @@ function scaleOf({
   const isSound = Number.isFinite(scale) && scale !== 0 && isMultiple(before, then) && isMultiple(after, now);
   // Excel keeps 15 digits of a number.
   return isSound ? (Math.abs(scale - 1) <= TOLERANCE ? 1 : scale) : undefined;
-}
-
-function numberAt(result: unknown, { row, column }: { row: number; column: number }): number | undefined {
-  const rows = Array.isArray(result) ? (result as unknown[]) : [[result]];
-  const cells: unknown = rows[row];
-  const value: unknown = Array.isArray(cells) ? cells[column] : undefined;
-  return typeof value === "number" ? value : undefined;
 }
 
 const MOST_NAMES = 3;

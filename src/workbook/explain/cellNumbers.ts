@@ -6,7 +6,7 @@ import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
-import { numberCallOf, type NumberCall } from "../../analysis/numberCall";
+import { numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -184,17 +184,10 @@ function addEntry(cell: SheetPosition, entry: LedgerEntry, at: { row: number; co
   const { id, result, error } = entry;
   const call = numberCallOf(entry, result, at);
   const key = `${address} ${entry.key}`;
-  if (call) search.numbers.set(key, { address, call, value: numberAt(result, at), entry });
+  if (call) search.numbers.set(key, { address, call, value: numberInResult(result, at), entry });
   else if (id === "KPI" || id === "VAR")
     search.numbers.set(key, { address, call: { ...entry, id }, value: undefined, error: error?.message, entry });
   else search.unread.add(address);
-}
-
-function numberAt(result: unknown, { row, column }: { row: number; column: number }): number | undefined {
-  const rows = Array.isArray(result) ? (result as unknown[]) : [[result]];
-  const cells = rows[row];
-  const value: unknown = Array.isArray(cells) ? cells[column] : undefined;
-  return typeof value === "number" ? value : undefined;
 }
 
 /** Returns the arguments as Excel passes them; undefined if only Excel can compute one. */
@@ -267,7 +260,7 @@ async function visitTables(cells: readonly ReadCell[], search: Search): Promise<
     const args = call && others.length === 0 ? await evaluate(call, formatSheetPosition(anchor)) : undefined;
     const entry = call && args ? search.ledger.entry(keyOf(call.name, args, search)) : undefined;
     const place = { row: cell.row - anchor.row, column: cell.column - anchor.column };
-    if (entry && isSameValue(numberAt(entry.result, place), cell.value)) addEntry(cell, entry, place, search);
+    if (entry && isSameValue(numberInResult(entry.result, place), cell.value)) addEntry(cell, entry, place, search);
     else search.unread.add(formatSheetPosition(cell));
   }
 }

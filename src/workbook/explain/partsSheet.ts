@@ -1,7 +1,7 @@
 /** The parts of a number as live formulas: input cells, then a row for each part that reads them. Pure. */
 import { formatArgument, formatCall, type Argument } from "../../formulas/argument";
 import { formatPosition } from "../../grid/address";
-import { findField } from "../../insights";
+import { fieldLabel } from "../../insights";
 import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
 import type { Part } from "../../analysis/division";
@@ -134,7 +134,7 @@ function labelOf(
   const key = argumentsByName(call)[keyOf(dimension)];
   if (typeof key !== "string" || (dimension === "sides" && key === values.scenario))
     return { text: label || (typeof key === "string" ? key : "Prior year"), key: undefined };
-  const text = dimension === "lines" ? (findField(key)?.label ?? key) : key;
+  const text = dimension === "lines" ? fieldLabel(key) : key;
   return { text, key };
 }
 
