@@ -4,7 +4,7 @@ import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSumm
 import type { Driver } from "../analysis/drivers";
 import type { CallSides } from "../analysis/findDrivers";
 import type { Outcome } from "../workbook/refresh/recompute";
-import { runAction, setState, type StoreContext } from "./context";
+import { plansKnown, runAction, setState, type StoreContext } from "./context";
 import { messages } from "./messages";
 import type { OnRefreshed } from "./refresh";
 import type { ShownDriver } from "./state";
@@ -68,7 +68,7 @@ async function listChanges(
   at: number,
 ): Promise<void> {
   const { describeChanges, saveSummary } = await loadChanges();
-  const summary = await describeChanges(changes, { at, plans: plansOf(context), language: language() });
+  const summary = await describeChanges(changes, { at, plans: plansKnown(context), language: language() });
   // Another refresh has ended meanwhile.
   if (context.state.refreshed?.at !== at) return;
   setState(context, { changes: summary });
@@ -120,10 +120,6 @@ async function findSteps(
 /** A summary of an earlier session knows the listed numbers only. */
 function savedNumber({ explained }: ListedChange): CallSides[] {
   return explained ? [explained] : [];
-}
-
-function plansOf({ session, state }: StoreContext) {
-  return session.generation?.peekPlans() ?? state.plans ?? [];
 }
 
 /** The language of Excel's formats; the library's default without a host. */

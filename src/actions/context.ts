@@ -1,5 +1,5 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
-import { InsightsError, isInsightsError, type Session } from "../insights";
+import { InsightsError, isInsightsError, type Plan, type Session } from "../insights";
 import type { ErrorOptions } from "../workbook/errors/cellErrors";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { WorkbookSettings } from "../saved/settings";
@@ -58,6 +58,11 @@ export async function reload(context: StoreContext): Promise<void> {
   await context.reload();
   const { current } = context.settings;
   if (context.state.settings !== current) setState(context, { settings: current });
+}
+
+/** Returns the plans that are known: those in memory, else those listed in the pane. */
+export function plansKnown({ session, state }: StoreContext): readonly Plan[] {
+  return session.generation?.peekPlans() ?? state.plans ?? [];
 }
 
 /** Notes on this device that the user has used a plan. */

@@ -2,10 +2,11 @@
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import type { Dimension } from "../analysis/parts";
 import { divide, type Division } from "../analysis/division";
+import { explainNumber, isOther, numberKind, titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { planOfCall } from "../analysis/question";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
-import { failureOf, runAction, setState, stopperOf, type StoreContext } from "./context";
-import { describeNumber, isOther, planNames, planOf, plansOf, sourceOf, stepOf } from "./explainedStep";
+import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
 import type { Explanation, ExplainStep } from "./state";
 
 export interface ExplainActions {
@@ -63,7 +64,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       ),
     async chooseNumber(index) {
       const chosen = cells[index];
-      if (chosen) await openComputed(context, stepOf(context, chosen.call, chosen), 0);
+      if (chosen) await openComputed(context, explainNumber(chosen.call, explaining(context), chosen), 0);
     },
     async divideBy(dimension) {
       await divideStep(context, current(), dimension, false);
@@ -76,7 +77,8 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       const { division, isNewer } = current() ?? {};
       const part = division?.state === "done" ? division.parts[index] : undefined;
       if (!part?.call) return;
-      const opened = stepOf(context, part.call).then((step) => ({ ...step, label: part.label || step.label, isNewer }));
+      const explained = explainNumber(part.call, explaining(context));
+      const opened = explained.then((step) => ({ ...step, label: part.label || step.label, isNewer }));
       await openComputed(context, opened, shown(context)?.steps.length ?? 0);
     },
     goBack(step) {
@@ -118,6 +120,17 @@ function shown({ state }: StoreContext): Explanation | undefined {
   return state.explanation;
 }
 
+/** The numbers in memory, and what calls leave out, as they are now. */
+function explaining(context: StoreContext): ExplainContext {
+  const { ledger, session, settings } = context;
+  return {
+    source: { invoke: (call, invocation) => ledger.invoke(call, invocation), generation: session.generation },
+    plans: plansKnown(context),
+    defaultPlan: settings.current.plan,
+    currency: settings.current.currency,
+  };
+}
+
 /** Describes the numbers behind a cell; a single one as a step, which needs no choice. */
 async function describeTrace(
   context: StoreContext,
@@ -125,8 +138,12 @@ async function describeTrace(
   { numbers, unread, isCut }: CellTrace,
 ): Promise<{ explanation: Explanation; step: ExplainStep | undefined }> {
   const [only, ...others] = numbers;
-  const described = await Promise.all(numbers.map((number) => describeNumber(context, number)));
-  const step = only && others.length === 0 ? await stepOf(context, only.call, only) : undefined;
+  const described = await Promise.all(
+    numbers.map(async ({ address: own, call, value }) => {
+      return { address: own, title: await titleOf(call, explaining(context)), value, kind: numberKind(call) };
+    }),
+  );
+  const step = only && others.length === 0 ? await explainNumber(only.call, explaining(context), only) : undefined;
   return { explanation: { address, state: "done", numbers: described, unread, isCut, steps: [] }, step };
 }
 
@@ -156,12 +173,12 @@ async function divideStep(
   const pending = replaceStep(context, step, { ...step, dimension, division: undefined });
   if (!pending) return;
   const division = await divide(step.call, dimension, {
-    source: sourceOf(context),
-    names: () => planNames(context),
+    source: explaining(context).source,
+    names: () => explaining(context),
     mayAsk,
   }).catch((error: unknown): Division => ({ state: "failed", message: failureOf(error).message }));
   // The new answers may name what the question left open.
-  const fresh = mayAsk ? await stepOf(context, step.call) : step;
+  const fresh = mayAsk ? await explainNumber(step.call, explaining(context)) : step;
   const { title, answers, combination } = fresh;
   const isNewer = step.isNewer || isOther(step.value, division.state === "done" ? division.whole : undefined);
   replaceStep(context, pending, { ...pending, title, answers, combination, division, isNewer });
@@ -181,8 +198,8 @@ async function writeStep(context: StoreContext, step: ExplainStep | undefined): 
   if (!step || !dimension || division?.state !== "done") return;
   const { call, title } = step;
   const { plan = "" } = context.settings.current;
-  const found = planOf(context, call);
-  const isUnique = plansOf(context).filter(({ name }) => name === found?.name).length === 1;
+  const found = planOfCall(call, explaining(context));
+  const isUnique = plansKnown(context).filter(({ name }) => name === found?.name).length === 1;
   await writeParts({
     title,
     call,

@@ -3,10 +3,9 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
-import type { NumberCall } from "../analysis/numberCall";
 import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
-import type { AnswerFacts } from "../analysis/question";
+import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
@@ -28,6 +27,7 @@ export type { CellFormat } from "../workbook/cellFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 export type { Dimension } from "../analysis/parts";
 export type { Part } from "../analysis/division";
+export type { Combination, NumberKind } from "../analysis/explainedNumber";
 export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
 export type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
@@ -161,22 +161,8 @@ export interface Obstacle {
   readonly examples: readonly string[];
 }
 
-/** How the number of a step is written. */
-export type NumberKind = "amount" | "ratio" | "points" | "percent" | "amount per unit";
-
-/** How the service's rows become a number. */
-export interface Combination {
-  readonly by: "sum" | "ratio" | "weighted" | "none";
-  /** Rows of the answers that are combined; undefined if they are not in memory. */
-  readonly rows?: number | undefined;
-  /** Undefined for the service's own full year. */
-  readonly months?: number | undefined;
-  /** The labels of numerator and denominator, or of the weight. */
-  readonly labels: readonly string[];
-}
-
 /** A number that the selected cell shows or reads. */
-export interface ExplainedNumber {
+export interface ListedNumber {
   /** The cell that shows it. */
   readonly address: string;
   readonly title: string;
@@ -184,24 +170,11 @@ export interface ExplainedNumber {
   readonly kind: NumberKind;
 }
 
-/** One number of a path, and how it is divided. */
-export interface ExplainStep {
-  readonly call: NumberCall;
-  /** The question in words. */
-  readonly title: string;
-  /** In the path: the part that led here. */
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly kind: NumberKind;
-  readonly error?: string | undefined;
-  readonly combination: Combination | undefined;
-  readonly answers: readonly AnswerFacts[];
-  readonly dimensions: readonly Dimension[];
+/** One number of a path, and how it is divided. Its label is that of the part that led here. */
+export interface ExplainStep extends ExplainedNumber {
   readonly dimension?: Dimension | undefined;
   /** Undefined while it is computed. */
   readonly division?: Division | undefined;
-  /** True if the answers in memory make another number than the cell shows. */
-  readonly isNewer?: boolean | undefined;
 }
 
 /** The explanation of the selected cell. */
@@ -210,7 +183,7 @@ export interface Explanation {
   readonly address: string;
   readonly state: "reading" | "done" | "failed";
   readonly message?: string | undefined;
-  readonly numbers: readonly ExplainedNumber[];
+  readonly numbers: readonly ListedNumber[];
   /** Cells whose numbers cannot be told apart. */
   readonly unread: readonly string[];
   readonly isCut: boolean;

@@ -3,6 +3,7 @@ import {
   failureOf,
   nothingChanged,
   notePlan,
+  plansKnown,
   reload,
   runAction,
   runInBackground,
@@ -13,7 +14,7 @@ import {
 } from "../../src/actions/context";
 import { NO_MARKS, type PlanMarks } from "../../src/actions/planMarks";
 import type { StoreState } from "../../src/actions/state";
-import { InsightsError } from "../../src/insights";
+import { InsightsError, type Plan, type Session } from "../../src/insights";
 
 function contextOf(state: Partial<StoreState> = {}, others: Partial<StoreContext> = {}): StoreContext {
   const listeners = new Set<() => void>();
@@ -153,4 +154,14 @@ describe("the stopper of an event handler", () => {
     process.off("unhandledRejection", unhandled);
     expect(unhandled).not.toHaveBeenCalled();
   });
+});
+
+test("Plans are those in memory, else those listed, else none", () => {
+  const plan = (name: string): Plan => ({ id: name, name, currency: "EUR", scenarios: [] });
+  const generation = { peekPlans: () => [plan("Held")] };
+  const namesOf = (session: object, plans?: readonly Plan[]) =>
+    plansKnown(contextOf({ plans }, { session: session as Session })).map(({ name }) => name);
+  expect(namesOf({ generation }, [plan("Listed")])).toEqual(["Held"]);
+  expect(namesOf({}, [plan("Listed")])).toEqual(["Listed"]);
+  expect(namesOf({})).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** The path of an explanation through a plan of numbers that are easy to add up. No cell is read. */
 import type { StoreContext } from "../../src/actions/context";
 import type { ExplainActions } from "../../src/actions/explanation";
-import { stepOf } from "../../src/actions/explainedStep";
 import { createExplainActions } from "../../src/actions/explanation";
 import type { Dimension, Explanation, ExplainStep, StoreState } from "../../src/actions/state";
+import { explainNumber } from "../../src/analysis/explainedNumber";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import type { NumberArguments } from "../../src/analysis/numberArguments";
 import { openData, type ExplainSetup, type Line, type PlanData } from "../analysis/setup";
@@ -43,13 +43,19 @@ const last = (): ExplainStep => {
   return step;
 };
 
+const explaining = () => ({
+  source: setup,
+  plans: setup.generation?.peekPlans() ?? [],
+  defaultPlan: undefined,
+  currency: undefined,
+});
+
 /** Shows a number as if its cell had been read. */
 async function show(id: NumberCall["id"], args: NumberArguments, value?: number): Promise<ExplainStep> {
   const call = setup.call(id, { scenario: "s1", field: "ebit", ...args });
   // The number itself is in memory, as after the calculation of its cell.
   await setup.invoke(call, {}).catch(() => undefined);
-  const cell = value === undefined ? undefined : { address: "Sheet1!A1", call, value };
-  const step = await stepOf(context, call, cell);
+  const step = await explainNumber(call, explaining(), value === undefined ? undefined : { value });
   const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
   context.state = { ...context.state, explanation: shown };
   return step;
@@ -110,7 +116,7 @@ test("A variance from the prior year is one of the parts by base", async () => {
 
 test("The answers name what the question left open", async () => {
   const call = setup.call("KPI", { scenario: "s1", field: "ebit" });
-  const step = await stepOf(context, call);
+  const step = await explainNumber(call, explaining());
   expect(step).toMatchObject({ answers: [], value: undefined });
   const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
   context.state = { ...context.state, explanation: shown };

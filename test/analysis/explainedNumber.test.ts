@@ -1,11 +1,15 @@
-/** The steps of an explanation, from what a ledger computes in memory. */
-import type { StoreContext } from "../../src/actions/context";
-import { describeNumber, isOther, plansOf, stepOf } from "../../src/actions/explainedStep";
-import { questionKey, type Answer, type Plan, type Question } from "../../src/insights";
+/** The explanation of a number, from what is computed in memory. */
+import {
+  explainNumber,
+  isOther,
+  numberKind,
+  titleOf,
+  type ExplainContext,
+  type ShownNumber,
+} from "../../src/analysis/explainedNumber";
+import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
 import type { NumberCall } from "../../src/analysis/numberCall";
-import type { CellNumber } from "../../src/workbook/explain/cellNumbers";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
-import type { LedgerEntry } from "../../src/workbook/ledger/ledger";
 
 const PLAN: Plan = {
   id: "p1",
@@ -33,7 +37,7 @@ function answerOf(currency: string, months: readonly string[]): Answer {
   return { question: QUESTION, scenario: { rows }, currency, receivedAt: 5 } as unknown as Answer;
 }
 
-/** What the ledger computes: the call's number, the code of its period, and the period's label. */
+/** What is computed: the call's number, the code of its period, and the period's label. */
 interface Computing {
   number?: () => unknown;
   /** Null for a period that fails. */
@@ -41,7 +45,7 @@ interface Computing {
   label?: unknown;
   answers?: readonly Answer[];
   connected?: boolean;
-  settings?: object;
+  currency?: string;
   plans?: readonly Plan[] | undefined;
 }
 
@@ -51,9 +55,9 @@ function contextOf({
   label = "Jan–Feb 2026",
   answers = [],
   connected = true,
-  settings = { plan: "p1" },
+  currency,
   plans = [PLAN],
-}: Computing = {}): StoreContext {
+}: Computing = {}): ExplainContext {
   const invoke = ({ id, args }: { id: string; args: readonly unknown[] }) => {
     if (id !== "PERIOD")
       return Promise.resolve()
@@ -68,11 +72,11 @@ function contextOf({
     peek: (question: Question) => answers.find((answer) => answer.question === question),
   };
   return {
-    ledger: { invoke },
-    session: { generation: connected ? generation : undefined },
-    settings: { current: settings },
-    state: { plans: [{ ...PLAN, name: "Listed" }] },
-  } as unknown as StoreContext;
+    source: { invoke, generation: connected ? (generation as unknown as Generation) : undefined },
+    plans,
+    defaultPlan: "p1",
+    currency,
+  };
 }
 
 const call = (id: NumberCall["id"], args: NumberArguments): NumberCall =>
@@ -80,9 +84,6 @@ const call = (id: NumberCall["id"], args: NumberArguments): NumberCall =>
 const EBIT = call("KPI", { period: "2026-02", basis: "ytd" });
 
 describe("the kind of a number", () => {
-  const kindOf = async (id: NumberCall["id"], args: NumberArguments) =>
-    (await describeNumber(contextOf(), { address: "Sheet1!A1", call: call(id, args), value: 1 })).kind;
-
   test.each<[string, NumberCall["id"], NumberArguments]>([
     ["amount", "KPI", { field: "ebit" }],
     ["amount", "KPI", { field: "no field" }],
@@ -92,8 +93,8 @@ describe("the kind of a number", () => {
     ["points", "VAR", { field: "ebitPercent" }],
     ["percent", "VAR", { field: "ebit", measure: "percent" }],
     ["amount", "VAR", { field: "ebit", measure: "difference" }],
-  ])("is %s for %s of %p", async (kind, id, args) => {
-    expect(await kindOf(id, args)).toBe(kind);
+  ])("is %s for %s of %p", (kind, id, args) => {
+    expect(numberKind(call(id, args))).toBe(kind);
   });
 });
 
@@ -111,40 +112,23 @@ test.each([
   expect(isOther(sheet, memory)).toBe(expected);
 });
 
-test("A number is described by its question, with the plan's currency of the workbook", async () => {
-  const context = contextOf({ settings: { plan: "p1", currency: "USD" } });
-  const described = await describeNumber(context, { address: "Sheet1!B2", call: EBIT, value: 7 });
-  expect(described).toEqual({
-    address: "Sheet1!B2",
-    title: "EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD",
-    value: 7,
-    kind: "amount",
-  });
-  const { title } = await describeNumber(context, {
-    address: "Sheet1!B2",
-    call: call("KPI", { currency: "gbp" }),
-    value: 7,
-  });
-  expect(title).toBe("EBIT of One in Plan, full year, in GBP");
+test("A number is described by its question, in its own currency or the workbook's", async () => {
+  const context = contextOf({ currency: "USD" });
+  expect(await titleOf(EBIT, context)).toBe("EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD");
+  expect(await titleOf(call("KPI", { currency: "gbp" }), context)).toBe("EBIT of One in Plan, full year, in GBP");
 });
 
 test("A period that is no text, or of a full year, is not named", async () => {
   const periodOf = async (args: NumberArguments, label: unknown) =>
-    (await stepOf(contextOf({ label }), call("KPI", args))).title.split(", ")[1];
+    (await explainNumber(call("KPI", args), contextOf({ label }))).title.split(", ")[1];
   expect(await periodOf({ period: "2026-02" }, "Feb 2026")).toBe("Feb 2026");
   expect(await periodOf({ period: "2026-02" }, 46054)).toBe("2026-02");
   expect(await periodOf({}, "Feb 2026")).toBe("full year");
 });
 
-test("Plans are those in memory, else those listed, else none", () => {
-  expect(plansOf(contextOf()).map(({ name }) => name)).toEqual(["Plan"]);
-  expect(plansOf(contextOf({ connected: false })).map(({ name }) => name)).toEqual(["Listed"]);
-  expect(plansOf({ session: {}, state: {} } as StoreContext)).toEqual([]);
-});
-
 test("A step of the answers in memory has their currency, rows and times", async () => {
   const answers = [answerOf("USD", ["2026-01", "2026-02", "2026-03"])];
-  const step = await stepOf(contextOf({ answers }), EBIT);
+  const step = await explainNumber(EBIT, contextOf({ answers }));
   expect(step).toEqual({
     call: EBIT,
     title: "EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD",
@@ -193,48 +177,51 @@ test.each<[string, NumberArguments, Computing, object | undefined]>([
   ["an answer without these months has no rows", {}, { answers: [answerOf("EUR", ["2025-01"])] }, { rows: undefined }],
   ["a field that does not exist has none", { field: "none" }, {}, undefined],
 ])("Of a combination, %s", async (_what, args, computing, expected) => {
-  const { combination } = await stepOf(contextOf(computing), call("KPI", { period: "2026-02", basis: "ytd", ...args }));
+  const { combination } = await explainNumber(
+    call("KPI", { period: "2026-02", basis: "ytd", ...args }),
+    contextOf(computing),
+  );
   if (expected === undefined) expect(combination).toBeUndefined();
   else expect(combination).toMatchObject(expected);
 });
 
 test("A variance is no combination of rows, and is divided by its sides first", async () => {
-  const { combination, dimensions } = await stepOf(contextOf(), call("VAR", { base: "s2" }));
+  const { combination, dimensions } = await explainNumber(call("VAR", { base: "s2" }), contextOf());
   expect([combination, dimensions[0]]).toEqual([undefined, "sides"]);
 });
 
 test("A field that does not exist has no label and no dimensions", async () => {
-  expect(await stepOf(contextOf(), call("KPI", { field: "none" }))).toMatchObject({ label: "", dimensions: [] });
+  expect(await explainNumber(call("KPI", { field: "none" }), contextOf())).toMatchObject({ label: "", dimensions: [] });
 });
 
 test("Without a plan the number is divided by no scenario", async () => {
-  const { dimensions } = await stepOf(contextOf({ plans: [] }), EBIT);
+  const { dimensions } = await explainNumber(EBIT, contextOf({ plans: [] }));
   expect(dimensions).toEqual(["lines", "month", "base"]);
 });
 
 describe("the step of a cell", () => {
-  const entry = { questions: [{ key: KEY, computedAt: 3 }], answeredAt: 4 } as unknown as LedgerEntry;
-  const cellOf = (others: Partial<CellNumber>): CellNumber => {
-    return { address: "Sheet1!A1", call: EBIT, value: 100, entry, ...others };
+  const entry = { questions: [{ key: KEY, computedAt: 3 }], answeredAt: 4 };
+  const cellOf = (others: Partial<ShownNumber>): ShownNumber => {
+    return { value: 100, entry, ...others };
   };
 
   test("shows the cell's number, and that memory has a newer one", async () => {
-    const step = await stepOf(contextOf({ number: () => 130 }), EBIT, cellOf({}));
+    const step = await explainNumber(EBIT, contextOf({ number: () => 130 }), cellOf({}));
     expect(step).toMatchObject({ value: 100, isNewer: true, error: undefined });
-    expect((await stepOf(contextOf({ number: () => 130 }), EBIT)).isNewer).toBe(false);
+    expect((await explainNumber(EBIT, contextOf({ number: () => 130 }))).isNewer).toBe(false);
   });
 
   test("has no number if the cell shows none, though memory knows it", async () => {
-    expect(await stepOf(contextOf(), EBIT, cellOf({ value: undefined }))).toMatchObject({
+    expect(await explainNumber(EBIT, contextOf(), cellOf({ value: undefined }))).toMatchObject({
       value: undefined,
       isNewer: false,
     });
   });
 
   test("has the answers of the ledger if memory knows none", async () => {
-    const step = await stepOf(contextOf({ connected: false }), EBIT, cellOf({}));
+    const step = await explainNumber(EBIT, contextOf({ connected: false }), cellOf({}));
     expect(step.answers).toEqual([expect.objectContaining({ computedAt: 3, receivedAt: 4 })]);
-    const unknown = await stepOf(contextOf({ connected: false }), EBIT, cellOf({ entry: undefined }));
+    const unknown = await explainNumber(EBIT, contextOf({ connected: false }), cellOf({ entry: undefined }));
     expect(unknown.answers).toEqual([]);
   });
 
@@ -242,12 +229,12 @@ describe("the step of a cell", () => {
     const fail = (code: string) => () => Promise.reject(Object.assign(new Error("No such plan."), { code }));
     for (const code of ["#N/A", "#VALUE!"]) {
       const context = contextOf({ number: fail(code) });
-      expect(await stepOf(context, EBIT, cellOf({ error: "Its own." }))).toMatchObject({ error: "Its own." });
-      expect(await stepOf(context, EBIT)).toMatchObject({ error: "No such plan.", value: undefined });
+      expect(await explainNumber(EBIT, context, cellOf({ error: "Its own." }))).toMatchObject({ error: "Its own." });
+      expect(await explainNumber(EBIT, context)).toMatchObject({ error: "No such plan.", value: undefined });
     }
   });
 
   test("has no number if the result is a text", async () => {
-    expect((await stepOf(contextOf({ number: () => "n/a" }), EBIT)).value).toBeUndefined();
+    expect((await explainNumber(EBIT, contextOf({ number: () => "n/a" }))).value).toBeUndefined();
   });
 });

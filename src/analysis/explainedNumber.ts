@@ -1,0 +1,156 @@
+/** Explains one number: its question in words, its answers, how these combine, and by what it can be divided. */
+import { fieldLabel, questionKey, type Answer } from "../insights";
+import { monthsOfCode } from "./monthsOfCode";
+import { argumentsByName, measureOf } from "./numberArguments";
+import { fieldOf, type NumberCall } from "./numberCall";
+import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
+import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
+import {
+  answerFacts,
+  countRows,
+  currencyOf,
+  planOfCall,
+  questionInWords,
+  type AnswerFacts,
+  type PlanNames,
+  type QuestionNames,
+} from "./question";
+
+/** What explains a number: other numbers, and what its call leaves out. */
+export interface ExplainContext extends PlanNames {
+  readonly source: NumberSource;
+  /** The report currency of the workbook. */
+  readonly currency: string | undefined;
+}
+
+/** A number as the workbook shows it. */
+export interface ShownNumber {
+  /** Undefined if the call failed, or the workbook does not know what it returned. */
+  readonly value: number | undefined;
+  readonly error?: string | undefined;
+  /** What the ledger knows of the number's answers. */
+  readonly entry?:
+    | {
+        readonly questions?: readonly { readonly key: string; readonly computedAt: number }[] | undefined;
+        readonly answeredAt?: number | undefined;
+      }
+    | undefined;
+}
+
+/** How a number is written. */
+export type NumberKind = "amount" | "ratio" | "points" | "percent" | "amount per unit";
+
+/** How the service's rows become a number. */
+export interface Combination {
+  readonly by: "sum" | "ratio" | "weighted" | "none";
+  /** Rows of the answers that are combined; undefined if they are not in memory. */
+  readonly rows?: number | undefined;
+  /** Undefined for the service's own full year. */
+  readonly months?: number | undefined;
+  /** The labels of numerator and denominator, or of the weight. */
+  readonly labels: readonly string[];
+}
+
+export interface ExplainedNumber {
+  readonly call: NumberCall;
+  /** The question in words. */
+  readonly title: string;
+  /** The label of the field. */
+  readonly label: string;
+  readonly value: number | undefined;
+  readonly kind: NumberKind;
+  readonly error?: string | undefined;
+  readonly combination: Combination | undefined;
+  readonly answers: readonly AnswerFacts[];
+  readonly dimensions: readonly Dimension[];
+  /** True if the answers in memory make another number than the workbook shows. */
+  readonly isNewer?: boolean | undefined;
+}
+
+/** A smaller difference, as a share of the number, comes from floating point. */
+const TOLERANCE = 1e-9;
+
+/** Returns the question of a number in words. */
+export async function titleOf(call: NumberCall, context: ExplainContext): Promise<string> {
+  return questionInWords(call, await namesFor(call, context));
+}
+
+/**
+ * Explains the number of a call by the answers in memory, else by what the ledger has of it. Sends nothing.
+ * @param shown What a cell shows of it. @default the number by the answers in memory
+ */
+export async function explainNumber(
+  call: NumberCall,
+  context: ExplainContext,
+  shown?: ShownNumber,
+): Promise<ExplainedNumber> {
+  const { source } = context;
+  const known = await knownNumber(source, call);
+  const number = numberIn(known);
+  const dated = new Map(shown?.entry?.questions?.map(({ key, computedAt }) => [key, computedAt]));
+  // The ledger's questions are those of the cell's number; answers in memory may be newer.
+  const keys = known.state === "known" ? known.keys : [...dated.keys()];
+  const answers = answersTo(source, keys);
+  const names = await namesFor(call, context, currencyOf(answers));
+  const answersByKey = new Map(answers.map((answer) => [questionKey(answer.question), answer]));
+  return {
+    call,
+    title: questionInWords(call, names),
+    label: fieldOf(call)?.label ?? "",
+    value: shown ? shown.value : number,
+    kind: numberKind(call),
+    error: shown?.error ?? reasonIn(known),
+    combination: await findCombination(call, source, answers),
+    answers: answerFacts(keys, answersByKey, { ...names, dated, answeredAt: shown?.entry?.answeredAt }),
+    dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
+    isNewer: isOther(shown?.value, number),
+  };
+}
+
+/** True if the answers in memory make another number than the cell shows. */
+export function isOther(shown: number | undefined, known: number | undefined): boolean {
+  if (shown === undefined || known === undefined) return false;
+  return Math.abs(known - shown) > TOLERANCE * Math.max(Math.abs(shown), Math.abs(known));
+}
+
+export function numberKind(call: NumberCall): NumberKind {
+  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
+  if (measureOf(call) === "percent") return "percent";
+  if (unit === "ratio") return call.id === "VAR" ? "points" : "ratio";
+  return unit === "amount per unit" ? unit : "amount";
+}
+
+async function findCombination(
+  call: NumberCall,
+  source: NumberSource,
+  answers: readonly Answer[],
+): Promise<Combination | undefined> {
+  const field = fieldOf(call);
+  if (!field || call.id === "VAR") return undefined;
+  const isYear = isWholeYear(call);
+  const code = isYear ? undefined : await knownPeriod(call, source);
+  const months = code === undefined ? undefined : monthsOfCode(code);
+  const { total } = field;
+  const names =
+    total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
+  const rows = months || isYear ? countRows(call, answers, months) : undefined;
+  return { by: total.by, rows: rows || undefined, months: months?.length, labels: names.map(fieldLabel) };
+}
+
+async function namesFor(call: NumberCall, context: ExplainContext, answered?: string): Promise<QuestionNames> {
+  const label = isWholeYear(call) ? undefined : await knownPeriod(call, context.source, "label");
+  const { currency } = argumentsByName(call);
+  return {
+    plans: context.plans,
+    defaultPlan: context.defaultPlan,
+    period: typeof label === "string" ? label : undefined,
+    currency: answered ?? (typeof currency === "string" ? currency.toUpperCase() : context.currency),
+  };
+}
+
+/** Returns what PERIOD says of the call's period; undefined if it is not known. */
+async function knownPeriod(call: NumberCall, source: NumberSource, part?: "label"): Promise<unknown> {
+  const { plan, period, basis } = argumentsByName(call);
+  const result = await knownNumber(source, { id: "PERIOD", args: [plan, period, basis, part] });
+  return result.state === "known" ? result.value : undefined;
+}
