@@ -33,7 +33,7 @@ const WORKBOOK = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "changes refresh ledger cells insertion cellFormats",
+  explain: "refresh ledger cells insertion cellFormats",
   errors: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",

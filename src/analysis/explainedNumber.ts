@@ -28,7 +28,7 @@ export interface ShownNumber {
   /** Undefined if the call failed, or the workbook does not know what it returned. */
   readonly value: number | undefined;
   readonly error?: string | undefined;
-  /** What the ledger knows of the number's answers. */
+  /** What the ledger knows of the number's answers; undefined if it does not know the number. */
   readonly entry?:
     | {
         readonly questions?: readonly { readonly key: string; readonly computedAt: number }[] | undefined;

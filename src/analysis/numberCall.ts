@@ -25,6 +25,10 @@ const TABLES = {
 type TableFunction = keyof typeof TABLES;
 type Table = readonly (readonly unknown[])[];
 
+export function isNumberCall(call: CallWithSettings): call is NumberCall {
+  return call.id === "KPI" || call.id === "VAR";
+}
+
 /**
  * Returns the call of the number at a place of what `call` returned; undefined if it is no number of the plan, or the table does not
  * tell which.

@@ -33,7 +33,7 @@ export interface Members {
   readonly plan: Plan | undefined;
 }
 
-/** Returns the dimensions by which a number can be divided, the most telling first. */
+/** Returns the dimensions that can divide a number, the most telling first. */
 export function dimensionsOf(call: NumberCall, scenarios: number): Dimension[] {
   const field = fieldOf(call);
   if (!field) return [];
@@ -81,7 +81,7 @@ export function groupedBy(call: NumberCall, dimension: GroupBy): NumberCall {
   return withArguments(call, groupingBy(call, dimension));
 }
 
-/** Without a grouping the service groups by the first: the same question then needs no request of its own. */
+/** The service groups by its first grouping if none is named. To name it would ask the same again. */
 function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy } {
   const own = plainArgument(argumentsByName(call).groupBy).toLowerCase();
   const [first] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
@@ -128,7 +128,7 @@ function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
   return own && isSeveral ? [own] : [];
 }
 
-/** A single month has no months. */
+/** True if the number is of several months. */
 function hasMonths(call: NumberCall): boolean {
   const { period, basis } = argumentsByName(call);
   const text = plainArgument(period);
@@ -152,7 +152,7 @@ function lineParts(call: NumberCall): PartCall[] {
   const field = fieldOf(call);
   return (field ? linesOf(field) : []).map(([sign, name]) => {
     const part = withArguments(call, { field: name });
-    // A variance of a cost is better if the cost is less, so its own sign is turned already.
+    // The variance of a cost already has its sign turned: less is better.
     const turned = field?.total.by === "sum" && call.id === "VAR" ? signOf(call) * signOf(part) * sign : sign;
     return { label: fieldLabel(name), call: part, sign: turned === 1 ? 1 : -1 };
   });
@@ -169,7 +169,7 @@ function monthParts(call: NumberCall, { months, baseMonths }: Members): PartCall
 function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
   return (plan?.scenarios ?? []).map((scenario) => ({
     label: scenario.name,
-    call: withArguments(call, { scenario: nameFor(scenario, plan) }),
+    call: withArguments(call, { scenario: uniqueName(scenario, plan) }),
     sign: 1,
   }));
 }
@@ -182,7 +182,7 @@ function baseParts(call: NumberCall, { plan }: Members): PartCall[] {
   const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
   const scenarios = others.map((each): PartCall => ({
     label: each.name,
-    call: against({ base: nameFor(each, plan) }),
+    call: against({ base: uniqueName(each, plan) }),
     sign: 1,
   }));
   const priorYear: PartCall = { label: "Prior year", call: against({ basePeriod: "PY" }), sign: 1 };
@@ -195,8 +195,8 @@ export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | 
   return others.length > 0 ? undefined : only;
 }
 
-/** A name that stands twice is no name. */
-function nameFor({ id, name }: Scenario, plan: Plan | undefined): string {
+/** Returns the scenario's name; its id if the name is blank or not unique. */
+function uniqueName({ id, name }: Scenario, plan: Plan | undefined): string {
   const key = name.trim().toLowerCase();
   const isUnique = plan?.scenarios.filter((each) => each.name.trim().toLowerCase() === key).length === 1;
   return isUnique && key !== "" ? name : id;

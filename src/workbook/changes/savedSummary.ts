@@ -1,5 +1,6 @@
 /** Keeps the summary of the last changes in the workbook, in a custom XML part of its own. */
 import type { ExplainedCall } from "../../analysis/findDrivers";
+import { isNumberCall } from "../../analysis/numberCall";
 import { formatSheetPosition } from "../../grid/address";
 import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
 import { createSaved, partNamespace } from "../../saved/document";
@@ -56,6 +57,5 @@ function listedOf(change: SavedChange, language: string | undefined): ListedChan
 /** Only calls of numbers explain one. */
 function explanationOf(saved: NonNullable<SavedChange["explained"]>): ExplainedCall | undefined {
   const { call } = saved;
-  const { id } = call;
-  return id === "KPI" || id === "VAR" ? { ...saved, call: { ...call, id } } : undefined;
+  return isNumberCall(call) ? { ...saved, call } : undefined;
 }

@@ -4,24 +4,26 @@ import { findCalls, type FormulaCall } from "../../formulas/calls";
 import type { Span } from "../../formulas/tokens";
 import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
-import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../saved/callKey";
+import {
+  callKey,
+  normalizeArguments,
+  settingsReadBy,
+  type CallSettings,
+  type CallWithSettings,
+} from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
-import { numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
+import type { ShownNumber } from "../../analysis/explainedNumber";
+import { isNumberCall, numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue, isShown } from "../refresh/settle";
 
 /** A number of a plan that a cell shows or reads. */
-export interface CellNumber {
+export interface CellNumber extends ShownNumber {
   /** The cell that shows it, such as "Sheet1!B4". */
   readonly address: string;
   readonly call: NumberCall;
-  /** Undefined if the call failed, or the workbook does not know what it returned. */
-  readonly value: number | undefined;
-  readonly error?: string | undefined;
-  /** Undefined if the workbook does not know what the call returned. */
-  readonly entry?: LedgerEntry | undefined;
 }
 
 export interface CellTrace {
@@ -154,14 +156,10 @@ async function addCall(
   const noted = made.length === alike.length ? made[alike.indexOf(call)] : undefined;
   const isSure = noted !== undefined && isPlainCall(cell.formula) && isShown(cell, [noted]);
   // To read arguments takes a request for each, so it is done where the ledger's address is not enough.
-  const args = isSure || !takeOne(search) ? undefined : await evaluate(call, address);
-  const known = args ? search.ledger.entry(keyOf(call.name, args, search)) : undefined;
-  const entry = known ?? (args ? undefined : noted);
-  const normal = entry ? undefined : args && normalizeArguments(args);
+  const own = isSure || !takeOne(search) ? undefined : await evaluate(call, address, search);
+  const entry = own ? search.ledger.entry(callKey(own)) : noted;
   if (entry) addEntry(cell, entry, { row: 0, column: 0 }, search);
-  else if (normal && (call.name === "KPI" || call.name === "VAR")) {
-    const settings = settingsReadBy(call.name, normal, search.settings);
-    const own: NumberCall = { id: call.name, args: normal, settings };
+  else if (own && isNumberCall(own)) {
     const isPlain = call.start === 1 && call.end === cell.formula.length;
     const value = isPlain && typeof cell.value === "number" ? cell.value : undefined;
     search.numbers.set(`${address} ${callKey(own)}`, { address, call: own, value });
@@ -174,24 +172,23 @@ function takeOne(search: Search): boolean {
   return search.evaluations <= MOST_EVALUATIONS;
 }
 
-function keyOf(id: string, args: readonly unknown[], { settings }: Search): string {
-  const normal = normalizeArguments(args);
-  return callKey({ id, args: normal, settings: settingsReadBy(id, normal, settings) });
-}
-
 function addEntry(cell: SheetPosition, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
   const address = formatSheetPosition(cell);
-  const { id, result, error } = entry;
+  const { result, error } = entry;
   const call = numberCallOf(entry, result, at);
   const key = `${address} ${entry.key}`;
   if (call) search.numbers.set(key, { address, call, value: numberInResult(result, at), entry });
-  else if (id === "KPI" || id === "VAR")
-    search.numbers.set(key, { address, call: { ...entry, id }, value: undefined, error: error?.message, entry });
+  else if (isNumberCall(entry))
+    search.numbers.set(key, { address, call: entry, value: undefined, error: error?.message, entry });
   else search.unread.add(address);
 }
 
-/** Returns the arguments as Excel passes them; undefined if only Excel can compute one. */
-async function evaluate({ args }: FormulaCall, address: string): Promise<unknown[] | undefined> {
+/** Returns the call as the function would get it; undefined if only Excel can compute an argument. */
+async function evaluate(
+  { name: id, args }: FormulaCall,
+  address: string,
+  { settings }: Search,
+): Promise<CallWithSettings | undefined> {
   const values: unknown[] = [];
   for (const text of args) {
     const part = parseArgument(text);
@@ -205,7 +202,8 @@ async function evaluate({ args }: FormulaCall, address: string): Promise<unknown
       values.push(value);
     }
   }
-  return values;
+  const normal = normalizeArguments(values);
+  return { id, args: normal, settings: settingsReadBy(id, normal, settings) };
 }
 
 function tablesOf(made: ReadonlyMap<string, readonly LedgerEntry[]>): Table[] {
@@ -257,8 +255,8 @@ async function visitTables(cells: readonly ReadCell[], search: Search): Promise<
     if (!cell || !parent || typeof formula !== "string") continue;
     const anchor = { sheet: cell.sheet, row: parent.rowIndex, column: parent.columnIndex };
     const [call, ...others] = findCalls(formula);
-    const args = call && others.length === 0 ? await evaluate(call, formatSheetPosition(anchor)) : undefined;
-    const entry = call && args ? search.ledger.entry(keyOf(call.name, args, search)) : undefined;
+    const own = call && others.length === 0 ? await evaluate(call, formatSheetPosition(anchor), search) : undefined;
+    const entry = own && search.ledger.entry(callKey(own));
     const place = { row: cell.row - anchor.row, column: cell.column - anchor.column };
     if (entry && isSameValue(numberInResult(entry.result, place), cell.value)) addEntry(cell, entry, place, search);
     else search.unread.add(formatSheetPosition(cell));

@@ -7,7 +7,7 @@ import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
 import type { Part } from "../../analysis/division";
 import { argumentNames, argumentsByName, type ArgumentName } from "../../analysis/numberArguments";
 
-/** A text is never a formula, whatever it begins with: names of plans are texts. */
+/** A text is never a formula, even if a plan's name begins with "=". */
 export type SheetCell = string | number | { readonly formula: string };
 
 export interface SheetContent {
@@ -58,7 +58,7 @@ interface Inputs {
 export function partsSheet({ title, call: given, dimension, parts: wanted, plan }: PartsToWrite): SheetContent {
   const call = withPlan(given, plan);
   const parts = wanted.flatMap((part) => (part.call ? [{ ...part, call: withPlan(part.call, plan) }] : []));
-  const inputs = inputsOf(call, parts, keyOf(dimension));
+  const inputs = inputsOf(call, parts, argumentOf(dimension));
   const headings = FIRST_INPUT + inputs.rows.size + 1;
   const first = headings + 1;
   const hasShares = addsUp(call, dimension);
@@ -73,7 +73,7 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   const written = parts.map((part, at) => {
     const row = first + at;
     const label = labelOf(part, dimension, inputs);
-    const formula = formulaOf(part.call, inputs, { name: keyOf(dimension), text: label.key, row });
+    const formula = formulaOf(part.call, inputs, { name: argumentOf(dimension), text: label.key, row });
     return line(row, label.text, `=${part.sign === -1 ? "-" : ""}${formula}`);
   });
   const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
@@ -98,8 +98,8 @@ function withPlan(call: NumberCall, plan: string): NumberCall {
   return { ...call, args: [given ?? (plan || null), ...others] };
 }
 
-/** The argument in which the parts differ. */
-function keyOf(dimension: Dimension): ArgumentName {
+/** Returns the argument in which the parts differ. */
+function argumentOf(dimension: Dimension): ArgumentName {
   if (isGrouping(dimension)) return "item";
   const keys = { sides: "scenario", lines: "field", month: "period", scenario: "scenario", base: "base" } as const;
   return keys[dimension];
@@ -131,7 +131,7 @@ function labelOf(
   dimension: Dimension,
   { values }: Inputs,
 ): { readonly text: string; readonly key: string | undefined } {
-  const key = argumentsByName(call)[keyOf(dimension)];
+  const key = argumentsByName(call)[argumentOf(dimension)];
   if (typeof key !== "string" || (dimension === "sides" && key === values.scenario))
     return { text: label || (typeof key === "string" ? key : "Prior year"), key: undefined };
   const text = dimension === "lines" ? fieldLabel(key) : key;
@@ -144,7 +144,7 @@ interface Key {
   readonly row: number;
 }
 
-/** Writes a call whose arguments are read from the inputs and from the part's first cell, as far as they stand there. */
+/** Writes a call. Its arguments are read from the inputs and the part's first cell if they stand there. */
 function formulaOf(call: NumberCall, { values, rows }: Inputs, key?: Key): string {
   const args = argumentsByName(call);
   const parts = argumentNames(call.id).map((name): Argument => {
