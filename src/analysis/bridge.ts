@@ -13,8 +13,13 @@ export interface BridgeSteps {
   readonly end: number;
 }
 
-/** A smaller remainder, as a share of the largest number, comes from floating point. */
+/** A smaller difference, as a share of the largest number, comes from floating point. */
 const TOLERANCE = 1e-9;
+
+/** True if only floating point tells two numbers apart. */
+export function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
+}
 
 /**
  * Returns what the parts leave of a number; 0 if floating point explains it.

@@ -1,5 +1,6 @@
 /** Explains one number: its question in words, its answers, how these combine, and by what it can be divided. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
+import { isNear } from "./bridge";
 import { monthsOfCode } from "./monthsOfCode";
 import { argumentsByName, measureOf } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
@@ -67,9 +68,6 @@ export interface ExplainedNumber {
   readonly isNewer?: boolean | undefined;
 }
 
-/** A smaller difference, as a share of the number, comes from floating point. */
-const TOLERANCE = 1e-9;
-
 /** Returns the question of a number in words. */
 export async function titleOf(call: NumberCall, context: ExplainContext): Promise<string> {
   return questionInWords(call, await namesFor(call, context));
@@ -109,8 +107,7 @@ export async function explainNumber(
 
 /** True if the answers in memory make another number than the cell shows. */
 export function isOther(shown: number | undefined, known: number | undefined): boolean {
-  if (shown === undefined || known === undefined) return false;
-  return Math.abs(known - shown) > TOLERANCE * Math.max(Math.abs(shown), Math.abs(known));
+  return shown !== undefined && known !== undefined && !isNear(shown, known);
 }
 
 export function numberKind(call: NumberCall): NumberKind {

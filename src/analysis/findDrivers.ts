@@ -1,6 +1,6 @@
 /** Finds the drivers of a changed number without a request: from the answers of two generations, else from other numbers. */
 import { inSlices, type Field, type Generation, type Sliced } from "../insights";
-import type { BridgeStep } from "./bridge";
+import { isNear, type BridgeStep } from "./bridge";
 import {
   bridgeOf,
   fieldsBehind,
@@ -126,8 +126,7 @@ function sidesIn(results: readonly NumberResult[], isItem = false): Sides | unde
 function isSameNumber(sides: Sides | undefined, { call, before, after }: ExplainedCall): boolean {
   // Of a variance the bare difference was computed.
   const sign = signOf(call);
-  const isNear = (one: number, other: number) => Math.abs(sign * one - other) <= 1e-9 * Math.abs(other);
-  return sides !== undefined && isNear(sides.before, before) && isNear(sides.after, after);
+  return sides !== undefined && isNear(sign * sides.before, before) && isNear(sign * sides.after, after);
 }
 
 /** Collects the numbers of the same plan, scenario and period as a call's. */

@@ -1,4 +1,5 @@
 /** Describes the changes of a refresh for the pane. Pure. */
+import { isNear } from "../../analysis/bridge";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
@@ -103,8 +104,6 @@ function explainedCall({ outcomes, anchor, row, column, before, after }: Change)
   return scale === undefined ? undefined : { call, before: then, after: now, scale };
 }
 
-const TOLERANCE = 1e-9;
-
 /** Returns by what the cell multiplies its call; undefined if it does something else. */
 function scaleOf({
   then,
@@ -113,10 +112,9 @@ function scaleOf({
   after,
 }: Record<"then" | "now" | "before" | "after", number>): number | undefined {
   const scale = now !== 0 ? after / now : before / then;
-  const isMultiple = (cell: number, call: number) => Math.abs(scale * call - cell) <= TOLERANCE * Math.abs(cell);
-  const isSound = Number.isFinite(scale) && scale !== 0 && isMultiple(before, then) && isMultiple(after, now);
+  const isSound = Number.isFinite(scale) && scale !== 0 && isNear(scale * then, before) && isNear(scale * now, after);
   // Excel keeps 15 digits of a number.
-  return isSound ? (Math.abs(scale - 1) <= TOLERANCE ? 1 : scale) : undefined;
+  return isSound ? (isNear(scale, 1) ? 1 : scale) : undefined;
 }
 
 const MOST_NAMES = 3;
