@@ -23,18 +23,16 @@ function bootScript() {
   return { boot: `<script>${script}</script>`, bootHash: `sha256-${hash}` };
 }
 
-/** The client and the libraries that only it uses, but not what reads answers or a token's scopes, nor the fields' meanings. */
-const CLIENT = {
-  name: "client",
-  test: /src[\\/]insights[\\/](?!scopes|answers|identity|malformed|meanings|parts\.|periodsAsked|rows\.|totals)|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
-  enforce: true,
-};
+/**
+ * The code that several chunks use. A group takes only what at least two of them use, so what reads answers stays with them.
+ * @param {string} name
+ * @param {RegExp} test
+ */
+const shared = (name, test) => ({ name, test, minChunks: 2, enforce: true });
 
-/** What reads and writes formulas, which the store and the pane share. */
-const FORMULAS = {
-  name: "formulas",
-  test: /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/,
-  enforce: true,
+const SHARED = {
+  client: shared("client", /src[\\/](insights|language|grid)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/),
+  formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
 };
 
 /** The development server. Excel caches pages and functions, so they are reloaded by hand, not by the server. */
@@ -94,11 +92,7 @@ module.exports = async (env, { mode }) => {
       chunkIds: "named",
       // The script within the page stays as it is, since its hash is in the page too.
       minimizeOptions: { html: false },
-      // The client is a chunk of its own, since both the functions and what the pane loads use it.
-      splitChunks: {
-        chunks: "async",
-        cacheGroups: { default: false, defaultVendors: false, client: CLIENT, formulas: FORMULAS },
-      },
+      splitChunks: { chunks: "async", cacheGroups: { default: false, defaultVendors: false, ...SHARED } },
     },
     plugins: [
       new DefinePlugin(constantsOf(environment)),

@@ -31,7 +31,7 @@ interface Aftermath {
 }
 
 /** Loaded when there are changes to list: it holds the code that formats numbers as Excel does. */
-const loadChanges = () => import(/* webpackChunkName: "changes" */ "../workbook/changes/chunk");
+const loadChanges = () => import(/* webpackChunkName: "activity" */ "../workbook/changes/chunk");
 
 export function createChanges(context: StoreContext): Changes {
   let aftermath: Aftermath | undefined;

@@ -11,7 +11,7 @@ export interface ErrorActions {
 }
 
 /** Shared with the search for errors. */
-export const loadErrors = () => import(/* webpackChunkName: "errors" */ "../workbook/errors/chunk");
+export const loadErrors = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/chunk");
 
 export function createErrorActions(context: StoreContext): ErrorActions {
   let last: readonly Replacement[] = [];

@@ -13,7 +13,7 @@ export function watchOthers(context: StoreContext): () => void {
   const { session, ledger, now } = context;
   const look = async () => {
     if (context.state.progress || (await isEditing())) return;
-    const { followOthers } = await import(/* webpackChunkName: "autosave" */ "../workbook/refresh/autosave");
+    const { followOthers } = await import(/* webpackChunkName: "refresh" */ "../workbook/refresh/autosave");
     await followOthers({ session, ledger, now, wait: waitOf(context) });
     const { activity } = context.state;
     if (ledger.workbook.hasUnknown && !activity.isAgeUnknown)

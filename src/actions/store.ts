@@ -1,6 +1,5 @@
 /** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
-import { onActiveCell, readActiveCell, readOccupied, selectCell } from "../workbook/insertion";
-import { awaitEditing } from "../workbook/refresh/editMode";
+import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
@@ -13,8 +12,6 @@ import {
   runInBackground,
   setPlanMarks,
   setState,
-  stopperOf,
-  waitOf,
   type StoreContext,
   type StoreOptions,
 } from "./context";
@@ -27,7 +24,6 @@ import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
 import type { GridActions } from "./grid/gridActions";
-import type { GridKit } from "./grid/gridWriting";
 import { watchOthers } from "./look";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
@@ -84,18 +80,6 @@ export interface Store
   readonly dismissFailure: () => void;
 }
 
-const GRID_KIT: GridKit = {
-  awaitEditing,
-  onActiveCell,
-  readActiveCell,
-  readOccupied,
-  runAction,
-  runInBackground,
-  setState,
-  stopperOf,
-  waitOf,
-};
-
 /** Lists the plans if the session is already connected, and refreshes a workbook whose settings ask for that on opening. */
 export function createStore(options: StoreOptions): Store {
   const context: StoreContext = {
@@ -139,7 +123,7 @@ export function createStore(options: StoreOptions): Store {
     ...createExcelCheck(context, idle),
     loadGrid: once(async () => {
       const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
-      return createGridActions(context, GRID_KIT);
+      return createGridActions(context);
     }),
     loadExplain: async () =>
       (await import(/* webpackChunkName: "explanation" */ "./explanation")).createExplainActions(context),

@@ -25,7 +25,7 @@ export function scheduleSave(event: LedgerEvent, starter: Starter): void {
 }
 
 async function saveOrFollow({ started }: Starter, isNew: boolean): Promise<void> {
-  const load = () => import(/* webpackChunkName: "autosave" */ "../workbook/refresh/autosave");
+  const load = () => import(/* webpackChunkName: "refresh" */ "../workbook/refresh/autosave");
   const [{ autosave, followOthers }, { session }] = await Promise.all([load(), started(), readAgain()]);
   await (isNew ? autosave : followOthers)({
     session,

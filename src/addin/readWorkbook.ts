@@ -18,7 +18,7 @@ async function readWorkbook(): Promise<void> {
 /** Reads what the start could not read, then settings that another user may have changed. Rejects if the first part fails. */
 export async function readAgain(): Promise<void> {
   await readWorkbook();
-  const { followSettings } = await import(/* webpackChunkName: "ledger" */ "../workbook/customXml/settings");
+  const { followSettings } = await import(/* webpackChunkName: "reader" */ "../workbook/customXml/settings");
   await followSettings(settings).catch(() => undefined);
 }
 

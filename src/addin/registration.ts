@@ -57,7 +57,7 @@ export function registerFunctions({ started, failure }: Starter): void {
 async function withFormats(result: unknown): Promise<unknown> {
   if (!settings.current.numberFormats) return result;
   if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;
-  const loading = import(/* webpackChunkName: "cellFormats" */ "../workbook/cellFormats");
+  const loading = import(/* webpackChunkName: "reader" */ "../workbook/cellFormats");
   // A number without its format is better than none.
   return loading.then(({ withNumberFormats }) => withNumberFormats(result)).catch(() => result);
 }

@@ -72,7 +72,7 @@ async function start(): Promise<Started> {
       return dateSystem();
     },
     shown: () =>
-      import(/* webpackChunkName: "shown" */ "../workbook/ledger/shown").then(({ awaitShown }) => awaitShown(ledger)),
+      import(/* webpackChunkName: "reader" */ "../workbook/ledger/shown").then(({ awaitShown }) => awaitShown(ledger)),
     cellError,
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);

@@ -1,16 +1,70 @@
 /** BRIDGE: the steps from one scenario's number to another's. */
+import { InsightsError } from "../insights";
 import { readOnce } from "./argumentCache";
-import type { BridgeArguments } from "./bridgeQuery";
-import { withLoaded } from "./loadedCode";
-import { runCell, type FunctionInvocation } from "./query";
+import { readChoice, readCurrency, readGroupBy } from "./arguments";
+import { bridgeLabels, bridgeRows } from "./bridgeRows";
+import { checkCells, type Cells } from "./cell";
+import { readComparison, type ComparedSide, type ComparisonNames } from "./comparison";
+import { runCell, type CellQuery, type FunctionInvocation } from "./query";
 
-const withCode = withLoaded(() => import(/* webpackChunkName: "bridge" */ "./bridgeQuery"));
+/** Unread arguments of a cell. */
+export interface BridgeArguments {
+  plan: unknown;
+  from: unknown;
+  to: unknown;
+  by: unknown;
+  period: unknown;
+  groupBy: unknown;
+  currency: unknown;
+  basis: unknown;
+  basePeriod: unknown;
+  basePlan: unknown;
+}
+
+/** The default first. */
+export const BRIDGES = ["statement", "pvm"] as const;
+
+/** The number that a bridge explains. */
+const NUMBERS = {
+  statement: { family: "pnl", label: "EBIT" },
+  pvm: { family: "demand", label: "Demand value" },
+} as const;
+
+const NAMES: ComparisonNames = {
+  functionId: "BRIDGE",
+  arguments: ["to", "from"],
+  scenarios: ["scenario in the argument to", "scenario in the argument from"],
+};
 
 /** Returns the label, amount and kind (start, step, end) of each step. */
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
   const { plan, from, to, by, period, groupBy, currency, basis, basePeriod, basePlan } = given;
   const values = ["BRIDGE", plan, from, to, by, period, groupBy, currency, basis, basePeriod, basePlan];
-  return withCode(({ readBridge }) =>
-    runCell(invocation, (memory) => readOnce(memory, values, () => readBridge(given))),
-  );
+  return runCell(invocation, (memory) => readOnce(memory, values, () => readBridge(given)));
+}
+
+function readBridge(given: BridgeArguments): CellQuery<Cells, Cells> {
+  const by = readChoice(given.by, "by", BRIDGES) ?? "statement";
+  const { family, label } = NUMBERS[by];
+  const parameters = { ...readCurrency(given.currency, family), ...readGroupBy(given.groupBy, family, "A P&L") };
+  const sides = { ...given, scenario: given.to, base: given.from };
+  const ask = readComparison(sides, NAMES, { family, parameters, isAddable: true });
+  return {
+    query: {
+      async queryFn(context) {
+        const [to, from] = await ask(context);
+        const [before, after] = [rowsOf(from), rowsOf(to)];
+        const labels = bridgeLabels(label, from, to, context.plans);
+        return bridgeRows(by, { label: labels.from, rows: before }, { label: labels.to, rows: after });
+      },
+    },
+    select: checkCells,
+  };
+}
+
+/** Returns all rows of the period; none if no month is left to go. */
+function rowsOf({ name, rows: { parts } }: ComparedSide) {
+  const rows = parts.flat();
+  if (rows.length > 0 || parts.length === 0) return rows;
+  throw new InsightsError("missing", `Nothing was returned by the service for '${name}' in this time.`);
 }

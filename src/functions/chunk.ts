@@ -7,4 +7,4 @@ export const functions: typeof declared & Readonly<Record<FamilyFunctionId, unkn
 export { setHost } from "./host";
 export { createSession } from "../insights";
 /** Loads the suggestions for failed calls, which only the pane shows. */
-export const loadMeant = () => import(/* webpackChunkName: "meant" */ "./meant");
+export const loadMeant = () => import(/* webpackChunkName: "activity" */ "./meant");

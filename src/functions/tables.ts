@@ -22,7 +22,7 @@ import {
   type ScenarioTexts,
 } from "./arguments";
 import { all } from "./ask";
-import type { arrange, TableForm } from "./arrange";
+import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
 import { readPeriods } from "./currentMonth";
@@ -32,6 +32,7 @@ import { checkMonthsOfTable } from "./monthIndex";
 import { absenceIn } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type QueryContext, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
+import { sumYears } from "./years";
 
 /** Unread arguments of a cell. */
 export interface TableArguments {
@@ -50,7 +51,6 @@ interface TableData {
   /** True if scenarios were named. */
   readonly named: boolean;
   readonly columns: readonly (ScenarioColumn | undefined)[];
-  readonly arrange: typeof arrange;
 }
 
 /** Returns a table. A full-year P&L of one named scenario and one field is a single number. */
@@ -82,7 +82,7 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
     const choice = readChoices(family, given, form.interval);
     return isSummed ? yearQuery(choice, names) : tableQuery(choice);
   });
-  return { query, select: ({ named, columns, arrange }) => checkLater(inSlices(arrange(form, named, columns))) };
+  return { query, select: ({ named, columns }) => checkLater(inSlices(arrange(form, named, columns))) };
 }
 
 /** The parsed arguments of a query. */
@@ -112,11 +112,10 @@ function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQu
       const resolved = await resolveScenarios(texts, context);
       const askDated = async () =>
         askScenarios(family, resolved, { ...parameters, ...(await dates(context)) }, context);
-      // The code comes while the service answers.
-      const [columns, { arrange }] = await all([askDated(), import(/* webpackChunkName: "layouts" */ "./arrange")]);
+      const columns = await askDated();
       checkOneCurrency(answersOf(columns));
       if (parameters.interval === "M") answersOf(columns).forEach(checkMonthsOfTable);
-      return { named: resolved.named, columns, arrange };
+      return { named: resolved.named, columns };
     },
   };
 }
@@ -126,10 +125,8 @@ function yearQuery(choice: TableChoice, names: readonly string[]): SharedQuery<T
   const months = tableQuery({ ...choice, parameters: { ...choice.parameters, interval: "M" } });
   return {
     async queryFn(context) {
-      // The code comes while the service answers.
-      const [{ columns, ...data }, { sumYears }, dates] = await all([
+      const [{ columns, ...data }, dates] = await all([
         months.queryFn(context).catch(noNumbers),
-        import(/* webpackChunkName: "years" */ "./years"),
         choice.dates(context),
       ]);
       return { ...data, columns: await sumYears(columns, dates, names, context) };

@@ -81,7 +81,7 @@ export function createTokenSource(
     },
     async access() {
       const [{ scopesOf }, { value, expiresAt }] = await Promise.all([
-        import(/* webpackChunkName: "scopes" */ "./scopes"),
+        import(/* webpackChunkName: "answers" */ "./scopes"),
         current(),
       ]);
       return { scopes: scopesOf(value), expiresAt };

@@ -26,7 +26,7 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
   const readSaved = async () => {
     const { settings: saved, hasLedger } = await readOpening();
     settings.current = saved;
-    const load = () => import(/* webpackChunkName: "ledger" */ "./ledger/savedLedger");
+    const load = () => import(/* webpackChunkName: "reader" */ "./ledger/savedLedger");
     if (hasLedger) await (await load()).loadLedger(ledger);
     isRead = true;
   };

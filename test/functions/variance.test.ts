@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { measureVariance, MEASURES } from "../../src/functions/varianceQuery";
+import { measureVariance, MEASURES } from "../../src/functions/variance";
 import { DERIVED_FIELDS, FIELDS, findField } from "../../src/insights";
 import { failure, open, openSandbox, type Excel } from "./excel";
 import { resultsOf, serve, type Asked } from "./service";

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
@@ -74,6 +75,12 @@ describe("what a workbook loads when it opens", () => {
   test("has nothing that is for development", () => {
     expect(modules.filter((module) => /src\/(sandbox|cli|engine|workbench|xlsx)\//.test(module))).toEqual([]);
   });
+});
+
+test("Every script of the build is in the table of what is loaded when", () => {
+  const table = readFileSync(join(__dirname, "../../docs/decisions/loading.md"), "utf8").matchAll(/^\| `(\w+)`/gm);
+  const names = scripts().map((script) => script.split(".")[0]);
+  expect([...table].map(([, name]) => name).sort()).toEqual([...new Set(names)].sort());
 });
 
 describe("the add-in", () => {

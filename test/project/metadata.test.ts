@@ -5,9 +5,9 @@ import { metadata } from "../../scripts/metadata.cjs";
 import { LAYOUTS } from "../../src/functions/arguments";
 import { AGE_PARTS, ZONES } from "../../src/functions/asof";
 import { BASES } from "../../src/functions/basis";
-import { BRIDGES } from "../../src/functions/bridgeQuery";
-import { PERIOD_PARTS } from "../../src/functions/periodPart";
-import { MEASURES } from "../../src/functions/varianceQuery";
+import { BRIDGES } from "../../src/functions/bridge";
+import { PERIOD_PARTS } from "../../src/functions/period";
+import { MEASURES } from "../../src/functions/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 

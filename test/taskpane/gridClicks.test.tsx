@@ -4,15 +4,14 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createGridActions, type GridActions } from "../../src/actions/grid/gridActions";
-import type { GridKit } from "../../src/actions/grid/gridWriting";
 import type { StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/state";
 import { writeBlock, type GridBlock } from "../../src/workbook/gridArea";
+import { onActiveCell, readActiveCell, readOccupied } from "../../src/workbook/insertion";
 import { GridView } from "../../src/taskpane/view/GridView";
-import { KitProvider } from "../../src/taskpane/view/kit";
-import { kit } from "../../src/taskpane/view/kitParts";
 
 jest.mock("../../src/workbook/gridArea");
+jest.mock("../../src/workbook/insertion");
 
 const PLAN = {
   id: "p1",
@@ -45,39 +44,25 @@ async function open(): Promise<void> {
   let show: (state: StoreState) => void = () => undefined;
   const context = {
     settings: { current: { plan: "p1" } },
+    listeners: new Set(),
     state: { plans: [PLAN], settings: { plan: "p1" } } as unknown as StoreState,
     now: () => Date.UTC(2026, 5),
     after: () => () => undefined,
     // No month has ended.
     ledger: { invoke: () => Promise.reject(new Error("There is no current month.")) },
   } as unknown as StoreContext;
-  const run = (_context: unknown, action: () => Promise<void>) => action();
-  const actionsKit = {
-    setState: (_context: unknown, next: Partial<StoreState>) => {
-      context.state = { ...context.state, ...next };
-      show(context.state);
-    },
-    runAction: run,
-    runInBackground: run,
-    awaitEditing: (_options: unknown, work: Promise<void>) => work,
-    waitOf: () => () => Promise.resolve(),
-    stopperOf: () => () => undefined,
-    onActiveCell: () => Promise.resolve(() => Promise.resolve()),
-    readActiveCell: () => Promise.resolve({ address: "Sheet1!A1", formula: "" }),
-    readOccupied: () => Promise.resolve([]),
-  } as unknown as GridKit;
-  const actions = createGridActions(context, actionsKit);
+  context.listeners.add(() => show(context.state));
+  jest.mocked(onActiveCell).mockResolvedValue(() => Promise.resolve());
+  jest.mocked(readActiveCell).mockResolvedValue({ address: "Sheet1!A1", formula: "" });
+  jest.mocked(readOccupied).mockResolvedValue([]);
+  const actions = createGridActions(context);
   const View = ({ first, of }: { first: StoreState; of: GridActions }) => {
     const [state, setState] = useState(first);
     show = setState;
     return <GridView state={state} actions={of} isVisible onCancel={() => undefined} />;
   };
   await act(async () => {
-    render(
-      <KitProvider value={kit}>
-        <View first={context.state} of={actions} />
-      </KitProvider>,
-    );
+    render(<View first={context.state} of={actions} />);
   });
 }
 

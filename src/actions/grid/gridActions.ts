@@ -2,7 +2,8 @@
 import { formatAddress, parseSheetPosition } from "../../grid/address";
 import type { GroupBy, Plan } from "../../insights";
 import { writeBlock } from "../../workbook/gridArea";
-import type { StoreContext } from "../context";
+import { onActiveCell, readActiveCell } from "../../workbook/insertion";
+import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { gridCells } from "./gridCells";
 import {
   hasActuals,
@@ -17,7 +18,7 @@ import {
 import { entryLabels, gridPlan, offersOf, type GridOffers } from "./gridOffers";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState } from "./gridState";
-import { findObstacle, runWriting, tooLarge, type GridKit, type UpdateGrid } from "./gridWriting";
+import { findObstacle, runWriting, tooLarge, type UpdateGrid } from "./gridWriting";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
 export interface GridActions extends HeadingActions {
@@ -42,8 +43,7 @@ const PAUSE = 300;
 const MOST_ITEMS = 200;
 const NO_TARGET = "Sheet1!A1";
 
-export function createGridActions(context: StoreContext, kit: GridKit): GridActions {
-  const { onActiveCell, readActiveCell, runAction, runInBackground, setState, stopperOf } = kit;
+export function createGridActions(context: StoreContext): GridActions {
   let cancelPreview = () => {};
   const update: UpdateGrid = (next) => {
     const { grid } = context.state;
@@ -54,7 +54,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
     setState(context, { obstacle: undefined });
     const target = context.state.grid?.target ?? NO_TARGET;
     update({ definition, ...describe(definition, target), preview: { state: "working" }, written: undefined });
-    cancelPreview = context.after(PAUSE, () => void preview(context, kit));
+    cancelPreview = context.after(PAUSE, () => void preview(context));
   };
   const changeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => {
     const definition = context.state.grid?.definition;
@@ -70,7 +70,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
       update({ target: address, ...(grid.definition && describe(grid.definition, address)) });
     });
   return {
-    ...createHeadingActions(context, kit, update),
+    ...createHeadingActions(context, update),
     follow() {
       const plan = gridPlan(context);
       const isOther = context.state.grid?.definition?.plan !== plan?.name;
@@ -94,7 +94,7 @@ export function createGridActions(context: StoreContext, kit: GridKit): GridActi
       }),
     offers: () => offersOf(context),
     labels: () => entryLabels(context.state.grid?.definition),
-    insertGrid: (overwrite) => runWriting(context, kit, () => insertGrid(context, kit, overwrite, update)),
+    insertGrid: (overwrite) => runWriting(context, () => insertGrid(context, overwrite, update)),
   };
 }
 
@@ -122,7 +122,7 @@ function isComplete({ lines, columns, periods }: GridDefinition): boolean {
   return lines.length > 0 && columns.length > 0 && periods.length > 0;
 }
 
-async function preview(context: StoreContext, { setState }: GridKit): Promise<void> {
+async function preview(context: StoreContext): Promise<void> {
   const definition = context.state.grid?.definition;
   if (!definition || !isComplete(definition)) return;
   const invoke = async (id: string, args: readonly unknown[]) =>
@@ -133,17 +133,17 @@ async function preview(context: StoreContext, { setState }: GridKit): Promise<vo
   if (grid?.definition === definition) setState(context, { grid: { ...grid, preview: { state: "done", ...shown } } });
 }
 
-async function insertGrid(context: StoreContext, kit: GridKit, overwrite: boolean, update: UpdateGrid): Promise<void> {
+async function insertGrid(context: StoreContext, overwrite: boolean, update: UpdateGrid): Promise<void> {
   const { grid } = context.state;
   const first = parseSheetPosition(grid?.target ?? "");
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
-  if (!overwrite && (await findObstacle(context, kit, { ...first, ...grid.size }))) return;
+  if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
   const { contents, formats, widths } = gridCells(grid.definition, first);
   const isFormatted = context.settings.current.formats !== false;
   const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
   await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
-  kit.setState(context, { obstacle: undefined });
+  setState(context, { obstacle: undefined });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }
 

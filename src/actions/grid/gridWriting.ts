@@ -1,27 +1,18 @@
 /** Writes into cells for the actions of the grid. */
 import { formatAddress } from "../../grid/address";
 import type { SheetArea } from "../../grid/area";
-import type * as insertion from "../../workbook/insertion";
-import type * as editMode from "../../workbook/refresh/editMode";
-import type * as storeContext from "../context";
-import type { StoreContext } from "../context";
+import { readOccupied } from "../../workbook/insertion";
+import { awaitEditing } from "../../workbook/refresh/editMode";
+import { runAction, setState, waitOf, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "./gridDefinition";
 import type { GridState } from "./gridState";
-
-/** Code of the store. It is handed in, since a module that two chunks import is bundled apart and the first load would grow. */
-export interface GridKit
-  extends
-    Pick<typeof storeContext, "runAction" | "runInBackground" | "setState" | "stopperOf" | "waitOf">,
-    Pick<typeof insertion, "onActiveCell" | "readActiveCell" | "readOccupied">,
-    Pick<typeof editMode, "awaitEditing"> {}
 
 export type UpdateGrid = (next: Partial<GridState>) => void;
 
 const EXAMPLES = 3;
 
 /** Waits while the user edits a cell, and says so. */
-export async function runWriting(context: StoreContext, kit: GridKit, action: () => Promise<void>): Promise<void> {
-  const { setState, awaitEditing, waitOf, runAction } = kit;
+export async function runWriting(context: StoreContext, action: () => Promise<void>): Promise<void> {
   if (context.state.isBusy) return;
   setState(context, { isBusy: true });
   const onEditing = (isEditing: boolean) => setState(context, { isEditing });
@@ -34,11 +25,7 @@ export function tooLarge({ rows, columns }: GridState["size"]): string {
 }
 
 /** Shows what would be overwritten. Returns true if there is anything. */
-export async function findObstacle(
-  context: StoreContext,
-  { readOccupied, setState }: GridKit,
-  area: SheetArea,
-): Promise<boolean> {
+export async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
   const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
   if (occupied.length === 0) return false;
   const examples = occupied.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);

@@ -2,11 +2,11 @@
 import { formatAddress } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
-import type { StoreContext } from "../context";
+import { runAction, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "./gridDefinition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
-import { findObstacle, runWriting, tooLarge, type GridKit, type UpdateGrid } from "./gridWriting";
+import { findObstacle, runWriting, tooLarge, type UpdateGrid } from "./gridWriting";
 import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
 import type { HeadingMeaning } from "./headingMeaning";
 import { findHeadings, headingId, type Heading } from "./headings";
@@ -26,15 +26,15 @@ interface Reading {
   readonly answers: HeadingAnswers;
 }
 
-export function createHeadingActions(context: StoreContext, kit: GridKit, update: UpdateGrid): HeadingActions {
+export function createHeadingActions(context: StoreContext, update: UpdateGrid): HeadingActions {
   let reading: Reading | undefined;
   const show = (next: Reading) => {
     reading = next;
-    kit.setState(context, { obstacle: undefined });
+    setState(context, { obstacle: undefined });
     update({ headings: headingsState(context, next), written: undefined });
   };
   return {
-    readHeadings: () => kit.runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
+    readHeadings: () => runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
       if (reading) show({ ...reading, answers: { ...reading.answers, [id]: answer } });
@@ -44,8 +44,8 @@ export function createHeadingActions(context: StoreContext, kit: GridKit, update
       update({ headings: undefined });
     },
     fill: (overwrite) =>
-      runWriting(context, kit, async () => {
-        if (!reading || !(await fillSelection(context, kit, reading, overwrite))) return;
+      runWriting(context, async () => {
+        if (!reading || !(await fillSelection(context, reading, overwrite))) return;
         update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
         reading = undefined;
       }),
@@ -87,18 +87,13 @@ function understoodHeading(heading: Heading, meanings: readonly HeadingMeaning[]
 }
 
 /** Returns true if the formulas were written. */
-async function fillSelection(
-  context: StoreContext,
-  kit: GridKit,
-  reading: Reading,
-  overwrite: boolean,
-): Promise<boolean> {
+async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<boolean> {
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas, formats } = readReading(context, reading);
   if (formulas.length === 0) return false;
-  if (!overwrite && (await findObstacle(context, kit, selected))) return false;
+  if (!overwrite && (await findObstacle(context, selected))) return false;
   await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
-  kit.setState(context, { obstacle: undefined });
+  setState(context, { obstacle: undefined });
   return true;
 }

@@ -16,11 +16,10 @@ import type { Refreshed, RefreshStopped, StoreState } from "../../actions/state"
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
+import { ChangesSection } from "./ChangesSection";
 import { CopyButton } from "./CopyButton";
-import { KitProvider } from "./kit";
-import { kit } from "./kitParts";
+import { ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
-import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
@@ -43,26 +42,20 @@ interface SectionProps {
   store: Store;
 }
 
-const loadViews = () => import(/* webpackChunkName: "activity" */ "./chunk");
-
 export function ActivitySection({ state, store }: SectionProps) {
   const layout = useLayout();
-  const { content, error } = useLoaded(loadViews);
   useEffect(() => void store.readLastChanges(), [store]);
   return (
-    <KitProvider value={kit}>
-      <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
-        <Refresh state={state} store={store} />
-        {state.stopped && <NothingChanged stopped={state.stopped} />}
-        {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
-        {error && <Caption1 role="alert">{error}</Caption1>}
-        {content && <content.ErrorsSection state={state} store={store} />}
-        {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
-        {content && <content.ChangesSection state={state} store={store} />}
-        <Now state={state} />
-        <Diagnostics store={store} />
-      </div>
-    </KitProvider>
+    <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
+      <Refresh state={state} store={store} />
+      {state.stopped && <NothingChanged stopped={state.stopped} />}
+      {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
+      <ErrorsSection state={state} store={store} />
+      {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
+      <ChangesSection state={state} store={store} />
+      <Now state={state} />
+      <Diagnostics store={store} />
+    </div>
   );
 }
 

@@ -1,50 +1,51 @@
-import { useDeferredValue, useState, type CSSProperties } from "react";
+import {
+  Body1,
+  Button,
+  Caption1,
+  Field,
+  Input,
+  Link,
+  makeStyles,
+  mergeClasses,
+  Text,
+  tokens,
+} from "@fluentui/react-components";
+import { useDeferredValue, useState } from "react";
 import type { ChangeSummary, ListedChange, ShownDriver, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
+import { Bar } from "./Bar";
 import { filterChanges, groupChanges } from "../changeGroups";
 import { changesTexts } from "../texts/changes";
-import { useKit, type Kit } from "./kit";
+import { Subsection } from "./Subsection";
+import { formatTime } from "../format";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
 
 /** Rows that are drawn at first, and with each further step. */
 const STEP = 50;
 
-/** Styles of the view's own: the pane's classes are made by a library that this chunk does not load. */
-function stylesOf({ tokens }: Kit) {
-  return {
-    sheet: { overflowWrap: "anywhere" },
-    change: {
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-      display: "flex",
-      flexDirection: "column",
-      paddingBlock: tokens.spacingVerticalXS,
-    },
-    line: { alignItems: "baseline", columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap" },
-    label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
-    numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
-    bars: {
-      columnGap: tokens.spacingHorizontalS,
-      display: "grid",
-      gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
-      marginBlock: tokens.spacingVerticalXS,
-      rowGap: tokens.spacingVerticalXXS,
-    },
-    driver: { display: "contents" },
-    right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
-    group: { gap: tokens.spacingVerticalXS },
-  } satisfies Record<string, CSSProperties>;
-}
-
-/** A border stays in forced colours, where fills go. A fall is dashed. */
-function barStyle({ tokens }: Kit, { size, isFall }: ShownDriver): CSSProperties {
-  return {
-    alignSelf: "center",
-    backgroundColor: isFall ? "transparent" : tokens.colorBrandBackground2,
-    border: `1px ${isFall ? "dashed" : "solid"} ${tokens.colorBrandStroke1}`,
-    boxSizing: "border-box",
-    height: "8px",
-    width: `${100 * size}%`,
-  };
-}
+const useStyles = makeStyles({
+  sheet: { overflowWrap: "anywhere" },
+  change: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    display: "flex",
+    flexDirection: "column",
+    paddingBlock: tokens.spacingVerticalXS,
+  },
+  line: { alignItems: "baseline", columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap" },
+  label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
+  numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
+  bars: {
+    columnGap: tokens.spacingHorizontalS,
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
+    marginBlock: tokens.spacingVerticalXS,
+    rowGap: tokens.spacingVerticalXXS,
+  },
+  driver: { display: "contents" },
+  right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
+  group: { gap: tokens.spacingVerticalXS },
+});
 
 interface ChangesProps {
   state: StoreState;
@@ -53,7 +54,6 @@ interface ChangesProps {
 
 /** The changes of the last refresh that changed something. */
 export function ChangesSection({ state, store }: ChangesProps) {
-  const { Button, Subsection } = useKit();
   const { changes } = state;
   if (!changes || changes.listed.length + changes.unseen === 0) return null;
   const action = changes.listed.length > 0 && (
@@ -69,10 +69,8 @@ export function ChangesSection({ state, store }: ChangesProps) {
 }
 
 function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeSummary }) {
-  const kit = useKit();
-  const { Body1, Button, Caption1, Field, Input, Text, formatTime } = kit;
-  const styles = stylesOf(kit);
-  const layout = kit.useLayout();
+  const styles = useStyles();
+  const layout = useLayout();
   const [text, setText] = useState("");
   const [most, setMost] = useState(STEP);
   const searched = useDeferredValue(text);
@@ -91,8 +89,8 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
       )}
       {listed.length > 0 && found.length === 0 && <Body1 role="status">{changesTexts.noneFound}</Body1>}
       {groupChanges(found.slice(0, most)).map(({ sheet, groups }) => (
-        <div key={sheet} className={layout.column} style={styles.group}>
-          <Text as="h3" weight="semibold" className={layout.heading} style={styles.sheet}>
+        <div key={sheet} className={mergeClasses(layout.column, styles.group)}>
+          <Text as="h3" weight="semibold" className={mergeClasses(layout.heading, styles.sheet)}>
             {sheet}
           </Text>
           {groups.map(({ plan, scenario, changes }) => {
@@ -128,20 +126,18 @@ interface ChangeRowProps {
 }
 
 function ChangeRow({ change, drivers, store }: ChangeRowProps) {
-  const kit = useKit();
-  const { Caption1, Link, Text, texts } = kit;
-  const styles = stylesOf(kit);
-  const layout = kit.useLayout();
+  const styles = useStyles();
+  const layout = useLayout();
   const { address, labels, shown, explained } = change;
   const name = [labels.row, labels.column].filter(Boolean).join(", ") || address;
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
   return (
-    <li style={styles.change}>
-      <div style={styles.line}>
+    <li className={styles.change}>
+      <div className={styles.line}>
         <Link
           as="button"
-          style={styles.label}
+          className={styles.label}
           title={address}
           aria-label={changesTexts.select(`${name}, ${address}`)}
           onClick={() => void store.select(address)}
@@ -159,14 +155,14 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
           </Link>
         )}
       </div>
-      <div style={styles.line}>
+      <div className={styles.line}>
         {shown.difference && (
-          <Text weight="semibold" style={styles.numbers}>
+          <Text weight="semibold" className={styles.numbers}>
             {shown.difference}
           </Text>
         )}
-        {shown.percent && <Text style={styles.numbers}>{shown.percent}</Text>}
-        <Caption1 className={layout.detail} style={styles.numbers}>
+        {shown.percent && <Text className={styles.numbers}>{shown.percent}</Text>}
+        <Caption1 className={mergeClasses(layout.detail, styles.numbers)}>
           {texts.activity.fromTo(blank(shown.before), blank(shown.after))}
         </Caption1>
       </div>
@@ -176,20 +172,18 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
 }
 
 function Drivers({ steps }: { steps: readonly ShownDriver[] | undefined }) {
-  const kit = useKit();
-  const { Caption1 } = kit;
-  const styles = stylesOf(kit);
-  const layout = kit.useLayout();
+  const styles = useStyles();
+  const layout = useLayout();
   if (!steps) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
   if (steps.length === 0) return <Caption1 role="status">{changesTexts.noDrivers}</Caption1>;
   return (
-    <ul className={layout.plain} style={styles.bars} aria-label={changesTexts.drivers}>
+    <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
       {steps.map((step) => (
-        <li key={step.label} style={styles.driver}>
-          <Caption1 style={styles.sheet}>{step.label}</Caption1>
-          <div style={barStyle(kit, step)} />
-          <Caption1 style={styles.right}>{step.amount}</Caption1>
-          <Caption1 style={styles.right}>{step.share}</Caption1>
+        <li key={step.label} className={styles.driver}>
+          <Caption1 className={styles.sheet}>{step.label}</Caption1>
+          <Bar size={step.size} isNegative={step.isFall} />
+          <Caption1 className={styles.right}>{step.amount}</Caption1>
+          <Caption1 className={styles.right}>{step.share}</Caption1>
         </li>
       ))}
     </ul>

@@ -1,9 +1,22 @@
-import { useState, type CSSProperties } from "react";
+import {
+  Body1,
+  Button,
+  Caption1,
+  Link,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  tokens,
+} from "@fluentui/react-components";
+import { useState } from "react";
 import type { Mended, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";
 import { changesTexts } from "../texts/changes";
-import { useKit, type Kit } from "./kit";
+import { Subsection } from "./Subsection";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
 
 /** Cells that a group shows at first, and in all. */
 const FIRST_CELLS = 3;
@@ -11,21 +24,21 @@ const MOST_CELLS = 200;
 /** Groups that are listed: a reader mends the first ones, and others follow. */
 const MOST_GROUPS = 50;
 
-function stylesOf({ tokens }: Kit) {
-  return {
-    item: { marginBottom: tokens.spacingVerticalM },
-    group: {
-      borderInlineStart: `3px solid ${tokens.colorPaletteRedBorder2}`,
-      display: "flex",
-      flexDirection: "column",
-      gap: tokens.spacingVerticalXS,
-      paddingInlineStart: tokens.spacingHorizontalS,
-    },
-    message: { minWidth: 0, overflowWrap: "anywhere" },
-    cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
-    button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
-  } satisfies Record<string, CSSProperties>;
-}
+const useStyles = makeStyles({
+  item: { marginBottom: tokens.spacingVerticalM },
+  group: {
+    borderInlineStartColor: tokens.colorPaletteRedBorder2,
+    borderInlineStartStyle: "solid",
+    borderInlineStartWidth: "3px",
+    display: "flex",
+    flexDirection: "column",
+    gap: tokens.spacingVerticalXS,
+    paddingInlineStart: tokens.spacingHorizontalS,
+  },
+  message: { minWidth: 0, overflowWrap: "anywhere" },
+  cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
+  button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
+});
 
 interface ErrorsProps {
   state: StoreState;
@@ -34,11 +47,9 @@ interface ErrorsProps {
 
 /** Our cells in error by cause, each with what is meant if that is known. */
 export function ErrorsSection({ state, store }: ErrorsProps) {
-  const kit = useKit();
-  const { Body1, Button, Caption1, Subsection, texts } = kit;
   const { activity, mended, isBusy } = state;
-  const styles = stylesOf(kit);
-  const layout = kit.useLayout();
+  const styles = useStyles();
+  const layout = useLayout();
   const groups = groupErrors(activity.failures);
   const rest = groups.length - MOST_GROUPS;
   const again = groups.length > 0 && (
@@ -54,7 +65,7 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
       ) : (
         <ul className={layout.plain} aria-label={texts.activity.errors}>
           {groups.slice(0, MOST_GROUPS).map((group) => (
-            <li key={`${group.code} ${group.message}`} style={styles.item}>
+            <li key={`${group.code} ${group.message}`} className={styles.item}>
               <Group group={group} isBusy={isBusy} store={store} />
             </li>
           ))}
@@ -66,31 +77,29 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
 }
 
 function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; store: Store }) {
-  const kit = useKit();
-  const { Body1, Button, Caption1, Link, texts } = kit;
-  const styles = stylesOf(kit);
+  const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const { code, message, fix, addresses } = group;
   const isShared = addresses.length > 1;
   const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
   const label = fix && (fix.kind === "notation" ? changesTexts.repair : changesTexts.replace(fix.meant));
   return (
-    <div style={styles.group}>
-      <Body1 style={styles.message}>
+    <div className={styles.group}>
+      <Body1 className={styles.message}>
         <strong>{code}</strong> {message}
       </Body1>
       {label && (
         <Button
           appearance="primary"
           size="small"
-          style={styles.button}
+          className={styles.button}
           disabled={isBusy}
           onClick={() => void store.mend(addresses)}
         >
           {label + (isShared ? changesTexts.inAll(addresses.length) : "")}
         </Button>
       )}
-      <div style={styles.cells}>
+      <div className={styles.cells}>
         {shown.map((address) => (
           <span key={address}>
             <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
@@ -128,10 +137,8 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
 const MOST_NAMED = 5;
 
 function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; store: Store }) {
-  const kit = useKit();
-  const { Button, MessageBar, MessageBarActions, MessageBarBody, texts } = kit;
   const { count, refused, isUndone, kept } = mended;
-  const styles = stylesOf(kit);
+  const styles = useStyles();
   const lines = [
     isUndone ? changesTexts.undone(count) : changesTexts.mended(count),
     ...refused.slice(0, MOST_NAMED).map(({ address, reason }) => changesTexts.refused(address, reason)),
@@ -141,7 +148,7 @@ function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; s
   const isWhole = refused.length + kept.length === 0;
   return (
     <MessageBar intent={isWhole ? "success" : "warning"} layout="multiline">
-      <MessageBarBody style={styles.message}>{lines.join(" ")}</MessageBarBody>
+      <MessageBarBody className={styles.message}>{lines.join(" ")}</MessageBarBody>
       {!isUndone && count > 0 && (
         <MessageBarActions>
           <Button size="small" disabled={isBusy} onClick={() => void store.undoMend()}>

@@ -1,10 +1,13 @@
+import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Combination, Explanation, ExplainStep, StoreState } from "../../actions/state";
 import { explainTexts } from "../texts/explain";
 import { Parts } from "./Parts";
-import { explainStyles, numberText } from "./explainStyles";
-import { useKit } from "./kit";
+import { numberText, useExplainStyles } from "./explainStyles";
+import { useLayout } from "./layout";
+import { Subsection } from "./Subsection";
+import { formatTime } from "../format";
 
 interface ViewProps {
   state: StoreState;
@@ -14,7 +17,6 @@ interface ViewProps {
 
 /** The number of the selected cell, and what it is made of. */
 export function ExplainView({ state: { explanation }, actions, isVisible }: ViewProps) {
-  const { Body1, Caption1, useLayout } = useKit();
   const layout = useLayout();
   useEffect(() => (isVisible ? actions.followCell() : undefined), [isVisible, actions]);
   if (!explanation || explanation.state === "reading")
@@ -38,26 +40,24 @@ export function ExplainView({ state: { explanation }, actions, isVisible }: View
 }
 
 function Numbers({ explanation, actions }: { explanation: Explanation; actions: ExplainActions }) {
-  const kit = useKit();
-  const { Body1, Caption1, Link, Subsection } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   const { address, numbers } = explanation;
   if (numbers.length === 0) return <Body1 role="status">{explainTexts.nothing}</Body1>;
   return (
     <Subsection id="explained" title={explainTexts.numbers(address, numbers.length)}>
       <ul className={layout.plain} aria-labelledby="explained">
         {numbers.map((number, at) => (
-          <li key={`${number.address} ${number.title}`} style={styles.number}>
-            <div style={styles.label}>
-              <Link as="button" style={styles.label} onClick={() => void actions.chooseNumber(at)}>
+          <li key={`${number.address} ${number.title}`} className={styles.number}>
+            <div className={styles.label}>
+              <Link as="button" className={styles.label} onClick={() => void actions.chooseNumber(at)}>
                 {number.title}
               </Link>
               <Caption1 block className={layout.detail}>
                 {number.address}
               </Caption1>
             </div>
-            <Body1 style={styles.right}>{numberText(number.value, number.kind)}</Body1>
+            <Body1 className={styles.right}>{numberText(number.value, number.kind)}</Body1>
           </li>
         ))}
       </ul>
@@ -72,10 +72,8 @@ interface StepProps {
 }
 
 function Step({ explanation, step, actions }: StepProps) {
-  const kit = useKit();
-  const { Caption1, MessageBar, MessageBarBody, Subsection, Text } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   const { title, value, kind, error, combination, isNewer, division } = step;
   const whole = division?.state === "done" ? division.whole : undefined;
   return (
@@ -85,7 +83,7 @@ function Step({ explanation, step, actions }: StepProps) {
         {error && value === undefined ? (
           <Caption1 role="status">{explainTexts.error(error)}</Caption1>
         ) : (
-          <Text size={600} weight="semibold" style={styles.value}>
+          <Text size={600} weight="semibold" className={styles.value}>
             {numberText(value, kind)}
           </Text>
         )}
@@ -105,13 +103,11 @@ function Step({ explanation, step, actions }: StepProps) {
 }
 
 function Path({ explanation: { numbers, steps }, actions }: { explanation: Explanation; actions: ExplainActions }) {
-  const kit = useKit();
-  const { Link } = kit;
-  const styles = explainStyles(kit);
+  const styles = useExplainStyles();
   const before = steps.slice(0, -1);
   if (before.length === 0 && numbers.length < 2) return null;
   return (
-    <nav aria-label={explainTexts.path} style={styles.path}>
+    <nav aria-label={explainTexts.path} className={styles.path}>
       {numbers.length > 1 && (
         <Link as="button" onClick={() => actions.goBack(-1)}>
           {explainTexts.all}
@@ -120,12 +116,12 @@ function Path({ explanation: { numbers, steps }, actions }: { explanation: Expla
       {before.map(({ label }, at) => (
         <span key={`${at} ${label}`}>
           {(at > 0 || numbers.length > 1) && "› "}
-          <Link as="button" style={styles.wrap} onClick={() => actions.goBack(at)}>
+          <Link as="button" className={styles.wrap} onClick={() => actions.goBack(at)}>
             {label}
           </Link>
         </span>
       ))}
-      <span style={styles.wrap} aria-current="step">
+      <span className={styles.wrap} aria-current="step">
         › {steps.at(-1)?.label}
       </span>
     </nav>
@@ -149,10 +145,8 @@ function combined({ by, rows, months, labels }: Combination): string {
 }
 
 function Answers({ step: { answers } }: { step: ExplainStep }) {
-  const kit = useKit();
-  const { Caption1, Text, formatTime } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   if (answers.length === 0) return null;
   return (
     <div>
@@ -161,8 +155,8 @@ function Answers({ step: { answers } }: { step: ExplainStep }) {
       </Text>
       <ul className={layout.plain}>
         {answers.map(({ family, plan, scenario, computedAt, generatedAt, receivedAt }, at) => (
-          <li key={at} style={styles.answer}>
-            <Caption1 style={styles.wrap}>{explainTexts.answer(family, plan, scenario)}</Caption1>
+          <li key={at} className={styles.answer}>
+            <Caption1 className={styles.wrap}>{explainTexts.answer(family, plan, scenario)}</Caption1>
             <Caption1 className={layout.detail}>
               {generatedAt === undefined && receivedAt === computedAt
                 ? explainTexts.computedUnsaid

@@ -1,7 +1,15 @@
+import { Button, Caption1, makeStyles, mergeClasses, Select, Text, tokens } from "@fluentui/react-components";
 import { useState, type KeyboardEvent } from "react";
 import type { GridList } from "../../actions/grid/gridDefinition";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { useKit } from "./kit";
+import { Subsection } from "./Subsection";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  entry: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, cursor: "grab", flexWrap: "nowrap", gap: 0 },
+  label: { overflowWrap: "anywhere" },
+  mark: { minWidth: "28px" },
+});
 
 interface EntryListProps {
   list: GridList;
@@ -19,7 +27,6 @@ const FEW = 6;
 
 /** An ordered list: entries are moved by dragging, by buttons or by keys. */
 export function EntryList({ list, labels, offers, onOrder, onAdd }: EntryListProps) {
-  const { Button, Caption1, Subsection, useLayout } = useKit();
   const layout = useLayout();
   const [dragged, setDragged] = useState<number>();
   const [isWhole, setWhole] = useState(false);
@@ -69,7 +76,6 @@ export function EntryList({ list, labels, offers, onOrder, onAdd }: EntryListPro
 }
 
 function AddEntry({ list, offers, onAdd }: Pick<EntryListProps, "list" | "offers" | "onAdd">) {
-  const { Select, useLayout } = useKit();
   const layout = useLayout();
   const starts = offers.map((_, group) => offers.slice(0, group).reduce((sum, { options }) => sum + options.length, 0));
   return (
@@ -104,7 +110,7 @@ interface EntryProps {
 }
 
 function Entry({ label, isFirst, isLast, onMove, onRemove, onDrag, onDrop }: EntryProps) {
-  const { Button, Text, tokens, useLayout } = useKit();
+  const styles = useStyles();
   const layout = useLayout();
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
@@ -115,20 +121,17 @@ function Entry({ label, isFirst, isLast, onMove, onRemove, onDrag, onDrop }: Ent
   };
   return (
     <li
-      className={layout.row}
-      style={{ borderBottom: `1px solid ${tokens.colorNeutralStroke3}`, cursor: "grab", flexWrap: "nowrap", gap: 0 }}
+      className={mergeClasses(layout.row, styles.entry)}
       draggable
       onDragStart={onDrag}
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDrop}
       onKeyDown={onKeyDown}
     >
-      <Text className={layout.fill} style={{ overflowWrap: "anywhere" }}>
-        {label}
-      </Text>
-      <Mark sign="↑" label={texts.up(label)} isDisabled={isFirst} onClick={() => onMove(-1)} Button={Button} />
-      <Mark sign="↓" label={texts.down(label)} isDisabled={isLast} onClick={() => onMove(1)} Button={Button} />
-      <Mark sign="×" label={texts.remove(label)} isDisabled={false} onClick={onRemove} Button={Button} />
+      <Text className={mergeClasses(layout.fill, styles.label)}>{label}</Text>
+      <Mark sign="↑" label={texts.up(label)} isDisabled={isFirst} onClick={() => onMove(-1)} />
+      <Mark sign="↓" label={texts.down(label)} isDisabled={isLast} onClick={() => onMove(1)} />
+      <Mark sign="×" label={texts.remove(label)} isDisabled={false} onClick={onRemove} />
     </li>
   );
 }
@@ -138,15 +141,15 @@ interface MarkProps {
   label: string;
   isDisabled: boolean;
   onClick: () => void;
-  Button: ReturnType<typeof useKit>["Button"];
 }
 
-function Mark({ sign, label, isDisabled, onClick, Button }: MarkProps) {
+function Mark({ sign, label, isDisabled, onClick }: MarkProps) {
+  const styles = useStyles();
   return (
     <Button
       appearance="subtle"
       size="small"
-      style={{ minWidth: "28px" }}
+      className={styles.mark}
       aria-label={label}
       title={label}
       disabledFocusable={isDisabled}

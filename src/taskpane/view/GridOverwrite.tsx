@@ -1,6 +1,6 @@
+import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { useKit } from "./kit";
 
 interface OverwriteProps {
   state: StoreState;
@@ -10,7 +10,6 @@ interface OverwriteProps {
 
 /** Asks before cells that hold something are overwritten. */
 export function Overwrite({ state: { obstacle }, onOverwrite, onCancel }: OverwriteProps) {
-  const { Button, MessageBar, MessageBarActions, MessageBarBody } = useKit();
   return (
     <MessageBar intent="warning" layout="multiline" role="alert">
       <MessageBarBody>{texts.obstacle(obstacle?.count ?? 0, obstacle?.examples.join(", ") ?? "")}</MessageBarBody>

@@ -1,8 +1,7 @@
 import { Caption1, Spinner } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
-import { KitProvider } from "./kit";
-import { kit } from "./kitParts";
+import { GridView } from "./GridView";
 import { useLoaded } from "./loaded";
 
 interface GridProps {
@@ -12,22 +11,10 @@ interface GridProps {
   isVisible: boolean;
 }
 
-const loadView = () => import(/* webpackChunkName: "gridView" */ "./GridView");
-
+/** A table of one's own. Its actions are loaded when the section is first shown. */
 export function GridSection({ state, store, isVisible }: GridProps) {
-  const view = useLoaded(loadView);
-  const actions = useLoaded(store.loadGrid);
-  const error = view.error ?? actions.error;
+  const { content: actions, error } = useLoaded(store.loadGrid);
   if (error) return <Caption1 role="alert">{error}</Caption1>;
-  if (!view.content || !actions.content) return <Spinner />;
-  return (
-    <KitProvider value={kit}>
-      <view.content.GridView
-        state={state}
-        actions={actions.content}
-        isVisible={isVisible}
-        onCancel={store.dismissObstacle}
-      />
-    </KitProvider>
-  );
+  if (!actions) return <Spinner />;
+  return <GridView state={state} actions={actions} isVisible={isVisible} onCancel={store.dismissObstacle} />;
 }

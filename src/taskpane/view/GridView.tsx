@@ -1,3 +1,4 @@
+import { Body1, Button, Caption1, Field, Input, Select } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../actions/grid/gridDefinition";
@@ -7,7 +8,9 @@ import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./GridOverwrite";
 import { EntryList } from "./GridEntryList";
 import { HeadingsPart } from "./HeadingsPart";
-import { useKit } from "./kit";
+import { ActionPlace } from "./ActionPlace";
+import { PreviewTable } from "./PreviewTable";
+import { useLayout } from "./layout";
 
 interface GridViewProps {
   state: StoreState;
@@ -18,7 +21,6 @@ interface GridViewProps {
 
 /** A table of one's own: what it shows, its first numbers, and the button that writes it. */
 export function GridView({ state, actions, isVisible, onCancel }: GridViewProps) {
-  const { Body1, useLayout } = useKit();
   const layout = useLayout();
   const { grid, settings } = state;
   useEffect(() => (isVisible ? actions.follow() : undefined), [isVisible, actions, settings.plan]);
@@ -37,7 +39,6 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
 }
 
 function FromHeadings({ actions }: { actions: GridActions }) {
-  const { ActionPlace, Button } = useKit();
   return (
     <ActionPlace name="fromHeadings">
       <Button title={texts.fromHeadingsHint} onClick={() => void actions.readHeadings()}>
@@ -48,7 +49,6 @@ function FromHeadings({ actions }: { actions: GridActions }) {
 }
 
 function Templates({ actions }: { actions: GridActions }) {
-  const { Button, Caption1, useLayout } = useKit();
   const layout = useLayout();
   return (
     <div className={layout.row} role="group" aria-label={texts.start}>
@@ -69,7 +69,6 @@ interface ListsProps {
 }
 
 function Lists({ definition, grid, actions }: ListsProps) {
-  const { ActionPlace } = useKit();
   const { lines, columns, periods } = definition;
   const offers = actions.offers();
   const labels = actions.labels();
@@ -113,7 +112,6 @@ function Lists({ definition, grid, actions }: ListsProps) {
 }
 
 function PeriodFields({ definition, grid, actions }: ListsProps) {
-  const { Caption1, Field, Input, Select, useLayout } = useKit();
   const layout = useLayout();
   return (
     <>
@@ -150,7 +148,6 @@ interface FootProps {
 }
 
 function Foot({ state, grid, actions, onCancel }: FootProps) {
-  const { ActionPlace, Body1, Button, Caption1, PreviewTable, useLayout } = useKit();
   const layout = useLayout();
   const { preview, size, target, written, formula } = grid;
   const isComplete = size.rows > 0;

@@ -1,10 +1,15 @@
+import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, Select } from "@fluentui/react-components";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { HeadingQuestion } from "../../actions/grid/headingFormulas";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./GridOverwrite";
-import { useKit } from "./kit";
+import { ActionPlace } from "./ActionPlace";
+import { Subsection } from "./Subsection";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({ understood: { maxHeight: "30vh", overflowY: "auto" } });
 
 interface HeadingsProps {
   state: StoreState;
@@ -15,13 +20,13 @@ interface HeadingsProps {
 
 /** Shows the meaning of the headings around the selected cells, and asks about the others. */
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
-  const { ActionPlace, Body1, Button, Caption1, Subsection, useLayout } = useKit();
+  const styles = useStyles();
   const layout = useLayout();
   const { address, understood, questions, formulas, example } = headings;
   return (
     <Subsection id="headings" title={texts.fromHeadings}>
       <Body1>{understood.length === 0 ? texts.noHeadings : texts.understood(understood.length)}</Body1>
-      <ul className={layout.plain} style={{ maxHeight: "30vh", overflowY: "auto" }} tabIndex={0}>
+      <ul className={mergeClasses(layout.plain, styles.understood)} tabIndex={0}>
         {understood.map((heading) => (
           <li key={heading.address}>
             <Caption1 className={layout.detail}>{`${heading.address} ${heading.text}: ${heading.meaning}`}</Caption1>
@@ -68,7 +73,6 @@ interface QuestionProps {
 }
 
 function Question({ question, answer, options, onAnswer }: QuestionProps) {
-  const { Field, Input, Select, useLayout } = useKit();
   const layout = useLayout();
   if (question.kind === "year") {
     return (

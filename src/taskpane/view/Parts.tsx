@@ -1,33 +1,33 @@
+import { Body1, Button, Caption1, Link, mergeClasses, Text } from "@fluentui/react-components";
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
 import { formatExplained, formatPart } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
-import { explainBar, explainStyles, numberText, workbookLanguage } from "./explainStyles";
-import { useKit } from "./kit";
+import { Bar } from "./Bar";
+import { numberText, useExplainStyles, workbookLanguage } from "./explainStyles";
+import { useLayout } from "./layout";
 
 /** Rows that are drawn at first, and with each further step. */
 const STEP = 50;
 
 /** By what the number can be divided, and its parts. */
 export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
-  const kit = useKit();
-  const { Body1, Button, Caption1, Text } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   const { dimensions, dimension, division } = step;
   if (dimensions.length === 0 || !dimension) return null;
   return (
-    <div className={layout.column} style={styles.group}>
+    <div className={mergeClasses(layout.column, styles.group)}>
       <Text weight="semibold" id="divide">
         {explainTexts.divide}
       </Text>
-      <div role="group" aria-labelledby="divide" style={styles.dimensions}>
+      <div role="group" aria-labelledby="divide" className={styles.dimensions}>
         {dimensions.map((each) => (
           <Button
             key={each}
             size="small"
-            style={styles.dimension}
+            className={styles.dimension}
             appearance={each === dimension ? "primary" : "secondary"}
             aria-pressed={each === dimension}
             onClick={() => void actions.divideBy(each)}
@@ -61,10 +61,8 @@ interface RowsProps {
 }
 
 function Rows({ parts, dimension, step, actions }: RowsProps) {
-  const kit = useKit();
-  const { Button, Caption1 } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   const [most, setMost] = useState(STEP);
   if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
   if (parts.every(({ amount }) => amount === undefined))
@@ -74,8 +72,7 @@ function Rows({ parts, dimension, step, actions }: RowsProps) {
   return (
     <>
       <ul
-        className={layout.plain}
-        style={styles.rows}
+        className={mergeClasses(layout.plain, styles.rows)}
         aria-label={explainTexts.rows(explainTexts.dimensions[dimension])}
       >
         {parts.slice(0, most).map((part, at) => (
@@ -119,17 +116,15 @@ interface RowProps {
 }
 
 function Row({ part, largest, step, kind, onOpen }: RowProps) {
-  const kit = useKit();
-  const { Caption1, Link } = kit;
-  const styles = explainStyles(kit);
-  const layout = kit.useLayout();
+  const styles = useExplainStyles();
+  const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
   const weightLabel = step.combination?.labels[0] ?? "";
   return (
-    <li style={styles.row}>
-      <div style={styles.label}>
+    <li className={styles.row}>
+      <div className={styles.label}>
         {call ? (
-          <Link as="button" style={styles.label} onClick={onOpen}>
+          <Link as="button" className={styles.label} onClick={onOpen}>
             {label}
           </Link>
         ) : (
@@ -146,9 +141,9 @@ function Row({ part, largest, step, kind, onOpen }: RowProps) {
           </Caption1>
         )}
       </div>
-      <div style={explainBar(kit, sizeOf(amount, kind, largest), (amount ?? 0) < 0)} />
-      <Caption1 style={styles.right}>{numberText(amount, kind)}</Caption1>
-      <Caption1 style={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
+      <Bar size={sizeOf(amount, kind, largest)} isNegative={(amount ?? 0) < 0} />
+      <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
+      <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>
   );
 }

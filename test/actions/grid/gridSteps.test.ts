@@ -1,11 +1,12 @@
 /** Building a table, with a plan, a selection and a ledger that are the test's. Nothing is written. */
-import * as storeContext from "../../../src/actions/context";
+import { setState, type StoreContext } from "../../../src/actions/context";
 import { createGridActions, type GridActions } from "../../../src/actions/grid/gridActions";
-import type { GridKit } from "../../../src/actions/grid/gridWriting";
 import type { GridState } from "../../../src/actions/grid/gridState";
 import type { StoreState } from "../../../src/actions/state";
 import type { Plan } from "../../../src/insights";
-import type { OccupiedCell } from "../../../src/workbook/insertion";
+import * as insertion from "../../../src/workbook/insertion";
+
+jest.mock("../../../src/workbook/insertion");
 
 const PLAN: Plan = {
   id: "p1",
@@ -18,13 +19,13 @@ const PLAN: Plan = {
 };
 const OTHER: Plan = { ...PLAN, id: "p2", name: "Other" };
 
-let context: storeContext.StoreContext;
+let context: StoreContext;
 let grid: GridActions;
 let active: string;
 let select: () => void;
 /** What waits for the clock. */
 let tasks: { milliseconds: number; run: () => void }[];
-let occupied: readonly OccupiedCell[];
+let occupied: readonly insertion.OccupiedCell[];
 let asked: string[];
 /** What the functions return. */
 let answer: (id: string) => unknown;
@@ -32,19 +33,15 @@ let answer: (id: string) => unknown;
 beforeEach(() => {
   [active, tasks, occupied, asked] = ["Sheet1!B2", [], [], []];
   answer = () => 7;
-  const kit = {
-    ...storeContext,
-    onActiveCell: (listener: () => void) => {
-      select = listener;
-      return Promise.resolve(() => Promise.resolve());
-    },
-    readActiveCell: () => Promise.resolve({ address: active, formula: "" }),
-    readOccupied: (address: string, { rows, columns }: { rows: number; columns: number }) => {
-      asked.push(`${address} ${rows}x${columns}`);
-      return Promise.resolve(occupied);
-    },
-    awaitEditing: (_options: object, work: Promise<unknown>) => work,
-  } as unknown as GridKit;
+  jest.mocked(insertion.onActiveCell).mockImplementation((listener) => {
+    select = () => listener("selected");
+    return Promise.resolve(() => Promise.resolve());
+  });
+  jest.mocked(insertion.readActiveCell).mockImplementation(() => Promise.resolve({ address: active, formula: "" }));
+  jest.mocked(insertion.readOccupied).mockImplementation((address, { rows, columns }) => {
+    asked.push(`${address} ${rows}x${columns}`);
+    return Promise.resolve([...occupied]);
+  });
   context = {
     state: { plans: [PLAN, OTHER], isBusy: false } as unknown as StoreState,
     settings: { current: { plan: "p1" } },
@@ -61,8 +58,8 @@ beforeEach(() => {
         return { result: await answer(id), questions: [] };
       },
     },
-  } as unknown as storeContext.StoreContext;
-  grid = createGridActions(context, kit);
+  } as unknown as StoreContext;
+  grid = createGridActions(context);
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -94,7 +91,7 @@ test("A table begins with the year in the plan's name, else with this one", asyn
 
 describe("A table of actuals", () => {
   const actuals: Plan = { ...PLAN, scenarios: [{ id: "s0", name: "Booked", flags: ["actual"] }, ...PLAN.scenarios] };
-  beforeEach(() => storeContext.setState(context, { plans: [actuals] }));
+  beforeEach(() => setState(context, { plans: [actuals] }));
   const periods = () => state().definition?.periods.map(({ period, basis }) => `${period} ${basis}`.trim());
 
   test("ends with them, as soon as the current month is known", async () => {
@@ -130,7 +127,8 @@ test("Without a plan there is a table without a definition", async () => {
   grid.setTemplate("months");
   grid.setPeriodPlace("down");
   await grid.insertGrid(false);
-  expect([state().definition, tasks, asked]).toEqual([undefined, [], []]);
+  // Only the look for edit mode waits.
+  expect([state().definition, tasks.map(({ milliseconds }) => milliseconds), asked]).toEqual([undefined, [2_000], []]);
 });
 
 test("A table that was begun stays when the section is opened again", async () => {
@@ -155,7 +153,7 @@ test("A new selection moves the table and its first formula, without a preview",
   const { formula, size } = state();
   expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$2,C$6,$B7,$C$4,,,$C$3)", { rows: 10, columns: 3 }]);
   expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([300]);
-  storeContext.setState(context, { obstacle: { count: 1, examples: [] } });
+  setState(context, { obstacle: { count: 1, examples: [] } });
   select();
   await turn();
   expect(context.state.obstacle).toBeDefined();
@@ -178,7 +176,7 @@ test.each(["lines", "columns", "periods"] as const)("A table without %s has no s
 
 test("A change is previewed once, after the last", async () => {
   await follow();
-  storeContext.setState(context, { obstacle: { count: 1, examples: [] } });
+  setState(context, { obstacle: { count: 1, examples: [] } });
   grid.change({ list: "lines", entries: [{ field: "ebit" }] });
   expect(context.state.obstacle).toBeUndefined();
   expect([tasks.length, state().preview]).toEqual([1, { state: "working" }]);
@@ -284,7 +282,7 @@ describe("writing", () => {
     context.listeners.add(() => void busy.push(context.state.isBusy));
     await grid.insertGrid(false);
     expect([busy[0], busy.at(-1)]).toEqual([true, false]);
-    storeContext.setState(context, { isBusy: true });
+    setState(context, { isBusy: true });
     asked = [];
     await grid.insertGrid(false);
     expect([asked, context.state.isBusy]).toEqual([[], true]);
