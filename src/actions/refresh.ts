@@ -70,9 +70,8 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
       const wait = waitOf(context);
       const summary = await refreshWorkbook({ session, ledger, now, wait, isMove, signal, progress, onEditing });
       if (summary.end === "failed") throw nothingChanged(summary.error);
-      const unsettled = summary.end === "unsettled" ? summary.unsettled : [];
       const at = now();
-      setState(context, { refreshed: { ...summary, at }, unsettled, adoptedAt: undefined });
+      setState(context, { refreshed: { ...summary, at }, ...(!summary.isReplaced && { adoptedAt: undefined }) });
       onRefreshed(summary, at, former);
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });

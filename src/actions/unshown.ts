@@ -2,7 +2,6 @@
  * Updates cells that do not show the last refresh. Tries when the workbook is opened, and when the user selects another cell,
  * which ends the editing of a cell.
  */
-import { formatSheetPosition } from "../grid/address";
 import { onActiveCell } from "../workbook/insertion";
 import { showUnshown } from "../workbook/refresh/unshown";
 import { runInBackground, setState, stopperOf, waitOf, type StoreContext } from "./context";
@@ -20,8 +19,7 @@ export function watchUnshown(context: StoreContext, idle: () => Promise<void>): 
     isShowing = true;
     await idle();
     await runInBackground(context, async () => {
-      const late = await showUnshown({ ledger, session, now, wait: waitOf(context) });
-      setState(context, { unsettled: late.map(formatSheetPosition) });
+      await showUnshown({ ledger, session, now, wait: waitOf(context) });
     });
     isShowing = false;
     follow();
@@ -30,7 +28,10 @@ export function watchUnshown(context: StoreContext, idle: () => Promise<void>): 
     if (ledger.isUnshown) stop ??= stopperOf(onActiveCell(() => void tryAgain()));
     else stop = void stop?.();
   };
-  ledger.subscribe(() => !isShowing && follow());
+  ledger.subscribe(() => {
+    if (ledger.late !== context.state.unsettled) setState(context, { unsettled: ledger.late });
+    if (!isShowing) follow();
+  });
   if (ledger.isUnshown) void tryAgain();
   return tryAgain;
 }

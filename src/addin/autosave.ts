@@ -19,8 +19,8 @@ export function scheduleSave(event: LedgerEvent, starter: Starter): void {
   scheduled ??= setTimeout(() => {
     const isNew = hasReturned;
     [scheduled, hasReturned] = [undefined, false];
-    // One save at a time. A workbook that cannot be written, such as a read-only one, still calculates.
-    saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => {});
+    // One save at a time. A workbook that cannot be written, such as a read-only one, still calculates; the next call saves it.
+    saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => void (hasReturned ||= isNew));
   }, DELAY);
 }
 

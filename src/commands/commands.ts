@@ -31,10 +31,11 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
   }
 }
 
-/** Refreshes, and shows the pane only if that fails, since the pane says why. */
+/** Refreshes. The pane is shown only if it has something to say: why that failed, or which cells are not updated. */
 async function refresh(store: CommandStore): Promise<void> {
   await store.refresh();
-  if (store.state().failure) await Office.addin.showAsTaskpane();
+  const { failure, unsettled } = store.state();
+  if (failure || unsettled.length > 0) await Office.addin.showAsTaskpane();
 }
 
 /** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane shows their outcome. */

@@ -77,3 +77,51 @@ test("This person's own refresh takes the word of a colleague's away", async () 
   expect(setup.store.state().adoptedAt).toBeUndefined();
   stop();
 });
+
+describe("if Excel refuses to calculate,", () => {
+  let refusing: jest.SpyInstance;
+  const refuse = () => {
+    const run = Excel.run.bind(Excel) as (...args: unknown[]) => unknown;
+    const isCalculation = (args: unknown[]) => String(args.at(-1)).includes("setDirty");
+    refusing = jest
+      .spyOn(Excel, "run")
+      .mockImplementation(((...args: unknown[]) =>
+        isCalculation(args) ? Promise.reject(new Error("Excel refuses.")) : run(...args)) as typeof Excel.run);
+  };
+  afterEach(() => refusing.mockRestore());
+
+  // Fails if `show` does not name cells when it fails.
+  test("cells that do not show a colleague's refresh are named", async () => {
+    const stop = await watch();
+    await colleagueRefreshes(130);
+    refuse();
+    passMinute();
+    await setup.until(({ unsettled }) => unsettled.length > 0);
+    expect(setup.store.state().unsettled).toEqual(["Sheet1!A1"]);
+    stop();
+  });
+
+  // Fails if a refresh that Excel did not show leaves the ledger without its mark.
+  test("the button updates the cells later", async () => {
+    setup.service.ebit = 130;
+    refuse();
+    await setup.store.refresh();
+    expect(setup.store.state().unsettled).toEqual(["Sheet1!A1"]);
+    refusing.mockRestore();
+    await setup.store.showUnsettled();
+    expect([setup.workbook.value("A1"), setup.store.state().unsettled]).toEqual([130, []]);
+  });
+});
+
+// Fails if the end of a refresh takes the word of every colleague's refresh away.
+test("A person whose refresh is replaced while Excel calculates is told", async () => {
+  let isCommitted = false;
+  let theirs: Promise<void> | undefined;
+  setup.ledger.subscribe((event) => {
+    isCommitted ||= event === "edited" && setup.ledger.isUnshown;
+    if (isCommitted && (event === "answered" || event === "called")) theirs ??= colleagueRefreshes(999);
+  });
+  setup.service.ebit = 130;
+  await setup.store.refresh();
+  expect([setup.workbook.value("A1"), setup.store.state().adoptedAt !== undefined]).toEqual([999, true]);
+});

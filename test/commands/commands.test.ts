@@ -22,7 +22,7 @@ async function press(
       },
     ]),
   );
-  const state = () => ({ failure });
+  const state = () => ({ failure, unsettled: [] });
   associateCommands(() => Promise.resolve({ ...told, state } as unknown as CommandStore));
   await new Promise<void>((completed) => handlers.get(name)?.({ completed }));
   return done;

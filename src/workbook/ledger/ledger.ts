@@ -120,8 +120,12 @@ export interface Ledger {
   readonly edition: Edition;
   /** The service whose answers the ledger holds, as `serviceOf` returns it; undefined before the first. */
   readonly service: string | undefined;
-  /** True if some cells do not show their entry yet. Setting it to false says so of every entry. */
+  /** True if some cells do not show their entry yet. Setting it to false clears every entry's mark. */
   isUnshown: boolean;
+  /** How often an entry was marked as unshown. */
+  readonly marks: number;
+  /** Cells that did not show their calls when they were calculated last, such as "Sheet1!A1". */
+  late: readonly string[];
   /** Facts about the workbook besides its calls. */
   readonly workbook: WorkbookKnowledge;
   /** Calls the listener after each change. Returns a function that removes it. */
@@ -167,6 +171,8 @@ interface State extends Required<LedgerOptions> {
   /** How often all results were replaced: a running call may have been answered before. */
   replaced: number;
   isUnshown: boolean;
+  marks: number;
+  late: readonly string[];
 }
 
 export function createLedger(options: LedgerOptions): Ledger {
@@ -181,6 +187,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     edition: UNREFRESHED,
     replaced: 0,
     isUnshown: false,
+    marks: 0,
+    late: [],
   };
   const { entries, functions, listeners } = state;
   return {
@@ -219,6 +227,17 @@ export function createLedger(options: LedgerOptions): Ledger {
     set isUnshown(isUnshown) {
       state.isUnshown = isUnshown;
       if (!isUnshown) for (const entry of entries.values()) entry.isUnshown = false;
+    },
+    get marks() {
+      return state.marks;
+    },
+    get late() {
+      return state.late;
+    },
+    set late(late) {
+      if (late.length + state.late.length === 0) return;
+      state.late = late;
+      notify(state, "edited");
     },
     workbook: state.workbook,
     subscribe(listener) {
@@ -271,7 +290,7 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
   return outcome.value.result;
 }
 
-/** A refresh or another connection came between, so the result may be older than all others, or another service's. */
+/** Computes a call again if a refresh or another connection came between: its result may be too old, or another service's. */
 function computeAgain(state: State, call: Entry, address: string, invocation: object): Promise<unknown> {
   const entry = entryFor(state, call, call.key);
   attach(entry, address);
@@ -322,6 +341,7 @@ function replace(state: State, { edition, results, runs, isChanged }: Refresh): 
 function markUnshown(state: State, entry: Entry): void {
   entry.isUnshown = true;
   state.isUnshown = true;
+  state.marks += 1;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -363,7 +383,7 @@ function merge(state: State, saved: SavedLedger): boolean {
   return isAdopted;
 }
 
-/** Of two results the newer one counts, and the cells of the user who had the other show something else. */
+/** Keeps the newer of two results. If that is the saved one, the cells of this user show another. */
 function mergeEntry(state: State, saved: SavedEntry): void {
   const own = state.entries.get(saved.key);
   // Each user's add-in computes the ages itself.

@@ -35,7 +35,9 @@ export function saveLedger(ledger: Ledger): Promise<boolean> {
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
       const isReplaced = mergeParts(ledger, parts);
-      await writeParts(context, parts, { ...ledger.content(), isUnshown: ledger.isUnshown }, ledger);
+      const { isUnshown, workbook } = ledger;
+      const { hasUnknown } = workbook;
+      await writeParts(context, parts, { ...ledger.content(), isUnshown, hasUnknown }, ledger);
       return isReplaced;
     }),
   );
@@ -97,7 +99,7 @@ function readParts({ shards, indexes }: LedgerParts): StoredLedger {
 async function writeParts(
   context: Excel.RequestContext,
   parts: LedgerParts,
-  { entries, runs, edition, isUnshown }: StoredLedger,
+  { entries, runs, edition, isUnshown, hasUnknown }: StoredLedger,
   { workbook }: Ledger,
 ): Promise<void> {
   const shards = shardLedger({ entries: newestEntries(entries).filter(isSavable), runs });
@@ -105,7 +107,7 @@ async function writeParts(
   const names = shards.map((shard, number) => writeNamedShard(roots[number] as Element, shard, number));
   const texts = new Set(roots.map((root) => DOM.serialize(root)));
   const index = createSaved(DOM, "index");
-  writeIndex(index, { shards: names, edition, isUnshown, hasUnknown: workbook.hasUnknown });
+  writeIndex(index, { shards: names, edition, isUnshown, hasUnknown });
   const present = new Set(parts.shards.map(({ text }) => text));
   const missing = [...texts].filter((text) => !present.has(text));
   const { customXmlParts } = context.workbook;

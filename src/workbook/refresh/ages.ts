@@ -22,7 +22,7 @@ export function recordFirstRuns(ledger: Ledger): void {
 /** Computes the ages again, without requests. If one has changed, its cells do not show it yet. */
 export async function updateAges({ ledger, session, now }: AgeOptions): Promise<void> {
   const { generation } = session;
-  if (!generation || generation.questions().length === 0) return;
+  if (!generation) return;
   const select = () => ledger.entries().filter((entry) => showsAge(entry) && entry.result !== undefined);
   const shown = () => findShown(ledger.entries(), ledger.workbook);
   const outcomes = await recompute({ ledger, generation: memoryOnly(generation), select, shown });

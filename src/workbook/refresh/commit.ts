@@ -59,6 +59,8 @@ export async function commit(options: CommitOptions, unused: ReadonlySet<LedgerE
   }
   ledger.remove([...unused]);
   if (refreshed) replaceAll(ledger, refreshed, outcomes);
+  // All cells are to be calculated.
+  ledger.workbook.hasUnknown = false;
   return [...outcomes.values()].filter(isChanged);
 }
 

@@ -14,9 +14,9 @@
  *    only ends the wait.
  * 4. The summary names the cells that do not show their calls, and lists what has changed and failed.
  */
-import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../insights";
+import { isSameEdition, type Edition } from "../../saved/ledger";
 import { readValues, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { recordFirstRuns, updateAges } from "./ages";
@@ -24,8 +24,8 @@ import { findCaught, findChanges, findFailures, type CellFailure, type Change } 
 import { commit, type CommitOptions } from "./commit";
 import { awaitEditing } from "./editMode";
 import type { Outcome } from "./recompute";
-import { entriesByAddress, isOpen, isUnknown, readCells } from "./settle";
-import { load, show, type FollowOptions } from "./unshown";
+import { entriesByAddress, hasFormerCalls, isUnknown, readCells } from "./settle";
+import { load, nameLate, nameOpen, show, type FollowOptions } from "./unshown";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
 
@@ -39,6 +39,8 @@ export interface Refreshment {
   readonly outcomes: readonly Outcome[];
   /** When the oldest of the answers was computed; milliseconds since the epoch. */
   readonly asOf: number | undefined;
+  /** True if another user's refresh has replaced the results since they were committed. */
+  readonly isReplaced: boolean;
 }
 
 export type Summary =
@@ -57,16 +59,18 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
     ledger.removeOutdated();
     const before = await awaitExcel(options, readCells());
     const changed = await commitWithoutUnused(options, before);
+    const { edition } = ledger;
     const unsettled = await showAll(options, before);
-    return await summarize(options, before, changed, unsettled);
+    return await summarize(options, before, { changed, edition, unsettled });
   } catch (error) {
     return { end: "failed", error };
   }
 }
 
 /**
- * Commits all calls but the unused ones. After a workbook was opened, nobody knows yet which calls its cells make. So if the service
- * refuses a call then, perhaps no cell uses it any more: the cells are calculated to find out, and the commit is tried once more.
+ * Commits all calls but the unused ones. Nobody knows which calls cells make after a workbook was opened, nor which of a cell's calls
+ * are former ones after its arguments changed. So if the service refuses a call, perhaps no cell uses it any more: the cells are
+ * calculated to find out, and the commit is tried once more.
  */
 async function commitWithoutUnused(
   options: RefreshOptions,
@@ -77,9 +81,7 @@ async function commitWithoutUnused(
     return await commit(options, findUnused(ledger, cells));
   } catch (error) {
     const isAboutCall = isInsightsError(error, "forbidden", "refused", "malformed", "mismatch");
-    // Calls of a saved ledger have no cells until these calculate.
-    const mayBeUnused = isAboutCall && ledger.workbook.isSaved && cells.some(isUnknown(ledger));
-    if (!mayBeUnused || signal?.aborted) throw error;
+    if (!isAboutCall || signal?.aborted || !forgetDoubtful(ledger, cells)) throw error;
     // The cells are answered from the ledger as it was loaded.
     await awaitExcel(options, show(options));
     const unused = findUnused(ledger, cells);
@@ -88,21 +90,26 @@ async function commitWithoutUnused(
   }
 }
 
+/** Forgets the calls of cells that may have former ones. Returns true if the cells of some calls are to be found. */
+function forgetDoubtful(ledger: Ledger, cells: readonly FormulaCell[]): boolean {
+  const { hasUnknown, isSaved } = ledger.workbook;
+  if (hasUnknown) return false;
+  const callsByCell = entriesByAddress(ledger);
+  const isDoubtful = (cell: FormulaCell) => hasFormerCalls(cell, callsByCell.get(formatSheetPosition(cell)) ?? []);
+  const doubtful = cells.filter(isDoubtful);
+  ledger.detach(doubtful.map(formatSheetPosition));
+  // The calls of a saved ledger have no cells until these calculate.
+  return doubtful.length > 0 || (isSaved && cells.some(isUnknown(ledger)));
+}
+
 /**
- * Finds the calls that are not known for certain to be a cell's. They must not fail the refresh, so they are removed; a cell that
- * does make one asks for it when it calculates. Returns none while the calls of any cell are unknown.
+ * Finds the calls that no cell makes. They must not fail the refresh, so they are removed. Returns none while the calls of any cell
+ * are unknown.
  */
 function findUnused(ledger: Ledger, cells: readonly FormulaCell[]): ReadonlySet<LedgerEntry> {
   if (cells.some(isUnknown(ledger))) return new Set();
   const callsByCell = entriesByAddress(ledger);
-  const used = new Set(
-    cells.flatMap((cell) => {
-      const calls = callsByCell.get(formatSheetPosition(cell)) ?? [];
-      // A changed argument adds a call to its cell and removes none: of too many calls nobody can tell which are current. A name in
-      // the formula may stand for a call, so one is never too many.
-      return calls.length > Math.max(1, findCalls(cell.formula).length) ? [] : calls;
-    }),
-  );
+  const used = new Set(cells.flatMap((cell) => callsByCell.get(formatSheetPosition(cell)) ?? []));
   return new Set(ledger.entries().filter((entry) => !used.has(entry)));
 }
 
@@ -116,17 +123,23 @@ async function showAll(options: RefreshOptions, before: readonly FormulaCell[]):
     const areAgesNew = unsettled.length === 0 && ledger.isUnshown;
     return areAgesNew ? await awaitExcel(options, show(options)) : unsettled;
   } catch {
-    // The refresh is committed, so this is no failure: Excel refuses to calculate now, or the user stopped waiting.
+    // The refresh is committed, so this is no failure: the user stopped waiting.
     const now = await Excel.run((context) => readValues(context, before)).catch(() => undefined);
-    return now ? now.filter(isOpen(ledger)) : before;
+    return now ? nameOpen(ledger, now) : nameLate(ledger, before);
   }
+}
+
+/** A refresh that was committed and, as far as Excel did it, shown. */
+interface Committed {
+  readonly changed: readonly Outcome[];
+  readonly edition: Edition;
+  readonly unsettled: readonly FormulaCell[];
 }
 
 async function summarize(
   options: RefreshOptions,
   before: readonly FormulaCell[],
-  changed: readonly Outcome[],
-  unsettled: readonly FormulaCell[],
+  { changed, edition, unsettled }: Committed,
 ): Promise<Summary> {
   const { session, ledger, signal } = options;
   const reading = Excel.run({ delayForCellEdit: !signal?.aborted }, (context) => readValues(context, before));
@@ -138,6 +151,7 @@ async function summarize(
     failures: [...findFailures(ledger, after), ...findCaught(changed, after)],
     outcomes: changed,
     asOf: oldest(session),
+    isReplaced: !isSameEdition(ledger.edition, edition),
   };
   if (unsettled.length === 0) return { end: "done", ...refreshment };
   return { end: "unsettled", unsettled: unsettled.map(formatSheetPosition), ...refreshment };

@@ -1,4 +1,5 @@
 /** Calculates our cells, and waits until Excel shows what their calls returned. */
+import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { withFewAreas } from "../cells/cellAreas";
@@ -16,9 +17,9 @@ export interface SettleOptions {
 const PAUSE = 100;
 /** After so many looks without a call, Excel shows all results, since it collects them for up to 500 ms. */
 const SHOWN_LOOKS = 6;
-/** After so many looks without a call, no further one comes. */
+/** After so many looks without a call, no further one is expected. */
 const QUIET_LOOKS = 10;
-/** After so many looks without a call or a result, running calls are given up. */
+/** After so many looks without a call or a result, running calls are no longer awaited. */
 const IDLE_LOOKS = 100;
 /** The longest chain of our calls, each of which depends on the one before. */
 const LONGEST_CHAIN = 20;
@@ -26,31 +27,43 @@ const LONGEST_CHAIN = 20;
 const MOST_READS = 6;
 
 /**
- * Calculates the cells that may not show their calls. If one of them no longer makes a call that it made before, cells have moved,
- * and all of our cells are calculated. Excel may leave "#BUSY!" in a few cells, so those that differ are calculated once more.
+ * Calculates the cells that may not show their calls. If one of them no longer makes its former calls, cells have moved, and all of
+ * our cells are calculated. Excel may leave "#BUSY!" in a few cells, so those that differ are calculated once more. While the
+ * workbook has numbers of unknown age, cells of which nothing is known are left as they are.
  * @returns the cells that do not show what their calls returned
  */
 export async function settle(options: SettleOptions): Promise<FormulaCell[]> {
   const { ledger } = options;
-  const all = await readCells();
+  const cells = await readCells();
+  const isNew = isUnknown(ledger);
+  const all = ledger.workbook.hasUnknown ? cells.filter((cell) => !isNew(cell)) : cells;
   const some = withFewAreas(findUnshown(ledger, all), all);
   const before = entriesByAddress(ledger);
   let late = await calculate(options, some, all);
   if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, all);
-  if (late.length === 0) ledger.workbook.hasUnknown = false;
   return late;
 }
 
-/** True if a cell no longer makes a call that it made before. */
+/** True if a cell no longer makes a call that it made before; all of its calls if some of them may be former ones. */
 function haveMoved(cells: readonly FormulaCell[], before: CallsByAddress, now: CallsByAddress): boolean {
   return cells.some((cell) => {
     const address = formatSheetPosition(cell);
-    return before.get(address)?.every((call) => !now.get(address)?.includes(call));
+    const calls = before.get(address) ?? [];
+    const isGone = (call: LedgerEntry) => !now.get(address)?.includes(call);
+    return hasFormerCalls(cell, calls) ? calls.every(isGone) : calls.some(isGone);
   });
 }
 
 /**
- * Calculates cells, then compares all of ours: others depend on them. Excel never tells when a cell shows its value. But it calls
+ * True if the cell was seen to make more calls than its formula has: a changed argument adds a call and removes none. A name in the
+ * formula may stand for a call, so one is never too many.
+ */
+export function hasFormerCalls({ formula }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
+  return calls.length > Math.max(1, findCalls(formula).length);
+}
+
+/**
+ * Calculates cells, then compares all of ours, since dependents may differ too. Excel never tells when a cell shows its value. But it calls
  * our functions, so the ledger knows which calls each cell makes now, and what they returned.
  */
 async function calculate(
@@ -145,7 +158,7 @@ function idOf(cell: FormulaCell): string {
   return `${formatSheetPosition(cell)} ${cell.formula}`;
 }
 
-/** Returns a test that is true while Excel calculates: only a cell that shows the one number of its call has certainly settled. */
+/** Returns a test that is true for cells that may be old, for use while Excel calculates: only the number of a cell's one call is sure. */
 export function isOpen(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
   const isWrong = isLate(ledger);

@@ -1,8 +1,10 @@
 /** Updates cells that do not show the ledger: a refresh was interrupted, or another user's refresh came in. */
+import { formatSheetPosition } from "../../grid/address";
 import type { Session } from "../../insights";
 import type { FormulaCell } from "../cells/cells";
+import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { settle, type SettleOptions } from "./settle";
+import { isOpen, readCells, settle, type SettleOptions } from "./settle";
 
 export interface FollowOptions extends SettleOptions {
   readonly session: Session;
@@ -21,22 +23,48 @@ export async function save(options: FollowOptions): Promise<void> {
 }
 
 /** Calculates the cells that do not show the ledger, if it is marked so. Only calls without an entry ask the service. */
-export async function showUnshown(options: FollowOptions): Promise<readonly FormulaCell[]> {
+export async function showUnshown(options: FollowOptions): Promise<void> {
   const { ledger } = options;
-  if (!ledger.isUnshown) return [];
+  if (!ledger.isUnshown) return;
   if (await isWrittenByOthers(ledger)) await load(options);
-  return show(options);
+  await show(options);
 }
 
-/** Calculates the cells that do not show the ledger, and saves it. Returns those that do not show it even then. */
+/**
+ * Calculates the cells that do not show the ledger, and saves it. Cells that still differ stay named in `late`, also if Excel
+ * refuses to calculate.
+ */
 export async function show(options: FollowOptions): Promise<readonly FormulaCell[]> {
   const { ledger } = options;
+  try {
+    const late = await settleAll(options);
+    ledger.isUnshown = false;
+    nameLate(ledger, late);
+    await save(options).catch(() => {
+      // The saved ledger keeps its mark, so the cells are calculated once more later.
+      ledger.isUnshown = true;
+    });
+    return late;
+  } catch {
+    return nameOpen(ledger, await readCells());
+  }
+}
+
+/** Another user's refresh may be adopted while cells calculate. */
+async function settleAll(options: FollowOptions): Promise<readonly FormulaCell[]> {
+  const { marks } = options.ledger;
   const late = await settle(options);
-  ledger.isUnshown = false;
-  ledger.isUnshown = late.length > 0;
-  await save(options).catch(() => {
-    // The saved ledger keeps its mark, so the cells are calculated once more later.
-    ledger.isUnshown = true;
-  });
+  return options.ledger.marks === marks ? late : settleAll(options);
+}
+
+/** Names those of the cells that may be old, while Excel still calculates or refuses to. */
+export function nameOpen(ledger: Ledger, cells: readonly FormulaCell[]): readonly FormulaCell[] {
+  ledger.isUnshown = true;
+  return nameLate(ledger, cells.filter(isOpen(ledger)));
+}
+
+export function nameLate(ledger: Ledger, late: readonly FormulaCell[]): readonly FormulaCell[] {
+  if (late.length > 0) ledger.isUnshown = true;
+  ledger.late = late.map(formatSheetPosition);
   return late;
 }

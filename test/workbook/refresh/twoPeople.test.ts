@@ -152,3 +152,22 @@ test("A call that was answered before a refresh and ends after it shows the refr
   await setup.workbook.settled();
   expect(values("A1", "A2")).toEqual([130, 260]);
 });
+
+// Fails if marks that are set while cells calculate are cleared with the others.
+test("A colleague's refresh that comes while cells calculate is shown as well", async () => {
+  await open({ A1: `${ONE}*2`, A2: `${TWO}*2` });
+  setup.service.ebit = 130;
+  let [looks, isCommitted] = [0, false];
+  let followed = Promise.resolve();
+  setup.ledger.subscribe(() => (isCommitted ||= setup.ledger.isUnshown));
+  const wait = async () => {
+    await setup.workbook.settled();
+    if (!isCommitted || (looks += 1) !== 10) return;
+    await colleagueRefreshes(999);
+    followed = followOthers(following());
+  };
+  await refreshWorkbook({ ...following(), wait });
+  await followed;
+  await setup.workbook.settled();
+  expect(values("A1", "A2")).toEqual([1998, 1998]);
+});

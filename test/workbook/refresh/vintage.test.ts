@@ -1,6 +1,7 @@
 /** How old the workbook says that its numbers are: two plans, whose services name the time of each answer. */
-import { autosave } from "../../../src/workbook/refresh/autosave";
-import { loadLedger } from "../../../src/workbook/ledger/savedLedger";
+import { autosave, followOthers } from "../../../src/workbook/refresh/autosave";
+import { createLedger } from "../../../src/workbook/ledger/ledger";
+import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { findShown } from "../../../src/workbook/ledger/shown";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -57,11 +58,12 @@ const named = (id: string) => ({ id, name: id });
 /** The moment that a cell shows. */
 const moment = (address: string) => Math.round((Number(setup.workbook.value(address)) - 25_569) * 1440) * 60_000;
 
+const following = () => ({ ...setup, now: Date.now, wait: setup.workbook.settled });
+
 /** What the add-in does some seconds after cells have called. */
 async function passSeconds(): Promise<void> {
-  const { session, ledger, workbook } = setup;
-  await autosave({ session, ledger, now: () => Date.now(), wait: workbook.settled });
-  await workbook.settled();
+  await autosave(following());
+  await setup.workbook.settled();
 }
 
 async function enterLater(): Promise<void> {
@@ -119,4 +121,39 @@ test("A refresh that fails leaves the ages, and the two runs", async () => {
   await expect(setup.refresh()).rejects.toThrow();
   await setup.workbook.settled();
   expect([moment("A2"), isOfTwoRuns()]).toEqual([MORNING, true]);
+});
+
+// Fails if `updateAges` waits for an answer of this session.
+test("A colleague's older number makes the age older, also if this person has asked nothing", async () => {
+  await passSeconds();
+  setup.session.forget();
+  await setup.session.plans();
+  const theirs = createLedger({ now: Date.now });
+  await loadLedger(theirs);
+  const kpi = theirs.entries().find(({ id, args }) => id === "KPI" && args[0] === "a")!;
+  const questions = kpi.questions!.map(({ key }) => ({ key, computedAt: MORNING - 3_600_000 }));
+  theirs.record({ id: "KPI", args: ["a", "s1", "netFIESales"] }, { result: 1000, answeredAt: MORNING, questions });
+  await saveLedger(theirs);
+  await followOthers(following());
+  await setup.workbook.settled();
+  expect(moment("A2")).toBe(MORNING - 3_600_000);
+});
+
+// Fails if `settle` calculates cells of which nothing is known.
+test("If the kept numbers were removed, formulas that are added later change no other cell", async () => {
+  setup.ledger.clear();
+  setup.session.forget();
+  setup.workbook.state.parts = {};
+  await followOthers(following());
+  expect(setup.ledger.workbook.hasUnknown).toBe(true);
+  generatedAt = () => LATER;
+  setup.workbook.enter("A6", '=INSIGHTS.PNL("a","s2")');
+  setup.workbook.enter("A7", '=INSIGHTS.ASOF("a","s2",,"UTC","later")');
+  await setup.workbook.settled();
+  await passSeconds();
+  generatedAt = () => LATER + 3_600_000;
+  setup.workbook.enter("A8", NEW);
+  await setup.workbook.settled();
+  await passSeconds();
+  expect([moment("A2"), setup.ledger.workbook.hasUnknown]).toEqual([MORNING, true]);
 });
