@@ -640,6 +640,7 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
   const wasMarked = isMarked(play);
+  const kept = callsOfNumbers(play);
   play.isCommitted = false;
   const end = arrange(play, between);
   await actorOf(play).act(() => (isMove ? store.moveService() : store.refresh()));
@@ -664,6 +665,7 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
   await checkRefreshed(play, named, between);
+  if (play.people.length === 1 && ["nothing", "service", "lateService"].includes(between.what)) checkKept(play, kept);
   if (named.length === 0) {
     play.isMixed = false;
     play.named = new Set();
@@ -673,6 +675,31 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   const isCertain = !play.isLedgerLost && play.people.length === 1;
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
   if (between.what === "nothing") await checkNamed(play, shown, named);
+}
+
+type Calls = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The known calls of the cells that show a number, by address. */
+function callsOfNumbers(play: Play): Calls {
+  const shown = shownValues(play.workbook);
+  const calls = new Map<string, Set<string>>();
+  for (const { addresses, key, result } of actorOf(play).ledger.entries())
+    for (const address of result === undefined ? [] : addresses)
+      if (/^\d/.test(shown.get(address) ?? "")) calls.set(address, (calls.get(address) ?? new Set()).add(key));
+  return calls;
+}
+
+/** A refresh asks every known call before it touches a cell: a failure of the service is no error in a cell that makes one. */
+function checkKept(play: Play, kept: Calls): void {
+  const shown = shownValues(play.workbook);
+  const lost = actorOf(play)
+    .ledger.entries()
+    .flatMap(({ addresses, key, state }) =>
+      state !== "failed" ? [] : [...addresses].filter((address) => kept.get(address)?.has(key)),
+    )
+    .filter((address) => shown.get(address) === '"#VALUE!"');
+  if (lost.length > 0)
+    throw new Error(`The refresh is done, and numbers are lost to a failure of the service: ${lost.join()}`);
 }
 
 /** Nothing is in the way of the refresh. */
