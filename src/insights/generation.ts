@@ -235,7 +235,7 @@ function addToBatch(state: State, question: Question, key: string): Entry {
  * The service refuses a request as a whole, even if only one of its scenarios is wrong. Each scenario of such a request is then
  * asked alone, once, so one wrong cell does not fail the two beside it.
  *
- * An answer stays in `entries` until it is stale or the next generation takes over. A failure is never cached: its entry is
+ * An answer stays in `entries` until the next generation takes over. A failure is never cached: its entry is
  * dropped before the subscribers hear of it, so the next calculation asks again.
  */
 async function flush(state: State): Promise<void> {

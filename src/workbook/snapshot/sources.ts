@@ -71,9 +71,9 @@ export async function readSources(context: Excel.RequestContext, options: Source
   if (contents.length === 0) throw new Error(NONE[options.scope]);
   for (const { name, protection } of shown) if (protection.protected) throw new Error(locked(name));
   contents.forEach(({ contents: sheet }) => requireSettled(sheet));
-  const stamps = stampsByCell(options.ledger);
+  const times = timesByCell(options.ledger);
   const asOf = (sheet: string) =>
-    oldest(cells.filter((cell) => cell.sheet === sheet).flatMap((cell) => stamps.get(formatSheetPosition(cell)) ?? []));
+    oldest(cells.filter((cell) => cell.sheet === sheet).flatMap((cell) => times.get(formatSheetPosition(cell)) ?? []));
   return {
     sources: contents.map((each) => ({ ...each, asOf: asOf(each.worksheet.name) })),
     hidden: meant.filter((sheet) => !shown.includes(sheet)).map(({ name }) => name),
@@ -125,14 +125,14 @@ function requireSettled({ sheet, row, column, values }: SheetContents): void {
 }
 
 /** When the results of the calls that each cell is known to make were computed. */
-function stampsByCell(ledger: Ledger): Map<string, number[]> {
-  const stamps = new Map<string, number[]>();
+function timesByCell(ledger: Ledger): Map<string, number[]> {
+  const times = new Map<string, number[]>();
   for (const entry of ledger.entries())
     if (entry.result !== undefined)
-      for (const address of entry.addresses) stamps.set(address, [...(stamps.get(address) ?? []), computedAt(entry)]);
-  return stamps;
+      for (const address of entry.addresses) times.set(address, [...(times.get(address) ?? []), computedAt(entry)]);
+  return times;
 }
 
-function oldest(stamps: readonly number[]): number | undefined {
-  return stamps.length > 0 ? stamps.reduce((one, other) => Math.min(one, other)) : undefined;
+function oldest(times: readonly number[]): number | undefined {
+  return times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined;
 }
