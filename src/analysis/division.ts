@@ -2,10 +2,11 @@
 import { ENDPOINTS, monthOfLabel } from "../insights";
 import { shiftMonth } from "../grid/months";
 import { knownItems } from "../language/items";
+import { argumentsInOrder } from "../language/signatures";
 import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
 import { monthsOfCode } from "./monthsOfCode";
-import { argumentsByName, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
+import { argumentsByName, periodCall, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 import { fieldOf, withPart, type NumberCall } from "./numberCall";
 import {
   askedNumber,
@@ -149,12 +150,8 @@ async function groupsOf(
 
 /** Returns the months of a number; those that the service has of its own full year. */
 async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly string[] | Obstacle> {
-  const { plan, period, basis } = argumentsByName(call);
   const isYear = isWholeYear(call);
-  const results = await ask(
-    [isYear ? monthTable(call) : { id: "PERIOD", args: [plan, period, basis, "code"] }],
-    divided,
-  );
+  const results = await ask([isYear ? monthTable(call) : periodCall(call, "code")], divided);
   if (isObstacle(results)) return results;
   const [result] = results;
   if (result?.state !== "known") {
@@ -167,10 +164,9 @@ async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly st
 /** Returns the call of a table that has a row for each month of a number. */
 function monthTable(call: NumberCall): ComputableCall {
   const { plan, scenario, field, currency, groupBy } = argumentsByName(call);
-  const { functionId, parameters } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
-  const grouping = functionId === "DEMAND" ? [groupBy] : [];
-  const rest = parameters.includes("currency") ? [currency, "table"] : ["table"];
-  return { id: functionId, args: [plan, scenario, field, "M", ...grouping, null, null, ...rest] };
+  const { functionId } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
+  const months = { plan, scenario, field, interval: "M", groupBy, currency, layout: "table" };
+  return { id: functionId, args: argumentsInOrder(functionId, months) };
 }
 
 function monthsInTable(table: unknown): string[] {
