@@ -1,11 +1,12 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
 import { ENDPOINTS, monthOfLabel } from "../insights";
 import { shiftMonth } from "../grid/months";
+import { BASES, monthsBack } from "../language/bases";
 import { knownItems } from "../language/items";
+import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
-import { monthsOfCode } from "./monthsOfCode";
 import { argumentsByName, periodCall, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 import { fieldOf, withPart, type NumberCall } from "./numberCall";
 import {
@@ -174,9 +175,6 @@ function monthsInTable(table: unknown): string[] {
   return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
 }
 
-/** How many months the period before lies back, by basis. */
-const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12, YTG: 12, R12: 12, LTM: 12, TTM: 12 };
-
 /** Returns the months of a base that has a period of its own. */
 async function baseMonthsOf(
   call: NumberCall,
@@ -184,14 +182,10 @@ async function baseMonthsOf(
   divided: Divided,
 ): Promise<readonly string[] | Obstacle> {
   const args = argumentsByName(call);
-  const base = plainArgument(args.basePeriod).toUpperCase();
-  const back = (count: number) => months.map((month) => shiftMonth(month, -count));
-  if (base === "PY") return back(12);
-  if (base !== "PP") return monthsOf(withArguments(call, { period: args.basePeriod }), divided);
-  const step = STEPS[plainArgument(args.basis).toUpperCase()];
-  if (step !== undefined) return back(step);
-  const own = await monthsOf(withArguments(call, { basis: null }), divided);
-  return isObstacle(own) ? own : back(own.length);
+  const basis = BASES.find((each) => each === plainArgument(args.basis).toUpperCase());
+  const back = monthsBack(plainArgument(args.basePeriod), basis, months.length);
+  if (back === undefined) return monthsOf(withArguments(call, { period: args.basePeriod }), divided);
+  return months.map((month) => shiftMonth(month, -back));
 }
 
 /** Computes the calls, and the divided one with them: their requests are counted and sent together. */

@@ -1,7 +1,7 @@
 /** Explains one number: its question in words, its answers, how these combine, and by what it can be divided. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
-import { monthsOfCode } from "./monthsOfCode";
+import { monthsOfCode } from "../language/periods";
 import { argumentsByName, measureOf, periodCall } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";

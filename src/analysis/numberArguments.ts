@@ -1,5 +1,6 @@
 /** The arguments of KPI and VAR by name: read, replaced, and carried over from one function to the other. Pure. */
 import { argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
+import { MEASURES, type MeasureName } from "../language/variance";
 import type { NumberCall } from "./numberCall";
 
 /** Arguments by name; what is left out is not here. */
@@ -46,10 +47,10 @@ function plainText(value: unknown): string {
 }
 
 /** The measure of a call of VAR. */
-export function measureOf(call: NumberCall): "amount" | "percent" | "difference" | undefined {
+export function measureOf(call: NumberCall): MeasureName | undefined {
   if (call.id === "KPI") return undefined;
   const measure = plainArgument(argumentsByName(call).measure).toLowerCase();
-  return measure === "percent" || measure === "difference" ? measure : "amount";
+  return MEASURES.find((each) => each === measure) ?? "amount";
 }
 
 /** True if the period of the base is left out, so it is that of the scenario. */

@@ -2,6 +2,7 @@
  * The call behind one number of the workbook. A number of a table is one that KPI returns too, so both are explained alike. Pure.
  */
 import type { Position } from "../grid/area";
+import { isMonth } from "../grid/months";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
 import type { CallWithSettings } from "../saved/callKey";
@@ -107,7 +108,7 @@ function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberC
 function periodBetween(dates: readonly unknown[]): string | null | undefined {
   const texts = dates.map(plainText);
   if (texts.every((text) => text === null)) return null;
-  return texts.every((text) => text !== null && /^\d{4}-\d{2}$/.test(text)) ? texts.join(":") : undefined;
+  return texts.every((text) => text !== null && isMonth(text)) ? texts.join(":") : undefined;
 }
 
 /** The scenario, period, item and field of a table's number. */

@@ -4,16 +4,9 @@
  * shifts them.
  */
 
-import { fromSerial, toSerial, type DateSystem } from "../grid/dateSerial";
-import { FIRST_YEAR, isDay, isoDay, LAST_YEAR, readPeriodParts, type PeriodParts } from "../insights";
-import { CALENDAR_YEAR, firstOfYear, monthsBetween, shiftMonth, type FiscalYear } from "../grid/months";
-
-/** From first to last day, both ISO 8601. */
-export interface DateSpan {
-  readonly first: string;
-  readonly last: string;
-  readonly unit: "day" | "month" | "quarter" | "half" | "year";
-}
+import { fromSerial, type DateSystem } from "../grid/dateSerial";
+import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "../grid/months";
+import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, type PeriodParts } from "../insights";
 
 /**
  * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "FY26-Q1", "2026-H1",
@@ -25,14 +18,24 @@ export function parsePeriod(
   dateSystem: DateSystem,
   fiscalYear: FiscalYear = CALENDAR_YEAR,
 ): DateSpan | undefined {
-  if (typeof value === "number") {
-    if (value >= FIRST_YEAR && value <= LAST_YEAR) return toPeriod({ year: value }, fiscalYear);
-    const year = Math.floor(value / 100);
-    const isMonth = year >= FIRST_YEAR && year <= LAST_YEAR;
-    return isMonth ? toPeriod({ year, month: value - year * 100 }, fiscalYear) : parseSerial(value, dateSystem);
-  }
-  const parts = readPeriodParts(String(value));
-  return parts && toPeriod(parts, fiscalYear);
+  const parts = typeof value === "number" ? partsOfNumber(value, dateSystem) : readPeriodParts(String(value));
+  return parts && spanOfParts(parts, firstOfYear(parts.year, fiscalYear));
+}
+
+function partsOfNumber(value: number, dateSystem: DateSystem): PeriodParts {
+  if (value >= FIRST_YEAR && value <= LAST_YEAR) return { year: value };
+  const year = Math.floor(value / 100);
+  if (year >= FIRST_YEAR && year <= LAST_YEAR) return { year, month: value - year * 100 };
+  const date = new Date(fromSerial(Math.floor(value), dateSystem));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Returns the code of a period of the calendar: "2026", "2026-H1", "2026-Q1" or, of a month or day, "2026-03". */
+export function periodCode({ first, unit }: DateSpan): string {
+  const [year = "", month] = first.split("-");
+  if (unit === "year") return year;
+  if (unit === "half") return `${year}-H${Math.ceil(Number(month) / 6)}`;
+  return unit === "quarter" ? `${year}-Q${Math.ceil(Number(month) / 3)}` : first.slice(0, 7);
 }
 
 const CURRENT = /^current(?:([+-])(\d{1,4}))?$/i;
@@ -41,6 +44,11 @@ const CURRENT = /^current(?:([+-])(\d{1,4}))?$/i;
 export function readCurrent(text: string, current: string): string | undefined {
   const [said, sign = "", count = "0"] = CURRENT.exec(text.replace(/\s/g, "")) ?? [];
   return said && shiftMonth(current, Number(`${sign}${count}`));
+}
+
+/** True for a text that names the current month or one around it. */
+export function isCurrent(text: string): boolean {
+  return readCurrent(text, "2000-01") !== undefined;
 }
 
 /** Returns the first and last day of the months from one to another. */
@@ -53,37 +61,16 @@ export function monthsOf({ first, last }: Pick<DateSpan, "first" | "last">): str
   return monthsBetween(first.slice(0, 7), last.slice(0, 7));
 }
 
-/** Returns the Excel date-time of a moment, in local time. */
-export function toLocalSerial(milliseconds: number, dateSystem: DateSystem): number {
-  return toSerial(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000, dateSystem);
+/** Returns the code of successive months, such as "2026-03" or "2026-01:2026-04"; "" for none. */
+export function codeOfMonths(months: readonly string[]): string {
+  return [...new Set([...months.slice(0, 1), ...months.slice(-1)])].join(":");
 }
 
-function parseSerial(serial: number, dateSystem: DateSystem): DateSpan | undefined {
-  const date = new Date(fromSerial(Math.floor(serial), dateSystem));
-  return toPeriod(
-    { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
-    CALENDAR_YEAR,
-  );
-}
-
-function toPeriod({ year, month, quarter, half, day }: PeriodParts, fiscalYear: FiscalYear): DateSpan | undefined {
-  if (!Number.isInteger(year) || year < FIRST_YEAR || year > LAST_YEAR) return undefined;
-  if (day !== undefined && month !== undefined) {
-    const first = isoDay(year, month, day);
-    return isDay(first) ? { first, last: first, unit: "day" } : undefined;
-  }
-  if (month !== undefined) {
-    return Number.isInteger(month) && month >= 1 && month <= 12
-      ? span(isoDay(year, month, 1).slice(0, 7), 1, "month")
-      : undefined;
-  }
-  const begin = firstOfYear(year, fiscalYear);
-  if (quarter !== undefined) return span(shiftMonth(begin, quarter * 3 - 3), 3, "quarter");
-  return half === undefined ? span(begin, 12, "year") : span(shiftMonth(begin, half * 6 - 6), 6, "half");
-}
-
-function span(month: string, count: number, unit: DateSpan["unit"]): DateSpan {
-  return { ...daysOfMonths(month, shiftMonth(month, count - 1)), unit };
+/** Returns the months of a code such as "2026-03" or "2026-01:2026-04"; none if it is another text. */
+export function monthsOfCode(code: unknown): string[] {
+  if (typeof code !== "string") return [];
+  const [first = "", last = first, ...more] = code.split(":");
+  return isMonth(first) && isMonth(last) && more.length === 0 ? monthsBetween(first, last) : [];
 }
 
 function lastDayOf(month: string): string {

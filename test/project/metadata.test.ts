@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { metadata } from "../../scripts/metadata.cjs";
 import { LAYOUTS } from "../../src/functions/arguments";
 import { AGE_PARTS, ZONES } from "../../src/functions/asof";
-import { BASES } from "../../src/functions/basis";
+import { BASES } from "../../src/language/bases";
 import { BRIDGES } from "../../src/functions/bridge";
 import { PERIOD_PARTS } from "../../src/functions/period";
-import { MEASURES } from "../../src/functions/variance";
+import { MEASURES } from "../../src/language/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 
