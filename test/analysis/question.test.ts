@@ -1,5 +1,4 @@
 import { questionInWords, type QuestionNames } from "../../src/analysis/question";
-import { shiftMonth } from "../../src/grid/months";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import type { NumberCall } from "../../src/analysis/numberCall";
 

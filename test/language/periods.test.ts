@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { toLocalSerial } from "../../src/grid/dateSerial";
 import { codeOfMonths, monthsOf, monthsOfCode, parsePeriod, periodCode } from "../../src/language/periods";
 import { monthOfLabel } from "../../src/insights";
 import { runs } from "../propertyOptions";
