@@ -4,15 +4,13 @@ import { parseArgument, formatArgument, formatCall, type Argument } from "../for
 import { nameSheet, turnReference } from "../formulas/references";
 import { parseSheetPosition } from "../grid/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
+import { takes } from "../language/signatures";
 import type { FormulaDraft } from "./state";
 
 const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;
 /** The function that a new formula calls. */
 const FIRST = describe("PNL");
-
-/** Arguments of a cell's formula that the next formula takes over. The others belong to that cell. */
-const LASTING = ["plan", "scenario", "base", "from", "to", "currency"];
 
 /** The arguments without which a function returns an error. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +49,8 @@ function withPlan(draft: FormulaDraft, plan: string): FormulaDraft {
 export function moveDraft(draft: FormulaDraft, target: string): FormulaDraft {
   const { callee, around, args } = draft;
   const [from, to] = [draft.target, target].map((address) => parseSheetPosition(address)?.sheet ?? "");
-  const taken = Object.entries(args).filter(([name]) => !around || LASTING.includes(name));
+  const isLasting = (name: string) => name === "plan" || name === "currency" || takes(name, "scenario");
+  const taken = Object.entries(args).filter(([name]) => !around || isLasting(name));
   const moved = taken.map(([name, part]) => [name, from === to ? part : onSheet(part, from ?? "")] as const);
   return withFormula({ callee, target, args: Object.fromEntries(moved), preview: WORKING });
 }

@@ -1,5 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
+import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
 import type { ReportParameters } from "../workbook/reports/reportParameters";
 import type { StoreContext } from "./context";
@@ -37,7 +38,7 @@ async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios 
   if (state.settings.currentMonth) return true;
   const isActual = (flag: string) => flag.toLowerCase() === "actual";
   if (!isOnly(scenarios, ({ flags }) => flags.some(isActual))) return false;
-  return ledger.invoke({ id: "PERIOD", args: [id, "current"] }, {}).then(
+  return ledger.invoke({ id: "PERIOD", args: argumentsInOrder("PERIOD", { plan: id, period: "current" }) }, {}).then(
     () => true,
     (error: unknown) => toCallError(error).code !== "#N/A",
   );

@@ -1,11 +1,13 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
 import { ENDPOINTS, monthOfLabel } from "../insights";
 import { shiftMonth } from "../grid/months";
+import { BASES, monthsBack } from "../language/bases";
 import { knownItems } from "../language/items";
+import { monthsOfCode } from "../language/periods";
+import { argumentsInOrder } from "../language/signatures";
 import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
-import { monthsOfCode } from "./monthsOfCode";
-import { argumentsByName, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
+import { argumentsByName, periodCall, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
 import { fieldOf, withPart, type NumberCall } from "./numberCall";
 import {
   askedNumber,
@@ -149,12 +151,8 @@ async function groupsOf(
 
 /** Returns the months of a number; those that the service has of its own full year. */
 async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly string[] | Obstacle> {
-  const { plan, period, basis } = argumentsByName(call);
   const isYear = isWholeYear(call);
-  const results = await ask(
-    [isYear ? monthTable(call) : { id: "PERIOD", args: [plan, period, basis, "code"] }],
-    divided,
-  );
+  const results = await ask([isYear ? monthTable(call) : periodCall(call, "code")], divided);
   if (isObstacle(results)) return results;
   const [result] = results;
   if (result?.state !== "known") {
@@ -167,19 +165,15 @@ async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly st
 /** Returns the call of a table that has a row for each month of a number. */
 function monthTable(call: NumberCall): ComputableCall {
   const { plan, scenario, field, currency, groupBy } = argumentsByName(call);
-  const { functionId, parameters } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
-  const grouping = functionId === "DEMAND" ? [groupBy] : [];
-  const rest = parameters.includes("currency") ? [currency, "table"] : ["table"];
-  return { id: functionId, args: [plan, scenario, field, "M", ...grouping, null, null, ...rest] };
+  const { functionId } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
+  const months = { plan, scenario, field, interval: "M", groupBy, currency, layout: "table" };
+  return { id: functionId, args: argumentsInOrder(functionId, months) };
 }
 
 function monthsInTable(table: unknown): string[] {
   const labels = Array.isArray(table) ? (table as unknown[][]).map((row) => row[1]) : [];
   return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
 }
-
-/** How many months the period before lies back, by basis. */
-const STEPS: Readonly<Record<string, number>> = { QTD: 3, QTG: 3, R3: 3, YTD: 12, YTG: 12, R12: 12, LTM: 12, TTM: 12 };
 
 /** Returns the months of a base that has a period of its own. */
 async function baseMonthsOf(
@@ -188,14 +182,10 @@ async function baseMonthsOf(
   divided: Divided,
 ): Promise<readonly string[] | Obstacle> {
   const args = argumentsByName(call);
-  const base = plainArgument(args.basePeriod).toUpperCase();
-  const back = (count: number) => months.map((month) => shiftMonth(month, -count));
-  if (base === "PY") return back(12);
-  if (base !== "PP") return monthsOf(withArguments(call, { period: args.basePeriod }), divided);
-  const step = STEPS[plainArgument(args.basis).toUpperCase()];
-  if (step !== undefined) return back(step);
-  const own = await monthsOf(withArguments(call, { basis: null }), divided);
-  return isObstacle(own) ? own : back(own.length);
+  const basis = BASES.find((each) => each === plainArgument(args.basis).toUpperCase());
+  const back = monthsBack(plainArgument(args.basePeriod), basis, months.length);
+  if (back === undefined) return monthsOf(withArguments(call, { period: args.basePeriod }), divided);
+  return months.map((month) => shiftMonth(month, -back));
 }
 
 /** Computes the calls, and the divided one with them: their requests are counted and sent together. */

@@ -1,8 +1,8 @@
 /** Explains one number: its question in words, its answers, how these combine, and by what it can be divided. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
-import { monthsOfCode } from "./monthsOfCode";
-import { argumentsByName, measureOf } from "./numberArguments";
+import { monthsOfCode } from "../language/periods";
+import { argumentsByName, measureOf, periodCall } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
@@ -125,7 +125,7 @@ async function findCombination(
   const field = fieldOf(call);
   if (!field || call.id === "VAR") return undefined;
   const isYear = isWholeYear(call);
-  const code = isYear ? undefined : await knownPeriod(call, source);
+  const code = isYear ? undefined : await knownPeriod(call, source, "code");
   const months = code === undefined ? undefined : monthsOfCode(code);
   const { total } = field;
   const names =
@@ -146,8 +146,7 @@ async function namesFor(call: NumberCall, context: ExplainContext, answered?: st
 }
 
 /** Returns what PERIOD says of the call's period; undefined if it is not known. */
-async function knownPeriod(call: NumberCall, source: NumberSource, part?: "label"): Promise<unknown> {
-  const { plan, period, basis } = argumentsByName(call);
-  const result = await knownNumber(source, { id: "PERIOD", args: [plan, period, basis, part] });
+async function knownPeriod(call: NumberCall, source: NumberSource, part: "code" | "label"): Promise<unknown> {
+  const result = await knownNumber(source, periodCall(call, part));
   return result.state === "known" ? result.value : undefined;
 }

@@ -1,38 +1,14 @@
 /** The arguments of KPI and VAR by name: read, replaced, and carried over from one function to the other. Pure. */
+import { argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
+import { MEASURES, type MeasureName } from "../language/variance";
 import type { NumberCall } from "./numberCall";
 
-/** In the order of the functions' contract. */
-const NAMES = {
-  KPI: ["plan", "scenario", "field", "period", "groupBy", "item", "currency", "basis"],
-  VAR: [
-    "plan",
-    "scenario",
-    "base",
-    "field",
-    "period",
-    "groupBy",
-    "item",
-    "currency",
-    "basis",
-    "measure",
-    "basePeriod",
-    "basePlan",
-  ],
-} as const;
-
-export type ArgumentName = (typeof NAMES)["VAR"][number];
-
 /** Arguments by name; what is left out is not here. */
-export type NumberArguments = Partial<Record<ArgumentName, unknown>>;
-
-/** The names of a function's arguments, in the order of the call. */
-export function argumentNames(id: NumberCall["id"]): readonly ArgumentName[] {
-  return NAMES[id];
-}
+export type NumberArguments = Partial<Record<ArgumentOf<NumberCall["id"]>, unknown>>;
 
 /** Returns the arguments that are not blank. */
 export function argumentsByName({ id, args }: NumberCall): NumberArguments {
-  const pairs = NAMES[id].map((name, at) => [name, args[at] ?? null] as const);
+  const pairs = SIGNATURES[id].map((name, at) => [name, args[at] ?? null] as const);
   return Object.fromEntries(pairs.filter(([, value]) => value !== null));
 }
 
@@ -47,7 +23,12 @@ export function callByNames(
   args: NumberArguments,
   { settings }: Pick<NumberCall, "settings">,
 ): NumberCall {
-  return { id, args: NAMES[id].map((name) => args[name] ?? null), settings };
+  return { id, args: argumentsInOrder(id, args), settings };
+}
+
+/** Returns the call of PERIOD that tells the months of a number, as their code or a label. */
+export function periodCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
+  return { id: "PERIOD", args: argumentsInOrder("PERIOD", { ...argumentsByName(call), part }) };
 }
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */
@@ -66,10 +47,10 @@ function plainText(value: unknown): string {
 }
 
 /** The measure of a call of VAR. */
-export function measureOf(call: NumberCall): "amount" | "percent" | "difference" | undefined {
+export function measureOf(call: NumberCall): MeasureName | undefined {
   if (call.id === "KPI") return undefined;
   const measure = plainArgument(argumentsByName(call).measure).toLowerCase();
-  return measure === "percent" || measure === "difference" ? measure : "amount";
+  return MEASURES.find((each) => each === measure) ?? "amount";
 }
 
 /** True if the period of the base is left out, so it is that of the scenario. */

@@ -2,7 +2,9 @@
  * The call behind one number of the workbook. A number of a table is one that KPI returns too, so both are explained alike. Pure.
  */
 import type { Position } from "../grid/area";
-import { findField, type Field } from "../insights";
+import { isMonth } from "../grid/months";
+import { ENDPOINTS, findField, type Field } from "../insights";
+import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
 import type { CallWithSettings } from "../saved/callKey";
 
 /** A call of KPI or VAR. */
@@ -10,19 +12,6 @@ export interface NumberCall extends CallWithSettings {
   readonly id: "KPI" | "VAR";
 }
 
-/** The arguments of a call that decide which part of the plan its number is. */
-export const NUMBER_ARGUMENTS = {
-  KPI: { plan: 0, scenario: 1, field: 2, item: 5, currency: 6, measure: undefined },
-  VAR: { plan: 0, field: 3, item: 6, currency: 7, measure: 9 },
-} as const;
-
-/** The arguments of the functions that return tables. */
-const TABLES = {
-  PNL: { plan: 0, scenario: 1, field: 2, interval: 3, groupBy: undefined, dates: [4, 5], currency: 6, layout: 7 },
-  DEMAND: { plan: 0, scenario: 1, field: 2, interval: 3, groupBy: 4, dates: [5, 6], currency: 7, layout: 8 },
-} as const;
-
-type TableFunction = keyof typeof TABLES;
 type Table = readonly (readonly unknown[])[];
 
 export function isNumberCall(call: CallWithSettings): call is NumberCall {
@@ -37,8 +26,9 @@ export function isNumberCall(call: CallWithSettings): call is NumberCall {
 export function numberCallOf(call: CallWithSettings, result: unknown, at: Position): NumberCall | undefined {
   const { id } = call;
   if (id === "KPI" || id === "VAR") return typeof result === "number" ? { ...call, id } : undefined;
-  if (!(id in TABLES) || !isTable(result) || typeof result[at.row]?.[at.column] !== "number") return undefined;
-  return tableNumber({ ...call, id: id as TableFunction }, result, at);
+  const isOfTable = id === "PNL" || id === "DEMAND";
+  if (!isOfTable || !isTable(result) || typeof result[at.row]?.[at.column] !== "number") return undefined;
+  return tableNumber(call, result, at);
 }
 
 /** Returns all numbers of a call's result, with the call of each. */
@@ -61,58 +51,54 @@ export function numberInResult(result: unknown, { row, column }: Position): numb
   return typeof value === "number" ? value : undefined;
 }
 
-export function fieldOf({ id, args }: NumberCall): Field | undefined {
-  const field = onlyText(args[NUMBER_ARGUMENTS[id].field]);
+export function fieldOf(call: NumberCall): Field | undefined {
+  const field = onlyText(argumentIn(call, "field"));
   return field === undefined ? undefined : findField(field);
 }
 
 /** The item as written; "" if all are meant, undefined for several or a data type. */
-export function itemOf({ id, args }: NumberCall): string | undefined {
-  const item = args[NUMBER_ARGUMENTS[id].item] ?? "";
-  return onlyText(item);
+export function itemOf(call: NumberCall): string | undefined {
+  return onlyText(argumentIn(call, "item") ?? "");
 }
 
 /** Returns the same call for another field, and for one item. */
 export function withPart(call: NumberCall, { field, item }: { field?: string; item?: string }): NumberCall {
-  const places = NUMBER_ARGUMENTS[call.id];
   const args: unknown[] = [...call.args];
-  const set = (at: number, value: unknown) => {
+  const set = (name: ArgumentOf, value: unknown) => {
+    const at = argumentPosition(call.id, name);
     while (args.length <= at) args.push(null);
     args[at] = value;
   };
-  if (field !== undefined) set(places.field, field);
-  if (item !== undefined) set(places.item, item);
-  if (places.measure !== undefined) set(places.measure, "difference");
+  if (field !== undefined) set("field", field);
+  if (item !== undefined) set("item", item);
+  if (call.id === "VAR") set("measure", "difference");
   return { ...call, args };
 }
 
 /** Returns equal texts for calls that differ only in field, item and measure, so one explains another. */
 export function contextKey({ id, args, settings }: NumberCall): string {
-  const { field, item, measure, plan, currency } = NUMBER_ARGUMENTS[id];
   const { fiscalMonth, fiscalNameByBegin } = settings;
-  const rest = args.map((value, at) => (at === field || at === item || at === measure ? null : plainText(value)));
-  rest[plan] ??= plainText(settings.plan);
-  rest[currency] ??= plainText(settings.currency);
-  while (rest.length > 0 && (rest.at(-1) ?? null) === null) rest.pop();
+  const rest = SIGNATURES[id].map((name, at) => {
+    if (name === "field" || name === "item" || name === "measure") return null;
+    return plainText(args[at]) ?? (name === "plan" || name === "currency" ? plainText(settings[name]) : null);
+  });
   return JSON.stringify([id, rest, fiscalMonth, fiscalNameByBegin]);
 }
 
-function tableNumber(
-  call: CallWithSettings & { id: TableFunction },
-  rows: Table,
-  at: Position,
-): NumberCall | undefined {
-  const { scenario, field, interval, dates, layout } = TABLES[call.id];
-  const isMonthly = (plainText(call.args[interval]) ?? (call.id === "PNL" ? "fy" : "m")) === "m";
+function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberCall | undefined {
+  const { defaultInterval, defaultLayout } = ENDPOINTS[call.id === "PNL" ? "pnl" : "demand"];
+  const given = (name: ArgumentOf<"PNL">) => argumentIn(call, name);
+  const interval = plainText(given("interval")) ?? defaultInterval.toLowerCase();
+  const isMonthly = interval === "m";
   // KPI asks for whole months or a full year; other days are another question.
-  const isYear = plainText(call.args[interval]) === "fy" || (call.id === "PNL" && !isMonthly);
-  const period = isMonthly ? null : periodBetween(dates.map((each) => call.args[each]));
+  const isYear = interval === "fy" || (call.id === "PNL" && !isMonthly);
+  const period = isMonthly ? null : periodBetween([given("dateFrom"), given("dateTo")]);
   if (!isMonthly && (!isYear || period === undefined)) return undefined;
   if (rows.length === 1 && rows[0]?.length === 1)
     return isMonthly
       ? undefined
-      : kpi(call, { scenario: onlyText(call.args[scenario]), field: onlyText(call.args[field]), period });
-  const form = plainText(call.args[layout]) ?? (call.id === "PNL" ? "statement" : "table");
+      : kpi(call, { scenario: onlyText(given("scenario")), field: onlyText(given("field")), period });
+  const form = plainText(given("layout")) ?? defaultLayout;
   if (form !== "statement" && form !== "table") return undefined;
   const part = form === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
   return part && kpi(call, { ...part, period: isMonthly ? part.period : period });
@@ -122,7 +108,7 @@ function tableNumber(
 function periodBetween(dates: readonly unknown[]): string | null | undefined {
   const texts = dates.map(plainText);
   if (texts.every((text) => text === null)) return null;
-  return texts.every((text) => text !== null && /^\d{4}-\d{2}$/.test(text)) ? texts.join(":") : undefined;
+  return texts.every((text) => text !== null && isMonth(text)) ? texts.join(":") : undefined;
 }
 
 /** The scenario, period, item and field of a table's number. */
@@ -164,16 +150,11 @@ function partOfStatement(rows: Table, { row, column }: Position, isMonthly: bool
   };
 }
 
-function kpi({ id, args, settings }: CallWithSettings, part: TablePart): NumberCall | undefined {
-  const { plan, groupBy, currency } = TABLES[id as TableFunction];
-  const { scenario, field, period = null, item = null } = part;
+function kpi(call: CallWithSettings, part: TablePart): NumberCall | undefined {
+  const { scenario, field } = part;
   if (!scenario || !field || !findField(field)) return undefined;
-  const grouping = groupBy === undefined ? null : (args[groupBy] ?? null);
-  return {
-    id: "KPI",
-    args: [args[plan] ?? null, scenario, field, period, grouping, item, args[currency] ?? null],
-    settings,
-  };
+  const [plan, groupBy, currency] = (["plan", "groupBy", "currency"] as const).map((name) => argumentIn(call, name));
+  return { id: "KPI", args: argumentsInOrder("KPI", { ...part, plan, groupBy, currency }), settings: call.settings };
 }
 
 function isTable(value: unknown): value is Table {

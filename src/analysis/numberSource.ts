@@ -9,6 +9,7 @@ import {
   type Generation,
   type Question,
 } from "../insights";
+import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
 import type { CallSettings } from "../saved/callKey";
 
 /** A function's id, and its arguments as Excel passes them. */
@@ -42,9 +43,6 @@ export interface Asking {
   /** True if it may take more: names are not resolved while the list of plans is not known. */
   readonly isAtLeast: boolean;
 }
-
-/** Scenarios that share a request (§8). */
-const SCENARIOS_PER_REQUEST = 3;
 
 export interface NumberSource {
   readonly invoke: Invoke;

@@ -1,7 +1,9 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
 import { ENDPOINTS, fieldLabel, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
 import { scenariosNamed } from "../language/names";
-import { shiftMonth } from "../grid/months";
+import { codeOfMonths } from "../language/periods";
+import { varianceSign } from "../language/variance";
+import { isMonth, shiftMonth } from "../grid/months";
 import { monthsLabel } from "../grid/monthsLabel";
 import { LINE_PARTS } from "./drivers";
 import { fieldOf, type NumberCall } from "./numberCall";
@@ -103,9 +105,8 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
   const args = argumentsByName(call);
   const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
   const isSame = sharesPeriod(args);
-  const [first, last] = [baseMonths[0], baseMonths.at(-1)];
-  if (!isSame && (!first || !last)) return [];
-  const dated = isSame ? base : { ...base, period: first === last ? first : `${first}:${last}`, basis: null };
+  if (!isSame && baseMonths.length === 0) return [];
+  const dated = isSame ? base : { ...base, period: codeOfMonths(baseMonths), basis: null };
   const own: PartCall = { label: "", call: callByNames("KPI", args, call), sign: 1 };
   const other: PartCall = { label: "", call: callByNames("KPI", dated, call), sign: -1 };
   const amount: PartCall = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
@@ -114,7 +115,8 @@ export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMon
 
 /** By what scenario less base is multiplied to be the variance. */
 export function signOf(call: NumberCall): 1 | -1 {
-  return measureOf(call) === "amount" && fieldOf(call)?.direction === "less" ? -1 : 1;
+  const [field, measure] = [fieldOf(call), measureOf(call)];
+  return field && measure ? varianceSign(field, measure) : 1;
 }
 
 function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
@@ -132,7 +134,7 @@ function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
 function hasMonths(call: NumberCall): boolean {
   const { period, basis } = argumentsByName(call);
   const text = plainArgument(period);
-  return text === "" || plainArgument(basis) !== "" || !/^\d{4}-\d\d$/.test(text);
+  return text === "" || plainArgument(basis) !== "" || !isMonth(text);
 }
 
 type Lines = readonly (readonly [sign: 1 | -1, field: string])[];

@@ -4,10 +4,10 @@
  */
 import { isErrorCode } from "../grid/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
-import type { Family, Field, GroupBy, Interval } from "../insights";
+import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
 import { isSame, listNames, nearest, quote } from "../language/names";
-import { parsePeriod, readCurrent, type DateSpan } from "./periods";
+import { parsePeriod, readCurrent } from "../language/periods";
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];

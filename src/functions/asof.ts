@@ -1,12 +1,11 @@
 /** ASOF: how old the shown numbers are. */
-import { toSerial } from "../grid/dateSerial";
+import { toLocalSerial, toSerial } from "../grid/dateSerial";
 import { FAMILIES, InsightsError, questionInKey, questionKey, stampOf } from "../insights";
 import type { Answer, Family, Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { all, askOne } from "./ask";
 import { checkNumber } from "./cell";
 import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
-import { toLocalSerial } from "./periods";
 import { runCell, type FunctionInvocation, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 

@@ -10,7 +10,7 @@ import {
 } from "../insights";
 import { readChoice, readScenarioTexts, readText, type ScenarioTexts } from "./arguments";
 import { all } from "./ask";
-import { BASES } from "./basis";
+import { BASES } from "../language/bases";
 import { readPeriods } from "./currentMonth";
 import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { monthsIn } from "./monthIndex";

@@ -8,12 +8,12 @@ import { askOne, askVisiblePlans } from "./ask";
 import { getHost } from "./host";
 import { monthsIn } from "./monthIndex";
 import { findPlan, isSame, onePerId, quote } from "../language/names";
-import { readCurrent } from "./periods";
+import { isCurrent } from "../language/periods";
 import type { QueryContext } from "./query";
 
 /** True if a period or date, or an end of a range, names the current month. */
 function saysCurrent(value: unknown): boolean {
-  return typeof value === "string" && value.split(":").some((end) => readCurrent(end, "2000-01"));
+  return typeof value === "string" && value.split(":").some(isCurrent);
 }
 
 /** Whose months tell the current one: those of a plan, asked for in the currency of the call. */

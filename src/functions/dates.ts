@@ -1,7 +1,7 @@
 /** The dates of a table. */
 import { InsightsError, type Interval } from "../insights";
 import { readPeriod } from "./arguments";
-import { daysOfMonths } from "./periods";
+import { daysOfMonths } from "../language/periods";
 
 /** Days, ISO 8601, both included; undefined for an open end. */
 export interface Dates {

@@ -2,7 +2,7 @@
 import type { Field, Memory } from "../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readScenarioTexts } from "./arguments";
-import { BASES } from "./basis";
+import { BASES } from "../language/bases";
 import { checkNumber } from "./cell";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { readPeriods } from "./currentMonth";

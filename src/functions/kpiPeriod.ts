@@ -1,11 +1,11 @@
 /** Which months a number is for. */
 import { InsightsError } from "../insights";
-import { isSame, quote } from "../language/names";
+import { monthsBack, monthsOfBasis, type BasisName } from "../language/bases";
+import { quote } from "../language/names";
+import { daysOfMonths, monthsOf, parsePeriod, readCurrent } from "../language/periods";
 import { readPeriod, readText } from "./arguments";
-import { monthsOfBasis, stepOfBasis, type BasisName } from "./basis";
 import { getFiscalYear, getHost } from "./host";
 import { shiftMonth } from "../grid/months";
-import { daysOfMonths, monthsOf, parsePeriod, readCurrent } from "./periods";
 
 /** Months (YYYY-MM) in order, none if a basis leaves none; undefined for the service's own full year. */
 export type KpiPeriod = readonly string[] | undefined;
@@ -39,7 +39,7 @@ export function readBasePeriod(
   if (!period || !own) {
     throw new InsightsError("argument", "A basePeriod needs a period to compare with, such as 2026 or 2026-03.");
   }
-  const back = isSame(text, "PY") ? 12 : isSame(text, "PP") ? (basis ? stepOfBasis(basis) : period.length) : undefined;
+  const back = monthsBack(text, basis, period.length);
   if (back !== undefined) return own.map((month) => shiftMonth(month, -back));
   const base = extendPeriod(readKpiPeriod(value, "basePeriod", current), basis) ?? [];
   if (base.length === own.length) return base;

@@ -3,13 +3,13 @@ import { toSerial } from "../grid/dateSerial";
 import { InsightsError } from "../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency } from "./arguments";
-import { BASES } from "./basis";
+import { BASES } from "../language/bases";
 import type { OutputValue } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { getHost } from "./host";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { monthsLabel } from "../grid/monthsLabel";
-import { daysOfMonths } from "./periods";
+import { codeOfMonths, daysOfMonths } from "../language/periods";
 import { runCell, type CellQuery, type FunctionInvocation } from "./query";
 
 /** Unread arguments of a cell. */
@@ -49,7 +49,7 @@ function partOf(months: readonly string[], part: (typeof PERIOD_PARTS)[number]):
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) throw new InsightsError("missing", "No month is left to go.");
   if (part === "label") return monthsLabel(months);
-  if (part === "code") return first === last ? first : `${first}:${last}`;
+  if (part === "code") return codeOfMonths(months);
   const days = daysOfMonths(first, last);
   return toSerial(Date.parse(part === "start" ? days.first : days.last), getHost().dateSystem);
 }

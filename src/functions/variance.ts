@@ -6,11 +6,9 @@ import { checkNumber } from "./cell";
 import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
 import { isAddable, numberOf, readNumberChoice, readParameters } from "./numberRows";
+import { MEASURES, varianceSign, type MeasureName } from "../language/variance";
 import type { PeriodRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
-
-type MeasureName = "amount" | "percent" | "difference";
-export const MEASURES: readonly MeasureName[] = ["amount", "percent", "difference"];
 
 const NAMES: ComparisonNames = {
   functionId: "VAR",
@@ -28,16 +26,16 @@ export interface VarianceArguments extends KpiArguments {
 
 /** Throws `missing` for a percent of nothing, or between a profit and a loss. */
 export function measureVariance(
-  { direction, label }: Pick<Field, "direction" | "label">,
+  field: Pick<Field, "direction" | "label">,
   measure: MeasureName,
   number: number,
   base: number,
 ): number {
-  const amount = direction === "less" && measure !== "difference" ? base - number : number - base;
+  const amount = varianceSign(field, measure) === 1 ? number - base : base - number;
   if (measure !== "percent") return amount;
   if (base !== 0 && number * Math.sign(base) >= 0) return amount / Math.abs(base);
   const reason = base === 0 ? "the base is 0" : "the scenario and the base have different signs";
-  throw new InsightsError("missing", `The variance of ${label} as a percent is not meaningful: ${reason}.`);
+  throw new InsightsError("missing", `The variance of ${field.label} as a percent is not meaningful: ${reason}.`);
 }
 
 /** Returns a number in the unit of the field, points for ratios; or a percent as a ratio, 0.05 for 5 % better. */

@@ -21,6 +21,7 @@ import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
 import { listNames } from "../language/names";
+import { codeOfMonths } from "../language/periods";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
 import { total } from "./total";
@@ -96,7 +97,7 @@ function yearsBetween({ dateFrom, dateTo }: Dates, held: readonly string[], fisc
 
 function labelOf(year: number, months: readonly string[], { firstMonth }: FiscalYear): string {
   if (months.length === 12) return firstMonth === 1 ? String(year) : `FY${year}`;
-  return [...new Set([months[0], months.at(-1)])].join(":");
+  return codeOfMonths(months);
 }
 
 /** Returns the service's own calendar years, if the table shows fields that cannot be added up. */

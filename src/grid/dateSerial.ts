@@ -13,6 +13,11 @@ export function toSerial(milliseconds: number, dateSystem: DateSystem): number {
   return (milliseconds - EPOCH[dateSystem]) / MILLISECONDS_PER_DAY;
 }
 
+/** Converts a time to a serial number in local time. */
+export function toLocalSerial(milliseconds: number, dateSystem: DateSystem): number {
+  return toSerial(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000, dateSystem);
+}
+
 /** Converts a serial number to a time (UTC, milliseconds since 1970). */
 export function fromSerial(serial: number, dateSystem: DateSystem): number {
   return EPOCH[dateSystem] + serial * MILLISECONDS_PER_DAY;

@@ -11,7 +11,7 @@ export const CALENDAR_YEAR: FiscalYear = { firstMonth: 1, namedBy: "end" };
 
 /** Returns the month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: string, by: number): string {
-  const number = numberOf(month) + by;
+  const number = countOfMonth(month) + by;
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
 }
 
@@ -22,7 +22,7 @@ export function monthsFrom(first: string, count: number): string[] {
 
 /** Returns all months from one to another; none if the last is before the first. */
 export function monthsBetween(first: string, last: string): string[] {
-  return monthsFrom(first, numberOf(last) - numberOf(first) + 1);
+  return monthsFrom(first, countOfMonth(last) - countOfMonth(first) + 1);
 }
 
 /** Returns the first month of the fiscal year with this name. */
@@ -40,10 +40,16 @@ export function yearOfMonth(month: string, fiscalYear: FiscalYear): number {
 
 /** Returns how many months of the fiscal year precede a month: 0 to 11. */
 export function monthsBefore(month: string, { firstMonth }: FiscalYear): number {
-  return (numberOf(month) + 13 - firstMonth) % 12;
+  return (countOfMonth(month) + 13 - firstMonth) % 12;
 }
 
-function numberOf(month: string): number {
+/** True for a text such as "2026-03". */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-\d\d$/.test(text);
+}
+
+/** Returns how many months a month is from the beginning of the era. */
+function countOfMonth(month: string): number {
   const [year = 0, inYear = 0] = month.split("-").map(Number);
   return year * 12 + inYear - 1;
 }

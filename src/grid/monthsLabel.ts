@@ -5,10 +5,11 @@ export function monthsLabel(months: readonly string[]): string {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return "";
   const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)];
-  if (first === last) return `${nameOf(first)} ${year}`;
-  return `${nameOf(first)}${year === lastYear ? "" : ` ${year}`}–${nameOf(last)} ${lastYear}`;
+  if (first === last) return `${monthName(first)} ${year}`;
+  return `${monthName(first)}${year === lastYear ? "" : ` ${year}`}–${monthName(last)} ${lastYear}`;
 }
 
-function nameOf(month: string): string {
+/** Returns three letters of a month's name. */
+export function monthName(month: string): string {
   return NAMES[Number(month.slice(5)) - 1] ?? "";
 }

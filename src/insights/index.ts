@@ -27,8 +27,8 @@ export {
 } from "./columns";
 export { heldAnswers, memoryOnly } from "./memoryOnly";
 export { createMemory, type Memory } from "./memory";
-export { FIRST_YEAR, isDay, isoDay, LAST_YEAR, monthOfLabel, readLabel, readPeriodParts } from "./labels";
-export type { PeriodParts } from "./labels";
+export { FIRST_YEAR, LAST_YEAR, monthNamed, monthOfLabel, readLabel, readPeriodParts, spanOfParts } from "./labels";
+export type { DateSpan, PeriodParts } from "./labels";
 export { inSlices, SLICE, type Awaitable, type Sliced } from "./slices";
 export {
   createSession,

@@ -9,8 +9,8 @@ export interface PeriodParts {
   readonly day?: number;
 }
 
-/** The calendar days of a label, ISO 8601, both included. */
-export interface LabelSpan {
+/** The days of a period, ISO 8601, both included. */
+export interface DateSpan {
   readonly first: string;
   readonly last: string;
   readonly unit: "day" | "month" | "quarter" | "half" | "year";
@@ -52,24 +52,37 @@ export function readPeriodParts(text: string): PeriodParts | undefined {
 /** Reads the digits of a part, a year of two digits, or the name of a month. */
 function numberOfPart([part, text]: [string, string]): [string, number] {
   const number = Number(part === "year" ? text.slice(text.search(/\d/)) : text);
-  if (Number.isNaN(number)) return [part, monthOf(text)];
+  if (Number.isNaN(number)) return [part, monthNamed(text)];
   return [part, part === "year" && number < 100 ? 2000 + number : number];
 }
 
 /** Returns the span of a service's label; undefined if it names no calendar period. A service's years are calendar years. */
-export function readLabel(label: string): LabelSpan | undefined {
+export function readLabel(label: string): DateSpan | undefined {
   const parts = readPeriodParts(label);
-  if (!parts || parts.year < FIRST_YEAR || parts.year > LAST_YEAR) return undefined;
   // Another time than midnight may be another day where it was written.
-  if (/t(?!00:00)/i.test(label) && parts.day !== undefined) return undefined;
-  const { year, month, quarter, half, day } = parts;
+  if (!parts || (/t(?!00:00)/i.test(label) && parts.day !== undefined)) return undefined;
+  return spanOfParts(parts);
+}
+
+/**
+ * Returns the days of a period; undefined if the calendar has none, or the year is out of bounds.
+ * @param begin The first month of the period's year, YYYY-MM; months and days are the calendar's.
+ */
+export function spanOfParts(
+  { year, month, quarter, half, day }: PeriodParts,
+  begin = `${year}-01`,
+): DateSpan | undefined {
+  if (!Number.isInteger(year) || year < FIRST_YEAR || year > LAST_YEAR) return undefined;
   if (day !== undefined && month !== undefined) {
     const date = isoDay(year, month, day);
     return isDay(date) ? { first: date, last: date, unit: "day" } : undefined;
   }
-  if (month !== undefined) return month >= 1 && month <= 12 ? monthsOf(year, month, 1, "month") : undefined;
-  if (quarter !== undefined) return monthsOf(year, quarter * 3 - 2, 3, "quarter");
-  return half === undefined ? monthsOf(year, 1, 12, "year") : monthsOf(year, half * 6 - 5, 6, "half");
+  if (month !== undefined) {
+    const isOfCalendar = Number.isInteger(month) && month >= 1 && month <= 12;
+    return isOfCalendar ? monthsFrom(isoDay(year, month, 1), 0, 1, "month") : undefined;
+  }
+  if (quarter !== undefined) return monthsFrom(begin, quarter * 3 - 3, 3, "quarter");
+  return half === undefined ? monthsFrom(begin, 0, 12, "year") : monthsFrom(begin, half * 6 - 6, 6, "half");
 }
 
 const MILLISECONDS_PER_DAY = 86_400_000;
@@ -78,7 +91,7 @@ const MILLISECONDS_PER_DAY = 86_400_000;
  * Returns the days that a service's label of a week may cover; undefined for any other label. A Monday is the first of its week;
  * another day may be the first or the last.
  */
-export function readWeek(label: string): Pick<LabelSpan, "first" | "last"> | undefined {
+export function readWeek(label: string): Pick<DateSpan, "first" | "last"> | undefined {
   const span = readLabel(label);
   if (span) {
     const day = Date.parse(span.first);
@@ -105,26 +118,23 @@ export function monthOfLabel(label: string): string | undefined {
   return span?.unit === "month" || span?.unit === "day" ? span.first.slice(0, 7) : undefined;
 }
 
-export function isoDay(year: number, month: number, day: number): string {
+function isoDay(year: number, month: number, day: number): string {
   return [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
 }
 
 /** True if the calendar has this day. */
-export function isDay(day: string): boolean {
+function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-function monthsOf(year: number, first: number, count: number, unit: LabelSpan["unit"]): LabelSpan {
-  const last = first + count - 1;
-  return {
-    first: isoDay(year, first, 1),
-    last: isoDay(year, last, new Date(Date.UTC(year, last, 0)).getUTCDate()),
-    unit,
-  };
+function monthsFrom(begin: string, skipped: number, count: number, unit: DateSpan["unit"]): DateSpan {
+  const [year = 0, month = 0] = begin.split("-").map(Number);
+  const first = month - 1 + skipped;
+  return { first: dayAt(Date.UTC(year, first, 1)), last: dayAt(Date.UTC(year, first + count, 0)), unit };
 }
 
-/** The number of a month from three letters of its name on, 0 for any other word. */
-function monthOf(name = ""): number {
+/** Returns the number of a month from three letters of its name on; 0 for any other word. */
+export function monthNamed(name: string): number {
   return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
 }

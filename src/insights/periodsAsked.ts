@@ -1,12 +1,12 @@
 /** The periods of an answer, held against those that were asked for. */
 import type { AskedRows } from "./askedRows";
 import { InsightsError } from "./errors";
-import { readLabel, readWeek, type LabelSpan } from "./labels";
+import { readLabel, readWeek, type DateSpan } from "./labels";
 
 /** For each label its identity, and "" for one that is passed over. Labels of one month have one identity. */
 export type PeriodIdentities = readonly string[];
 
-type Days = Pick<LabelSpan, "first" | "last">;
+type Days = Pick<DateSpan, "first" | "last">;
 
 /** The identity of a row without a label. */
 const UNLABELLED = "whole";
@@ -22,7 +22,7 @@ export function identifyPeriods(labels: readonly string[], asked: AskedRows, whe
   });
 }
 
-function identityOf(label: string, span: LabelSpan | undefined, { interval }: AskedRows): string {
+function identityOf(label: string, span: DateSpan | undefined, { interval }: AskedRows): string {
   if (!span) return label === "" ? UNLABELLED : `label ${label}`;
   // A monthly answer has one row a month, whatever day of it a label names.
   const isMonth = interval === "M" && (span.unit === "day" || span.unit === "month");
@@ -33,7 +33,7 @@ function identityOf(label: string, span: LabelSpan | undefined, { interval }: As
  * Services may ignore dates. Days, weeks and months outside them are passed over, and years beside one that was asked for. Any
  * other label stays.
  */
-function meantBy(spans: readonly (LabelSpan | undefined)[], asked: AskedRows): (label: string, at: number) => boolean {
+function meantBy(spans: readonly (DateSpan | undefined)[], asked: AskedRows): (label: string, at: number) => boolean {
   if (asked.interval === "FY") {
     const hasYear = spans.some((span) => span?.unit === "year" && isWithin(span, asked));
     return (_label, at) => !hasYear || !spans[at] || isWithin(spans[at], asked);
@@ -45,7 +45,7 @@ function meantBy(spans: readonly (LabelSpan | undefined)[], asked: AskedRows): (
 }
 
 /** Returns the days of a label as long as the interval, or shorter; undefined for any other label. */
-function daysOf(label: string, span: LabelSpan | undefined, { interval }: AskedRows): Days | undefined {
+function daysOf(label: string, span: DateSpan | undefined, { interval }: AskedRows): Days | undefined {
   if (interval === "W") return readWeek(label);
   const isMeant = span?.unit === "day" || (span?.unit === "month" && interval === "M");
   return isMeant && (interval === "D" || interval === "M") ? span : undefined;
@@ -57,7 +57,7 @@ function isWithin({ first, last }: Days, { dateFrom = first, dateTo = last }: As
 }
 
 /** One month or day is no full year, unless no more was asked for. */
-function checkFullYear(label: string, span: LabelSpan | undefined, asked: AskedRows, where: string): void {
+function checkFullYear(label: string, span: DateSpan | undefined, asked: AskedRows, where: string): void {
   if (asked.interval !== "FY" || !span || span.unit === "year") return;
   const { dateFrom = "", dateTo = "9999" } = asked;
   if (span.first <= dateFrom && span.last >= dateTo) return;

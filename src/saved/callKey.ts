@@ -3,6 +3,7 @@
  * cells, mostly blank. So arguments are normalised before they are compared, saved or passed to a function.
  */
 
+import { argumentNames, argumentPosition, takes, type ArgumentOf } from "../language/signatures";
 import type { WorkbookSettings } from "./settings";
 
 /** The settings of the workbook that stand in for arguments left out. */
@@ -21,36 +22,11 @@ export interface CallWithSettings {
   readonly settings: CallSettings;
 }
 
-/** The argument that replaces each setting. `ALWAYS`: no argument does, so the setting is always read. Null: never read. */
-interface Positions {
-  readonly plan: number | null;
-  readonly scenario: number | null;
-  readonly currency: number | null;
-}
+/** Functions that ask in the workbook's currency although they take none: for the current month, or a P&L's age. */
+const WITHOUT_CURRENCY: ReadonlySet<string> = new Set(["PERIOD", "ASOF"]);
 
-const ALWAYS = Infinity;
-
-/** Functions without a period, which do not read the fiscal year. */
-const WITHOUT_PERIOD: ReadonlySet<string> = new Set(["PLANS", "FIELDS", "SCENARIOS", "ASOF"]);
-
-/** By function id. Functions without a row read all settings. */
-export const SETTING_POSITIONS: Readonly<Record<string, Positions>> = {
-  PLANS: { plan: null, scenario: null, currency: null },
-  FIELDS: { plan: null, scenario: null, currency: null },
-  // It lists all scenarios, whichever are chosen.
-  SCENARIOS: { plan: 0, scenario: null, currency: null },
-  PNL: { plan: 0, scenario: 1, currency: 6 },
-  DEMAND: { plan: 0, scenario: 1, currency: 7 },
-  KPI: { plan: 0, scenario: 1, currency: 6 },
-  SUPPLY: { plan: 0, scenario: 1, currency: null },
-  SUSTAINABILITY: { plan: 0, scenario: 1, currency: null },
-  // Only the current month is of a plan and a currency.
-  PERIOD: { plan: 0, scenario: null, currency: ALWAYS },
-  // Without answers in memory it asks for a P&L, in the workbook's currency.
-  ASOF: { plan: 0, scenario: 1, currency: ALWAYS },
-};
-
-const EVERYTHING: Positions = { plan: ALWAYS, scenario: ALWAYS, currency: ALWAYS };
+/** Functions that read all settings, whatever they name; those of a later version do too. */
+const OF_TWO_SCENARIOS: ReadonlySet<string> = new Set(["VAR", "BRIDGE"]);
 
 /** Returns arguments as functions read them: null if left out; ranges without blank rows and columns at their end. */
 export function normalizeArguments(args: readonly unknown[]): unknown[] {
@@ -63,17 +39,22 @@ export function settingsReadBy(
   args: readonly unknown[],
   { plan, scenarios, currency, fiscalMonth = 1, fiscalNameByBegin = false, currentMonth }: CallSettings,
 ): CallSettings {
-  const isFiscal = fiscalMonth !== 1 && !WITHOUT_PERIOD.has(id);
-  const positions = SETTING_POSITIONS[id] ?? EVERYTHING;
-  const reads = (position: number | null) => position !== null && (args[position] ?? null) === null;
-  const areScenariosRead = reads(positions.scenario) && scenarios !== undefined && scenarios.length > 0;
+  const names = argumentNames(id);
+  const hasPeriod = names?.some((name) => takes(name, "period")) ?? true;
+  const isFiscal = fiscalMonth !== 1 && hasPeriod;
+  const readsAll = !names || OF_TWO_SCENARIOS.has(id);
+  const reads = (name: ArgumentOf) => {
+    const position = argumentPosition(id, name);
+    return readsAll || (position >= 0 && (args[position] ?? null) === null);
+  };
+  const areScenariosRead = reads("scenario") && scenarios !== undefined && scenarios.length > 0;
   const read: { -readonly [Name in keyof CallSettings]: CallSettings[Name] } = {};
-  if (plan && (reads(positions.plan) || areScenariosRead)) read.plan = plan;
+  if (plan && (reads("plan") || areScenariosRead)) read.plan = plan;
   if (areScenariosRead) read.scenarios = scenarios;
-  if (currency && reads(positions.currency)) read.currency = currency;
+  if (currency && (reads("currency") || WITHOUT_CURRENCY.has(id))) read.currency = currency;
   if (isFiscal) read.fiscalMonth = fiscalMonth;
   if (isFiscal && fiscalNameByBegin) read.fiscalNameByBegin = true;
-  if (currentMonth && !WITHOUT_PERIOD.has(id) && args.some(saysCurrent)) read.currentMonth = currentMonth;
+  if (currentMonth && hasPeriod && args.some(saysCurrent)) read.currentMonth = currentMonth;
   return read;
 }
 

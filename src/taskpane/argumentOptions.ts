@@ -1,6 +1,7 @@
 /** The names that an argument can be chosen from. */
 import type { FormulaDraft, StoreState } from "../actions/state";
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf } from "../insights";
+import { takes } from "../language/signatures";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
 import { findListedPlan } from "./planSearch";
@@ -11,13 +12,10 @@ export interface OptionGroup {
   readonly names: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Parameters that name scenarios. */
-const SCENARIOS = ["scenario", "base", "from", "to"];
-
 /** Undefined for a parameter that is not chosen from names. */
 export function nameOptions(parameter: string, state: StoreState, draft: FormulaDraft): OptionGroup[] | undefined {
   if (parameter === "field") return fieldOptions(draft);
-  return SCENARIOS.includes(parameter) ? scenarioOptions(state, draft) : undefined;
+  return takes(parameter, "scenario") ? scenarioOptions(state, draft) : undefined;
 }
 
 /** The fields of the function's family; without a family, those of all families that the service offers. */

@@ -413,7 +413,7 @@ describe("a full year by months", () => {
     [
       "demandValue",
       { groupBy: "region" },
-      ["DEMAND", "Plan", "s1", "demandValue", "M", "region", null, null, undefined, "table"],
+      ["DEMAND", "Plan", "s1", "demandValue", "M", "region", null, null, null, "table"],
     ],
   ])("has the months that the service has of %s", async (field, args, asked) => {
     const calls: unknown[][] = [];

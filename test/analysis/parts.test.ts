@@ -65,7 +65,7 @@ test.each([
   ["cogs", undefined, -1],
   ["cogs", "amount", -1],
   ["cogs", "difference", 1],
-  ["cogs", "percent", 1],
+  ["cogs", "percent", -1],
 ])("A variance of %s as %s has the sign %d", (field, measure, sign) => {
   expect(signOf(variance({ field, measure }))).toBe(sign);
 });

@@ -1,6 +1,4 @@
 import { questionInWords, type QuestionNames } from "../../src/analysis/question";
-import { shiftMonth } from "../../src/grid/months";
-import { monthsOfCode } from "../../src/analysis/monthsOfCode";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import type { NumberCall } from "../../src/analysis/numberCall";
 
@@ -71,12 +69,4 @@ test("leaves out a plan that is not known", () => {
 test("says the period as written if its months are not known", () => {
   const args = { scenario: "s1", field: "ebit", period: "current" };
   expect(words("KPI", args, { ...NAMES, period: undefined })).toBe("EBIT of Committed in FY26 Plan, current, in EUR");
-});
-
-test("counts months over the end of a year", () => {
-  expect(monthsOfCode("2025-11:2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
-  expect(monthsOfCode("2026-03")).toEqual(["2026-03"]);
-  for (const other of ["2026", "2026-01:2026", "2026:2026-01", "2026-01:2026-02:2026-03", 202_601, null])
-    expect(monthsOfCode(other)).toEqual([]);
-  expect(shiftMonth("2026-01", -1)).toBe("2025-12");
 });

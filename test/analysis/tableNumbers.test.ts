@@ -46,6 +46,7 @@ test("A number keeps the plan, the grouping and the currency of its table", () =
     null,
     null,
     "USD",
+    null,
   ]);
   expect(argsAt("DEMAND", ["Plan", null, null, "M", "region", null, null, "USD"], TABLE, 1, 3)).toEqual([
     "Plan",
@@ -55,6 +56,7 @@ test("A number keeps the plan, the grouping and the currency of its table", () =
     "region",
     "North",
     "USD",
+    null,
   ]);
 });
 
@@ -67,6 +69,7 @@ test("A statement of groups names the item before its last separator", () => {
     "2026-01",
     "product",
     "A · B",
+    null,
     null,
   ]);
 });
@@ -81,6 +84,7 @@ test("A table without groups names no item", () => {
     "One",
     "EBIT",
     "2026-01",
+    null,
     null,
     null,
     null,

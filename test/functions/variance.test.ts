@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { measureVariance, MEASURES } from "../../src/functions/variance";
+import { measureVariance } from "../../src/functions/variance";
+import { MEASURES } from "../../src/language/variance";
 import { DERIVED_FIELDS, FIELDS, findField } from "../../src/insights";
 import { failure, open, openSandbox, type Excel } from "./excel";
 import { resultsOf, serve, type Asked } from "./service";

@@ -1,6 +1,7 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
 import { formatAddress, parseSheetPosition } from "../../grid/address";
 import type { GroupBy, Plan } from "../../insights";
+import { argumentsInOrder } from "../../language/signatures";
 import { writeBlock } from "../../workbook/gridArea";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
 import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
@@ -169,7 +170,8 @@ function startGrid(
 
 /** Resolves to the last month of a plan's actuals, as YYYY-MM; undefined if none has ended or the service fails. */
 function readCurrentMonth({ ledger }: StoreContext, { id }: Plan): Promise<string | undefined> {
-  return ledger.invoke({ id: "PERIOD", args: [id, "current"] }, {}).then(
+  const args = argumentsInOrder("PERIOD", { plan: id, period: "current" });
+  return ledger.invoke({ id: "PERIOD", args }, {}).then(
     ({ result }) => textIn(result),
     () => undefined,
   );
@@ -179,7 +181,8 @@ function readCurrentMonth({ ledger }: StoreContext, { id }: Plan): Promise<strin
 async function readItems(context: StoreContext, field: string, groupBy: GroupBy): Promise<string[]> {
   const definition = context.state.grid?.definition;
   const scenario = definition?.columns[0]?.scenario ?? null;
-  const args = [definition?.plan ?? null, [[scenario]], [[field]], "FY", groupBy];
+  const named = { plan: definition?.plan, scenario: [[scenario]], field: [[field]], interval: "FY", groupBy };
+  const args = argumentsInOrder("DEMAND", named);
   const { result } = await context.ledger.invoke({ id: "DEMAND", args }, {});
   const [headings = [], ...rows] = result as unknown[][];
   const at = headings.findIndex((heading) => String(heading).toLowerCase() === groupBy);

@@ -3,6 +3,7 @@ import { formatColumn } from "../../grid/address";
 import type { Position } from "../../grid/area";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { formatCall } from "../../formulas/argument";
+import { SIGNATURES } from "../../language/signatures";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
@@ -18,17 +19,6 @@ export interface GridCells {
   /** The least widths of the columns, in characters. */
   readonly widths: readonly number[];
 }
-
-const [BEFORE, AFTER] = [
-  ["plan", "scenario"],
-  ["field", "period", "groupBy", "item", "currency", "basis"],
-] as const;
-
-/** The functions that a table calls, with their parameters in order. A test compares them with the functions. */
-export const GRID_FUNCTIONS = {
-  KPI: [...BEFORE, ...AFTER],
-  VAR: [...BEFORE, "base", ...AFTER, "measure", "basePeriod"],
-} as const;
 
 type Placed = "plan" | "currency" | GridDimension;
 /** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
@@ -152,8 +142,7 @@ function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, gri
   const isAgainstPriorYear = entry.base === PRIOR_YEAR;
   const texts: Partial<Record<string, string | undefined>> = {};
   const place = (argument: string, name: Placed) => (texts[argument] = referenceOf(name, at));
-  for (const name of ["plan", "scenario", "field", "period", "groupBy", "item", "currency", "basis"] as const)
-    place(name, name);
+  for (const name of SIGNATURES.KPI) place(name, name);
   const year = referenceOf("year", at);
   const { period } = texts;
   if (!entry.measure && year && period)
@@ -171,7 +160,7 @@ function isRatio({ field = "" }: GridEntry, grid: GridDefinition): boolean {
 
 /** Formats a call whose arguments are references or expressions, by the names of its parameters. */
 export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string, string | undefined>>>): string {
-  const args = GRID_FUNCTIONS[id].map((name) => {
+  const args = SIGNATURES[id].map((name) => {
     const text = texts[name];
     return text ? ({ kind: "expression", text } as const) : ({ kind: "blank" } as const);
   });

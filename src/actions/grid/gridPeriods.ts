@@ -1,5 +1,7 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
 import { NAMESPACE } from "../../grid/environment";
+import { isMonth, shiftMonth } from "../../grid/months";
+import { monthName } from "../../grid/monthsLabel";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
 export interface GridPeriod {
@@ -37,7 +39,7 @@ export function periodContent(period: string, plan: string): string | number {
 
 /** True if a month follows another. */
 export function isNextMonth(period: string, before: string): boolean {
-  return isMonth(period) && isMonth(before) && monthNumber(period) === monthNumber(before) + 1;
+  return isMonth(period) && isMonth(before) && period === shiftMonth(before, 1);
 }
 
 /** Returns an expression for the period a year before the one in a cell. */
@@ -66,14 +68,6 @@ function isCurrent(period: string): boolean {
   return period.startsWith("current");
 }
 
-function isMonth(period: string): boolean {
-  return /^\d{4}-\d{2}$/.test(period);
-}
-
-function monthNumber(period: string): number {
-  return Number(period.slice(0, 4)) * 12 + Number(period.slice(5));
-}
-
 /** Returns the code of the period a year before. */
 export function codeBefore(period: string): string {
   if (!isCurrent(period)) return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
@@ -81,10 +75,7 @@ export function codeBefore(period: string): string {
   return `current${months > 0 ? "+" : ""}${months || ""}`;
 }
 
-const MONTH_NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
 /** Returns a period as people read it: "Mar 26". */
 export function periodLabel(period: string): string {
-  if (!isMonth(period)) return period;
-  return `${MONTH_NAMES[Number(period.slice(5)) - 1] ?? ""} ${period.slice(2, 4)}`;
+  return isMonth(period) ? `${monthName(period)} ${period.slice(2, 4)}` : period;
 }

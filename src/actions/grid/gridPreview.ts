@@ -1,8 +1,9 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
+import { argumentsInOrder } from "../../language/signatures";
 import type { CellFormat } from "../../workbook/cellFormats";
 import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
 import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
-import { GRID_FUNCTIONS, gridCells } from "./gridCells";
+import { gridCells } from "./gridCells";
 import { codeBefore, periodLabel } from "./gridPeriods";
 
 /** Calls one of our functions with its arguments in their order. */
@@ -27,7 +28,7 @@ export async function previewGrid(
         shownColumns.map((column, right) =>
           contents[body.row + down]?.[body.column + right] === ""
             ? Promise.resolve("")
-            : numberOf({ ...head, ...row, ...column }, grid, invoke),
+            : previewedNumber({ ...head, ...row, ...column }, grid, invoke),
         ),
       ),
     ),
@@ -50,14 +51,11 @@ function headingText(name: GridDimension, entry: GridEntry): string {
   return name === "period" ? periodLabel(text) : text;
 }
 
-async function numberOf(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {
+async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {
   const id = entry.measure ? "VAR" : "KPI";
   const args = argumentsOf(entry, grid);
   try {
-    return await invoke(
-      id,
-      GRID_FUNCTIONS[id].map((name) => args[name] || null),
-    );
+    return await invoke(id, argumentsInOrder(id, args));
   } catch (error) {
     return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
   }

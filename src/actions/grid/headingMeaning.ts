@@ -1,5 +1,7 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { findField, readPeriodParts } from "../../insights";
+import { findField, monthNamed } from "../../insights";
+import { BASES } from "../../language/bases";
+import { isCurrent, parsePeriod, periodCode } from "../../language/periods";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
 import { periodOfMonth } from "./gridPeriods";
@@ -24,7 +26,6 @@ export interface KnownNames {
 
 export const NO_YEAR = "?";
 
-const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
 const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
   ["year to date", "YTD"],
   ["quarter to date", "QTD"],
@@ -36,7 +37,6 @@ const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
 const ACTUAL_WORDS = ["actuals", "act", "ac"];
 const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "Δ"];
 const PERCENT_WORDS = ["percent", ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word}%`, `${word} in %`]), "%"];
-const MONTHS = "january february march april may june july august september october november december".split(" ");
 /** The labels of values in the cells beside them. */
 const LABELS: Readonly<Record<string, HeadingDimension>> = {
   ...Object.fromEntries(
@@ -82,12 +82,8 @@ export function readHeading(
 function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
   const period = (code: string): HeadingMeaning => ({ dimension: "period", value: code, isReadable: true });
   if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, ""))) return period("date");
-  if (!Number.isInteger(value)) return undefined;
-  if (value >= 1900 && value < 2200) return period(String(value));
-  const year = Math.floor(value / 100);
-  const month = value - year * 100;
-  const isMonth = year >= 1900 && year < 2200 && month >= 1 && month <= 12;
-  return isMonth ? period(periodOfMonth(year, month)) : undefined;
+  const span = parsePeriod(value, 1900);
+  return span && span.unit !== "day" ? period(periodCode(span)) : undefined;
 }
 
 /** Reads a heading whose label says what it is. */
@@ -128,30 +124,19 @@ function readPlan(plan: string | undefined): HeadingMeaning | undefined {
 function readPeriodText(text: string): HeadingMeaning | undefined {
   const word = text.toLowerCase();
   const period = (value: string, isReadable = false): HeadingMeaning => ({ dimension: "period", value, isReadable });
-  if (/^current([+-]\d{1,4})?$/.test(word)) return period(word, true);
+  if (isCurrent(word)) return period(word.replace(/\s/g, ""), true);
   if (word === "current month" || word === "this month") return period("current");
   if (FULL_YEAR_WORDS.includes(word)) return period(NO_YEAR);
-  const parts = readPeriodParts(text);
-  if (parts) {
-    const code = periodCode(parts);
-    return code === undefined ? undefined : period(code, true);
-  }
+  const span = parsePeriod(text, 1900);
+  if (span) return period(periodCode(span), true);
   const [, quarter] = /^q([1-4])$/.exec(word) ?? [];
   if (quarter) return period(`${NO_YEAR}-Q${quarter}`);
   const [, half] = /^h([12])$/.exec(word) ?? [];
   if (half) return period(`${NO_YEAR}-H${half}`);
   const [, name = "", year] = /^([a-z]{3,9})\.?(?:[ '’/-]*(\d{2}))?$/.exec(word) ?? [];
-  const month = name === "" ? 0 : MONTHS.findIndex((each) => each.startsWith(name)) + 1;
+  const month = name === "" ? 0 : monthNamed(name);
   if (month === 0) return undefined;
   return period(periodOfMonth(year ? `20${year}` : NO_YEAR, month));
-}
-
-function periodCode(parts: NonNullable<ReturnType<typeof readPeriodParts>>): string | undefined {
-  const { year, month, quarter, half } = parts;
-  if (year < 1900 || year >= 2200) return undefined;
-  if (month !== undefined) return month >= 1 && month <= 12 ? periodOfMonth(year, month) : undefined;
-  if (quarter !== undefined) return `${year}-Q${quarter}`;
-  return half === undefined ? String(year) : `${year}-H${half}`;
 }
 
 /** "Actual vs PY", "Var vs Plan %". */

@@ -9,7 +9,8 @@ import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "./labels";
-import { numberCallOf, numberInResult, NUMBER_ARGUMENTS, type NumberCall } from "../../analysis/numberCall";
+import { numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
+import { argumentIn } from "../../language/signatures";
 import { showChange, type ShownChange } from "./shownChange";
 
 export interface ListedChange extends SheetPosition {
@@ -138,9 +139,9 @@ function subjectOf(
   return { plan, scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown) };
 }
 
-function scenarioOf({ id, args }: NumberCall): string | undefined {
-  const name = args[NUMBER_ARGUMENTS.KPI.scenario];
-  return id === "KPI" && typeof name === "string" ? name : undefined;
+function scenarioOf(call: NumberCall): string | undefined {
+  const name = argumentIn(call, "scenario");
+  return call.id === "KPI" && typeof name === "string" ? name : undefined;
 }
 
 function keysOf({ entry, questions }: Outcome): string[] {

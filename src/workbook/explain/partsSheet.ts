@@ -5,7 +5,8 @@ import { fieldLabel } from "../../insights";
 import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
 import type { Part } from "../../analysis/division";
-import { argumentNames, argumentsByName, type ArgumentName } from "../../analysis/numberArguments";
+import { argumentsByName } from "../../analysis/numberArguments";
+import { SIGNATURES, type ArgumentOf } from "../../language/signatures";
 
 /** A text is never a formula, even if a plan's name begins with "=". */
 export type SheetCell = string | number | { readonly formula: string };
@@ -29,6 +30,8 @@ export interface PartsToWrite {
   /** Written where the call names no plan: a blank plan means another one in a copy of the sheet. */
   readonly plan: string;
 }
+
+type ArgumentName = ArgumentOf<"KPI" | "VAR">;
 
 const LABELS: Record<ArgumentName, string> = {
   plan: "Plan",
@@ -117,11 +120,11 @@ function inputsOf(call: NumberCall, parts: readonly { readonly call: NumberCall 
   const [first = {}, ...others] = parts.map((part) => argumentsByName(part.call));
   const isShared = (name: ArgumentName) => name !== key && others.every((each) => each[name] === first[name]);
   const values: Partial<Record<ArgumentName, string | number>> = {};
-  for (const name of argumentNames("VAR")) {
+  for (const name of SIGNATURES.VAR) {
     const value = own[name] ?? (isShared(name) ? first[name] : undefined);
     if (typeof value === "string" || typeof value === "number") values[name] = value;
   }
-  const names = argumentNames("VAR").filter((name) => values[name] !== undefined);
+  const names = SIGNATURES.VAR.filter((name) => values[name] !== undefined);
   return { values, rows: new Map(names.map((name, at) => [name, FIRST_INPUT + at])) };
 }
 
@@ -147,7 +150,7 @@ interface Key {
 /** Writes a call. Its arguments are read from the inputs and the part's first cell if they stand there. */
 function formulaOf(call: NumberCall, { values, rows }: Inputs, key?: Key): string {
   const args = argumentsByName(call);
-  const parts = argumentNames(call.id).map((name): Argument => {
+  const parts = SIGNATURES[call.id].map((name): Argument => {
     const value = args[name];
     if (value === undefined) return { kind: "blank" };
     if (key && name === key.name && value === key.text) return { kind: "reference", text: `$A${key.row + 1}` };

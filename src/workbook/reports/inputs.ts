@@ -1,5 +1,6 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
 import { NAMESPACE } from "../../grid/environment";
+import { PROPER_BASES } from "../../language/bases";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
@@ -19,10 +20,7 @@ export interface Inputs extends InputCells {
   readonly end: number;
 }
 
-const BASES: readonly Choice[] = [
-  ["Period", ""],
-  ...["QTD", "YTD", "QTG", "YTG", "R3", "R12"].map((basis) => [basis, basis] as const),
-];
+const BASES: readonly Choice[] = [["Period", ""], ...PROPER_BASES.map((basis) => [basis, basis] as const)];
 /** Any period can be typed as well. */
 const BASE_PERIODS: readonly Choice[] = [
   ["Same period", ""],

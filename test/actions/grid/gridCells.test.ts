@@ -1,7 +1,7 @@
 /** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
 import fc from "fast-check";
 import { axesOf, type GridEntry } from "../../../src/actions/grid/gridAxes";
-import { GRID_FUNCTIONS, gridCells } from "../../../src/actions/grid/gridCells";
+import { gridCells } from "../../../src/actions/grid/gridCells";
 import {
   templateGrid,
   type GridColumn,
@@ -9,7 +9,6 @@ import {
   type GridLine,
 } from "../../../src/actions/grid/gridDefinition";
 import type { GridPeriod } from "../../../src/actions/grid/gridPeriods";
-import metadata from "../../../src/functions/functions.json";
 import { relativeKey } from "../../../src/formulas/relative";
 import { openSandbox, type Excel } from "../../functions/excel";
 import { runs } from "../../propertyOptions";
@@ -27,13 +26,6 @@ const PLAN = {
   ],
 };
 const OPTIONS = { settings: {}, year: 2026 };
-
-test("calls have the parameters of the functions, in their order", () => {
-  for (const [id, names] of Object.entries(GRID_FUNCTIONS)) {
-    const parameters = metadata.functions.find((each) => each.id === id)!.parameters.map(({ name }) => name);
-    expect(parameters.slice(0, names.length)).toEqual(names);
-  }
-});
 
 test("a table of scenarios has a head, headings, and formulas that read them", () => {
   const { contents } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);

@@ -45,8 +45,8 @@ test("The prior year is asked a year before, a variance from it by its base peri
     [
       "EBIT",
       "KPI(Plan,actual,EBIT,2025-03,,,EUR,)",
-      "VAR(Plan,actual,,EBIT,2026-03,,,EUR,,amount,PY)",
-      "VAR(Plan,actual,committed,EBIT,2026-03,,,EUR,,percent,)",
+      "VAR(Plan,actual,,EBIT,2026-03,,,EUR,,amount,PY,)",
+      "VAR(Plan,actual,committed,EBIT,2026-03,,,EUR,,percent,,)",
     ],
   ]);
 });

@@ -97,7 +97,7 @@ describe("A table of actuals", () => {
   test("ends with them, as soon as the current month is known", async () => {
     answer = () => "2027-02";
     await follow();
-    expect([periods(), asked]).toEqual([["current YTD"], ['PERIOD ["p1","current"]']]);
+    expect([periods(), asked]).toEqual([["current YTD"], ['PERIOD ["p1","current",null,null]']]);
     grid.setTemplate("months");
     await turn();
     expect(periods()).toEqual(["2027-01", "2027-02"]);
@@ -215,7 +215,7 @@ describe("groups", () => {
   test("are added once for each item of the full year, a number as its text", async () => {
     answer = () => table(["North", 12, "North", "", null, { type: "Error" }]);
     await grid.addGroups("demandValue", "region");
-    expect(asked).toEqual(['DEMAND ["FY27 Plan",[["One"]],[["demandValue"]],"FY","region"]']);
+    expect(asked).toEqual(['DEMAND ["FY27 Plan",[["One"]],[["demandValue"]],"FY","region",null,null,null,null]']);
     expect(itemsIn()).toEqual(["North", "12"]);
     expect(state().definition?.lines.at(-1)).toEqual({ field: "demandValue", groupBy: "region", item: "12" });
     expect(state().definition?.lines.slice(0, 1)).toEqual([{ field: "grossFIESales" }]);
@@ -225,7 +225,7 @@ describe("groups", () => {
     answer = () => table([]);
     grid.change({ list: "columns", entries: [] });
     await grid.addGroups("demandValue", "region");
-    expect(asked).toEqual(['DEMAND ["FY27 Plan",[[null]],[["demandValue"]],"FY","region"]']);
+    expect(asked).toEqual(['DEMAND ["FY27 Plan",[[null]],[["demandValue"]],"FY","region",null,null,null,null]']);
   });
 
   test("are refused if they are more than a table takes", async () => {

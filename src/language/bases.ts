@@ -1,9 +1,11 @@
 /** Extends a period by its last month: to date, to go, or rolling. */
 import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "../grid/months";
 
+/** Without other names of the same. */
+export const PROPER_BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12"] as const;
 /** LTM and TTM are R12 by other names. */
-export type BasisName = "QTD" | "YTD" | "QTG" | "YTG" | "R3" | "R12" | "LTM" | "TTM";
-export const BASES: readonly BasisName[] = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
+export const BASES = [...PROPER_BASES, "LTM", "TTM"] as const;
+export type BasisName = (typeof BASES)[number];
 
 /** Returns the months in order. To date includes `month`; to go starts after it and can be empty. */
 export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: FiscalYear): string[] {
@@ -22,8 +24,18 @@ export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: Fisca
   }
 }
 
+/**
+ * Returns how many months before a period of `length` months its base lies: for PY the year before, for PP the period before.
+ * Undefined if `basePeriod` names months of its own.
+ */
+export function monthsBack(basePeriod: string, basis: BasisName | undefined, length: number): number | undefined {
+  const word = basePeriod.trim().toUpperCase();
+  if (word === "PY") return 12;
+  return word === "PP" ? (basis ? stepOfBasis(basis) : length) : undefined;
+}
+
 /** Returns how many months back the period before begins: a quarter, a year, or as many as the basis rolls over. */
-export function stepOfBasis(basis: BasisName): number {
+function stepOfBasis(basis: BasisName): number {
   return basis === "R3" || basis.startsWith("Q") ? 3 : 12;
 }
 

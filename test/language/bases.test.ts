@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { BASES, monthsOfBasis } from "../../src/functions/basis";
+import { BASES, monthsOfBasis } from "../../src/language/bases";
 import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/grid/months";
-import { parsePeriod } from "../../src/functions/periods";
+import { parsePeriod } from "../../src/language/periods";
 
 const APRIL = { firstMonth: 4, namedBy: "end" } as const;
 const month = fc

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { monthsOf, parsePeriod, toLocalSerial } from "../../src/functions/periods";
+import { codeOfMonths, monthsOf, monthsOfCode, parsePeriod, periodCode } from "../../src/language/periods";
 import { monthOfLabel } from "../../src/insights";
 import { runs } from "../propertyOptions";
 
@@ -153,21 +153,22 @@ describe("a service's label", () => {
   });
 });
 
-describe("the Excel date-time of a moment", () => {
-  test("is that of the clock on the wall", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2100, 0, 1) }), (moment) => {
-        const at = new Date(moment);
-        const wall = Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes());
-        expect(toLocalSerial(moment, 1900)).toBeCloseTo((wall - Date.UTC(1899, 11, 30)) / DAY, 2);
-        expect(toLocalSerial(moment, 1900) - toLocalSerial(moment, 1904)).toBeCloseTo(1462, 9);
-      }),
-    );
-  });
+test("A code of months is read as the months that it is of", () => {
+  expect(monthsOfCode("2025-11:2026-02")).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
+  expect(monthsOfCode("2026-03")).toEqual(["2026-03"]);
+  for (const months of [["2026-03"], ["2025-12", "2026-01", "2026-02"], []])
+    expect(monthsOfCode(codeOfMonths(months))).toEqual(months);
+  for (const other of ["2026", "2026-01:2026", "2026:2026-01", "2026-01:2026-02:2026-03", 202_601, null])
+    expect(monthsOfCode(other)).toEqual([]);
+});
 
-  test("follows the time zone that holds at that moment", () => {
-    const offset = jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-330);
-    expect(toLocalSerial(Date.UTC(2026, 0, 1, 20, 0), 1900)).toBeCloseTo(46_024 + 1.5 / 24, 9);
-    offset.mockRestore();
-  });
+test.each([
+  ["FY26", "2026"],
+  ["H2 2026", "2026-H2"],
+  ["2026 q3", "2026-Q3"],
+  ["Mar 2026", "2026-03"],
+  ["2026-03-31", "2026-03"],
+])("The period %s has the code %s", (text, code) => {
+  const span = parsePeriod(text, 1900);
+  expect(span && periodCode(span)).toBe(code);
 });

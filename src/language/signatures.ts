@@ -1,0 +1,77 @@
+/** The functions and their arguments: the one table of where each argument stands and what it takes. */
+
+const NUMBER = ["field", "period", "groupBy", "item", "currency", "basis"] as const;
+
+/** In the order of a call. Calls are in users' workbooks, so only the end of a row may grow. */
+export const SIGNATURES = {
+  PLANS: [],
+  SCENARIOS: ["plan"],
+  FIELDS: ["family", "details"],
+  PNL: ["plan", "scenario", "field", "interval", "dateFrom", "dateTo", "currency", "layout"],
+  DEMAND: ["plan", "scenario", "field", "interval", "groupBy", "dateFrom", "dateTo", "currency", "layout"],
+  KPI: ["plan", "scenario", ...NUMBER],
+  VAR: ["plan", "scenario", "base", ...NUMBER, "measure", "basePeriod", "basePlan"],
+  BRIDGE: ["plan", "from", "to", "by", "period", "groupBy", "currency", "basis", "basePeriod", "basePlan"],
+  PERIOD: ["plan", "period", "basis", "part"],
+  SUPPLY: ["plan", "scenario", "field", "interval", "dateFrom", "dateTo", "layout"],
+  SUSTAINABILITY: ["plan", "scenario", "field", "interval", "dateFrom", "dateTo", "layout"],
+  ASOF: ["plan", "scenario", "family", "zone", "part"],
+} as const;
+
+export type FunctionId = keyof typeof SIGNATURES;
+/** The arguments of these functions; by default, of any. */
+export type ArgumentOf<Id extends FunctionId = FunctionId> = (typeof SIGNATURES)[Id][number];
+
+/** What an argument takes, by name. A word is one of a few; text of any other kind names something. */
+const KINDS = {
+  plan: "plan",
+  basePlan: "plan",
+  scenario: "scenario",
+  base: "scenario",
+  from: "scenario",
+  to: "scenario",
+  field: "field",
+  item: "item",
+  period: "period",
+  basePeriod: "period",
+  dateFrom: "period",
+  dateTo: "period",
+  currency: "currency",
+  interval: "word",
+  groupBy: "word",
+  basis: "word",
+  measure: "word",
+  layout: "word",
+  by: "word",
+  part: "word",
+  zone: "word",
+  family: "word",
+  details: "word",
+} as const satisfies Record<ArgumentOf, string>;
+
+export type ArgumentKind = (typeof KINDS)[ArgumentOf];
+
+/** Returns the names of a function's arguments; undefined for a function of a later version. */
+export function argumentNames(id: string): readonly ArgumentOf[] | undefined {
+  return Object.hasOwn(SIGNATURES, id) ? SIGNATURES[id as FunctionId] : undefined;
+}
+
+/** True if an argument of this name takes this kind. */
+export function takes(name: string, kind: ArgumentKind): boolean {
+  return Object.hasOwn(KINDS, name) && KINDS[name as ArgumentOf] === kind;
+}
+
+/** Returns an argument's position in the function's calls, from 0; -1 if it has none of this name. */
+export function argumentPosition(id: string, name: string): number {
+  return argumentNames(id)?.findIndex((each) => each === name) ?? -1;
+}
+
+/** Returns an argument of a call; undefined if it is left out, or the function has none of this name. */
+export function argumentIn({ id, args }: { readonly id: string; readonly args: readonly unknown[] }, name: ArgumentOf) {
+  return args[argumentPosition(id, name)];
+}
+
+/** Returns a call's arguments in their order: null for those left out, without those that the function has not. */
+export function argumentsInOrder(id: FunctionId, byName: Readonly<Partial<Record<string, unknown>>>): unknown[] {
+  return SIGNATURES[id].map((name) => byName[name] ?? null);
+}

@@ -1,0 +1,10 @@
+/** The sign of a variance: what is better for profit or service is positive. */
+import type { Field } from "../insights";
+
+export const MEASURES = ["amount", "percent", "difference"] as const;
+export type MeasureName = (typeof MEASURES)[number];
+
+/** Returns by what scenario less base is multiplied: the difference is the bare subtraction. */
+export function varianceSign({ direction }: Pick<Field, "direction">, measure: MeasureName): 1 | -1 {
+  return direction === "less" && measure !== "difference" ? -1 : 1;
+}
