@@ -106,17 +106,6 @@ const WANTED = {
   equal: "=abc",
 };
 
-/** Texts of Roman numerals, which stand below the others. */
-const NUMERALS = {
-  numeral: "MCMXCIV",
-  smallNumeral: "mcmxii",
-  minusNumeral: "-MMXI",
-  spacedNumeral: " XIV ",
-  conciseNumeral: "VDIV",
-  unorderedNumeral: "IIX",
-  longNumeral: "MMMCMXCIX",
-};
-
 /** Excel makes numbers of these where it takes one number. @type {Record<string, string>} */
 const AS_NUMBERS = {
   blank: "zero",
@@ -155,9 +144,8 @@ const ROLES = {
   // What is looked up.
   k: [...Object.keys(WANTED), "emptyText", "blank", "half", "three", "minusOne", "huge", "true", ...ERRORS],
   r: Object.keys(RANGES),
-  // A text by reference, a Roman numeral, and a range of which the order of numbers is known.
+  // A text by reference, and a range of which the order of numbers is known.
   w: ["words", "letters", "percent", "thousands", "dollars", "spaces", "minus", "exponent", "isoDate", "brackets", "emptyText", "blank", ...ERRORS],
-  m: [...Object.keys(NUMERALS), "letters", "percent", "spaces", "emptyText", "blank", "half", "huge", "true", ...ERRORS],
   q: ["numbers", "withText", "withBlank", "withEmptyText", "withNumericText", "withPercent", "withLogical", "positive", "huge"],
 };
 
@@ -184,14 +172,11 @@ const CALLS = `
 COUNTIF C1:C6 c|COUNTIF D1:D6 c|COUNTIF L1:L6 c|COUNTIF E1:E6 c|COUNTIFS D1:D6 c|SUMIF D1:D6 c N1:N6|SUMIFS N1:N6 D1:D6 c
 SIGN n:2
 INT n:2
-TRUNC n:2|TRUNC n:2 i:1
 ROUND n:2 i:1
 ROUNDUP n:2 i:1
 ROUNDDOWN n:2 i:1
 CEILING n:2 n:5
 FLOOR n:2 n:5
-CEILING.MATH n:2 n:5|CEILING.MATH n:-2.5 2 i:1
-FLOOR.MATH n:2 n:5|FLOOR.MATH n:-2.5 2 i:1
 EVEN n:2
 ODD n:2
 ABS n:2
@@ -216,28 +201,17 @@ RADIANS n:1
 FACT i:3
 COMBIN i:5 i:2
 PERMUT i:5 i:2
-GCD i:12 i:8
-LCM i:4 i:6
 MOD n:7 n:3
 MROUND n:7 n:3
-QUOTIENT n:7 n:3
 BASE i:7 i:2 i:4
-ARABIC m:'XIV'
 ROMAN i:14
 DEC2BIN i:9 i:6
-BIN2DEC 1010
 DEC2HEX i:100 i:4
-HEX2DEC 'FF'
 MULTINOMIAL i:2 i:3
 SUM a:1 r|SUM r
 PRODUCT a:2 r|PRODUCT r
-SUMSQ a:1 r|SUMSQ r
-SUMX2MY2 r:C1:C6 r:N1:N6
-SUMX2PY2 r:C1:C6 r:N1:N6
-SUMXMY2 r:C1:C6 r:N1:N6
 SUMPRODUCT r|SUMPRODUCT r N1:N6
 SUBTOTAL 9 r|SUBTOTAL 1 r|SUBTOTAL 3 r|SUBTOTAL 4 r
-AGGREGATE 9 6 r|AGGREGATE 14 6 r 1
 SERIESSUM n:2 i:1 i:1 C1:C3
 COUNT a:1 r|COUNT r
 COUNTA a:1 r|COUNTA r
@@ -251,24 +225,11 @@ STDEV r
 STDEV.S r
 STDEVP r
 STDEV.P r
-STDEVA r
-STDEVPA r
 VAR r
 VAR.S r
 VARP r
 VAR.P r
-VARA r
-VARPA r
-MODE r
-MODE.SNGL r
 MEDIAN a:1 r|MEDIAN r
-DEVSQ r
-AVEDEV r
-GEOMEAN r
-HARMEAN r
-TRIMMEAN r p:0.2
-SKEW r
-KURT r
 PERCENTILE r p:0.3
 PERCENTILE.INC r p:0.3
 PERCENTILE.EXC r p:0.3
@@ -277,37 +238,21 @@ QUARTILE.INC r i:1
 QUARTILE.EXC r i:1
 LARGE r i:1
 SMALL r i:1
-PERCENTRANK r n:2
-PERCENTRANK.INC r n:2
-PERCENTRANK.EXC r n:2
 RANK n:3 r:C1:C6 b:0
 RANK.EQ n:3 r:C1:C6 b:0
-RANK.AVG n:3 r:C1:C6 b:0
 CORREL r:C1:C6 r:N1:N6
-PEARSON r:C1:C6 r:N1:N6
-RSQ r:C1:C6 r:N1:N6
-COVAR r:C1:C6 r:N1:N6
-COVARIANCE.P r:C1:C6 r:N1:N6
-COVARIANCE.S r:C1:C6 r:N1:N6
 SLOPE r:C1:C6 r:N1:N6
 INTERCEPT r:C1:C6 r:N1:N6
-STEYX r:C1:C6 r:N1:N6
 FORECAST n:2 r:C1:C6 r:N1:N6
 FORECAST.LINEAR n:2 r:C1:C6 r:N1:N6
 STANDARDIZE n:2 n:1 p:2
-NORMDIST p:2 p:1 p:2 b:1
-NORM.DIST p:2 p:1 p:2 b:1
 NORMINV p:0.3 p:1 p:2
 NORM.INV p:0.3 p:1 p:2
 NORMSDIST p:0.3
-NORM.S.DIST p:0.3 b:1
 NORMSINV p:0.3
 NORM.S.INV p:0.3
 CONFIDENCE p:0.05 p:2 i:50
 CONFIDENCE.NORM p:0.05 p:2 i:50
-BINOM.DIST i:3 i:6 p:0.4 b:1
-POISSON.DIST i:3 p:2 b:1
-EXPON.DIST p:0.3 p:2 b:1
 COUNTBLANK r
 COUNTIF r '>1'|COUNTIF r n:1|COUNTIF r 'a*'|COUNTIF r '<>1'
 SUMIF r '>1'|SUMIF r n:1|SUMIF N1:N6 '>1' r
@@ -323,7 +268,6 @@ MID t:'apple' i:2 i:3
 LEN t:'apple'
 LOWER t:'aPple'
 UPPER t:'apple'
-PROPER t:'apple'
 CLEAN t:'apple'
 TRIM t:'apple'
 TEXTJOIN t:'-' b:TRUE t:'a' t:'b'
@@ -337,35 +281,20 @@ SEARCH t:'p' t:'apple' i:1
 NUMBERVALUE '1.234,5' ',' '.'
 CHAR i:65
 CODE t:'a'
-UNICHAR i:65
-UNICODE t:'a'
 FIXED n:1234.5 i:1 b:0
-EXACT t:'a' t:'a'
 TEXT n:1 '0.00'|TEXT n:1 '#,##0'|TEXT n:1 '0%'|TEXT n:1 '0.0E+00'|TEXT d:46053 'yyyy-mm-dd hh:mm'
-TEXTBEFORE t:'apple' t:'l'
-TEXTAFTER t:'apple' t:'l'
 DATE i:2026 i:1 i:31
 YEAR d:46053
 MONTH d:46053
 DAY d:46053
-HOUR d:46053.25
-MINUTE d:46053.25
-SECOND d:46053.25
 WEEKDAY d:46053 i:1
 WEEKNUM d:46053 i:1
 EDATE d:46053 i:1
 EOMONTH d:46053 i:1
-DAYS d:46053 d:46037
-DAYS360 d:46037 d:46053 b:0
-DATEDIF d:45000 d:46053 'd'|DATEDIF d:45000 47255 'm'|DATEDIF d:45000 47255 'yd'
-TIME i:10 i:30 i:15
 TIMEVALUE '18:30'
 DATEVALUE '2026-01-31'
 NETWORKDAYS d:46037 d:46053
-NETWORKDAYS.INTL d:46037 d:46053 i:1
 WORKDAY d:46037 i:10
-WORKDAY.INTL d:46037 i:10 i:1
-YEARFRAC d:45000 d:46053|YEARFRAC d:45000 d:46053 i:2|YEARFRAC d:45000 d:46053 3|YEARFRAC d:45000 d:46053 4
 IF b:TRUE 1 2|IF TRUE v 2 => ?|IF TRUE 1 v => 1|IF FALSE 1 v => ?
 IFERROR 7 v => 7
 IFNA 7 v => 7
@@ -383,7 +312,6 @@ VLOOKUP i:3 C1:D6 i:2 FALSE
 HLOOKUP i:3 C1:D6 i:2 FALSE
 HLOOKUP k textsInOrderAcross 1 TRUE|HLOOKUP k textsInOrderAcross 1|HLOOKUP k textsAcross 1 FALSE|HLOOKUP k numbersInOrderAcross 1 TRUE
 HLOOKUP k numberListAcross 1 FALSE|HLOOKUP k mixedAcross 1 FALSE
-ADDRESS i:2 i:3
 MATCH k textsInOrder 0|MATCH k textsInOrder 1|MATCH k textsInOrder|MATCH k texts 0|MATCH k textsDown -1
 MATCH k numbersInOrder 0|MATCH k numbersInOrder 1|MATCH k numberList 0|MATCH k numbersDown -1|MATCH k mixed 0|MATCH k mixed 1
 VLOOKUP k textsInOrder 1 TRUE|VLOOKUP k texts 1 FALSE|VLOOKUP k numbersInOrder 1 TRUE|VLOOKUP k numberList 1 FALSE|VLOOKUP k mixed 1 FALSE
@@ -395,55 +323,19 @@ XLOOKUP k numberList numberList 'none' -1|XLOOKUP k numberList numberList 'none'
 PMT p:0.05 i:12 n:1000 n:0 b:0
 IPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
 PPMT p:0.05 i:1 i:12 n:1000 n:0 b:0
-CUMIPMT p:0.05 i:12 n:1000 i:1 i:3 b:0
-CUMPRINC p:0.05 i:12 n:1000 i:1 i:3 b:0|CUMPRINC 0.05 12 1000 i:10 i:13 0
 FV p:0.05 i:12 n:-100 n:0 b:0
-FVSCHEDULE n:100 r
 PV p:0.05 i:12 n:-100 n:0 b:0
 NPER p:0.05 n:-100 n:1000 n:0 b:0
 RATE i:12 n:-100 n:1000 n:0 b:0
-MIRR amounts p:0.05 p:0.1
 SLN n:1000 n:100 i:5
-SYD n:1000 n:100 i:5 i:1
-DDB n:1000 n:100 i:5 i:1 p:2
-VDB n:1000 n:100 i:5 i:0 i:1 p:2
-DB n:1000 n:100 i:5 i:1 i:6
 EFFECT p:0.05 i:4
 NOMINAL p:0.05 i:4
 RRI i:12 n:100 n:200
-PDURATION p:0.05 n:100 n:200
 ISPMT p:0.05 i:1 i:12 n:1000
-DOLLARDE n:1.1 i:8
-DOLLARFR n:1.125 i:8
 NPV p:0.05 a:100 r
 IRR amounts p:0.1|IRR r|IRR r 0.2
-MIRR r 0.05 0.1
 XNPV p:0.05 X1:X3 Y1:Y3|XNPV 0.05 r dates|XNPV 0.05 amounts r
 XIRR amounts Y1:Y6 p:0.1|XIRR r dates|XIRR amounts r
-DISC d:46037 d:47255 n:97 n:100 i:0
-INTRATE d:46037 d:47255 n:97 n:100 i:0
-RECEIVED d:46037 d:47255 n:97 p:0.05 i:0
-PRICEDISC d:46037 d:47255 p:0.05 n:100 i:0
-YIELDDISC d:46037 d:47255 n:97 n:100 i:0
-ACCRINTM d:46037 d:47255 p:0.05 n:1000 i:0
-PRICE d:46037 d:47255 p:0.05 p:0.04 n:100 i:2 i:0
-YIELD d:46037 d:47255 p:0.05 n:97 n:100 i:2 i:0
-DURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
-MDURATION d:46037 d:47255 p:0.05 p:0.04 i:2 i:0
-COUPDAYS d:46037 d:47255 i:2 i:0
-COUPDAYBS d:46037 d:47255 i:2 i:0
-COUPNUM d:46037 d:47255 i:2 i:0
-COUPNCD d:46037 d:47255 i:2 i:0
-COUPPCD d:46037 d:47255 i:2 i:0
-= TBILLEQ(?,46215,0.05) d => 365*0.05/(360-0.05*(46215-?))
-= TBILLEQ(46037,?,0.05) d => 365*0.05/(360-0.05*(?-46037))
-= TBILLEQ(46037,46215,?) p => 365*?/(360-?*178)
-= TBILLPRICE(?,46215,0.05) d => 100*(1-0.05*(46215-?)/360)
-= TBILLPRICE(46037,?,0.05) d => 100*(1-0.05*(?-46037)/360)
-= TBILLPRICE(46037,46215,?) p => 100*(1-?*178/360)
-= TBILLYIELD(?,46215,97) d => 3/97*360/(46215-?)
-= TBILLYIELD(46037,?,97) d => 3/97*360/(?-46037)
-= TBILLYIELD(46037,46215,?) n => (100-?)/?*360/178
 VALUE n:2
 = ISBLANK(?) v => ISBLANK(?)
 = ISNUMBER(?) v => ISNUMBER(?)
@@ -453,9 +345,7 @@ VALUE n:2
 = ISERROR(?) v => ISERROR(?)
 = ISERR(?) v => ISERR(?)
 = ISNA(?) v => ISNA(?)
-= ISREF(?) v => ISREF(?)
 = ERROR.TYPE(?) v => ERROR.TYPE(?)
-= TYPE(?) v => TYPE(?)
 = N(?) v => N(?)
 = T(?) v => T(?)
 = LET(x,?,x) v => ?
@@ -481,32 +371,8 @@ VALUE n:2
 = NUMBERVALUE(?,",",".") w => NUMBERVALUE(?,",",".")
 = DATEVALUE(?) w => DATEVALUE(?)
 = TIMEVALUE(?) w => TIMEVALUE(?)
-= ARABIC(?) w => ARABIC(?)
-= ARABIC(?&"I") m => ARABIC(?&"I")
-= TEXTSPLIT(?,"Q") t => ?&""
-= TEXTSPLIT(?,"Q") w => ?&""
-= INDEX(TEXTSPLIT(?,"p"),1) t => LEFT(?&"p",FIND("p",?&"p")-1)
-= INDEX(TEXTSPLIT(?,,"p"),1) t => LEFT(?&"p",FIND("p",?&"p")-1)
-= INDEX(TEXTSPLIT(?,","),1) w => LEFT(?&",",FIND(",",?&",")-1)
-= INDEX(TEXTSPLIT(?,{"Q","-"},"é"),1) w => LEFT(?&"-",FIND("-",?&"-")-1)
-= INDEX(TEXTSPLIT("apple abc -100 2.5",?),1) t => IF(ISERROR(?),?,IFERROR(LEFT("apple abc -100 2.5",FIND(?,"apple abc -100 2.5")-1),"apple abc -100 2.5"))
-= INDEX(TEXTSPLIT("apple abc -100 2.5","é",?),1) t => IF(ISERROR(?),?,IFERROR(LEFT("apple abc -100 2.5",FIND(?,"apple abc -100 2.5")-1),"apple abc -100 2.5"))
-= COLUMNS(TEXTSPLIT("a--b","-",,?)) b => IF(?,2,3)
-= ROWS(TEXTSPLIT("a--b",,"-",?)) b => IF(?,2,3)
-= COLUMNS(TEXTSPLIT("aXb","x",,,?)) b => IF(?,2,1)
-= INDEX(TEXTSPLIT("a-b;c","-",";",,,?),2,2) v => ?
-= HEX2DEC(?) w => HEX2DEC(?)
-= BIN2DEC(?) i => BIN2DEC(?)
-= MDETERM(MUNIT(?)) i => MDETERM(MUNIT(?))
-= SUM(MINVERSE(MUNIT(?))) i => SUM(MUNIT(?))
 = SUM(MUNIT(?)) i => SUM(MUNIT(?))
 = SUMPRODUCT(MMULT(?,TRANSPOSE(N1:N6))) r => SUMPRODUCT(MMULT(?,TRANSPOSE(N1:N6)))
-= SUM(FREQUENCY(?,N1:N6)) r => SUMPRODUCT(--ISNUMBER(?))
-= PROB(?,{0.1;0.2;0.3;0.1;0.1;0.2},1,3) r => PROB(?,{0.1;0.2;0.3;0.1;0.1;0.2},1,3)
-= INDEX(TREND(?,N1:N6),1) r => INDEX(TREND(?,N1:N6),1)
-= INDEX(GROWTH(?,N1:N6),1) r => INDEX(GROWTH(?,N1:N6),1)
-= INDEX(LINEST(?,N1:N6),1,1) r => INDEX(LINEST(?,N1:N6),1,1)
-= INDEX(LOGEST(?,N1:N6),1,1) r => INDEX(LOGEST(?,N1:N6),1,1)
 = SUM(SEQUENCE(?)) i => SUMPRODUCT(ROW(INDIRECT("1:"&TRUNC(?))))
 = SUM(SEQUENCE(2,?)) i => SUMPRODUCT(ROW(INDIRECT("1:"&2*TRUNC(?))))
 = INDEX(TAKE(?,3),3) r => INDEX(?,3)
@@ -520,17 +386,14 @@ VALUE n:2
 = INDEX(WRAPCOLS(?,2),1,2) r => INDEX(?,3)
 = INDEX(CHOOSEROWS(?,3,1),1) r => INDEX(?,3)
 = INDEX(CHOOSECOLS(?,1),3) r => INDEX(?,3)
-= INDEX(EXPAND(?,8,1,0),3) r => INDEX(?,3)
 = INDEX(FILTER(?,N1:N6>1),2) r => INDEX(?,3)
 = INDEX(SORTBY(?,N1:N6),3) r => INDEX(?,3)
 = INDEX(SORTBY(?,N1:N6),5) r => INDEX(?,6)
 = INDEX(SORT(?),1) q => SMALL(?,1)
 = INDEX(UNIQUE(?),2) q => INDEX(?,2)
 = INDEX(MAP(?,LAMBDA(x,x)),3) r => INDEX(?,3)
-= REDUCE(0,?,LAMBDA(a,x,a+1)) r => ROWS(?)
-= INDEX(SCAN(0,?,LAMBDA(a,x,a+1)),3) r => ROWS(?)/2
 = INDEX(BYROW(?,LAMBDA(x,ISTEXT(x))),3) r => ISTEXT(INDEX(?,3))
 = INDEX(BYCOL(?,LAMBDA(x,ROWS(x))),1) r => ROWS(?)
 `;
 
-module.exports = { SINGLES, RANGES, LISTS, WANTED, NUMERALS, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };
+module.exports = { SINGLES, RANGES, LISTS, WANTED, AS_NUMBERS, NO_NUMBERS, ERRORS, ROLES, CALLS };

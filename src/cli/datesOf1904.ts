@@ -1,8 +1,8 @@
 /** Finds formulas that depend on the 1904 date system. The engine supports the 1900 date system only. */
 
-/** Functions that convert between dates and numbers or texts, or count days by calendar months as bonds do. */
+/** Functions that convert between dates and numbers or texts. Others are not verified anyway. */
 const FUNCTIONS =
-  /\b(?:ACCRINTM?|AMOR(?:DEGR|LIN)C|COUP[A-Z]+|DISC|INTRATE|M?DURATION|ODD[FL][A-Z]+|PRICE[A-Z]*|RECEIVED|TBILL[A-Z]+|YIELD[A-Z]*|DATE|DATEVALUE|DATEDIF|DAY|DAYS|DAYS360|EDATE|EOMONTH|HOUR|ISOWEEKNUM|MONTH|NETWORKDAYS(?:\.INTL)?|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY(?:\.INTL)?|YEAR|YEARFRAC)\(/i;
+  /\b(?:DATE|DATEVALUE|DAY|EDATE|EOMONTH|MONTH|NETWORKDAYS|NOW|TEXT|TODAY|VALUE|WEEKDAY|WEEKNUM|WORKDAY|YEAR)\(/i;
 
 /** Functions that compare cells with texts such as ">1/2/2026". */
 const CRITERIA = /\b(?:COUNTIFS?|SUMIFS?|AVERAGEIFS?|MAXIFS|MINIFS)\(/i;

@@ -20,36 +20,16 @@ const OF_TEXTS = [
   "LOWER",
 ];
 
-/** Functions that count up to one of their arguments: its position, and how far they may. */
-const COUNTING: Readonly<Record<string, readonly [position: number, most: number]>> = {
-  "BINOM.DIST": [1, 1e6],
-  BINOMDIST: [1, 1e6],
-  "BINOM.DIST.RANGE": [0, 1e6],
-  "BINOM.INV": [0, 1e6],
-  CRITBINOM: [0, 1e6],
-  "NEGBINOM.DIST": [0, 1e6],
-  NEGBINOMDIST: [0, 1e6],
-  "HYPGEOM.DIST": [3, 1e6],
-  HYPGEOMDIST: [3, 1e6],
-  "POISSON.DIST": [0, 1e6],
-  POISSON: [0, 1e6],
-  PERMUT: [1, 1e6],
-  VDB: [2, 1e4],
-  DB: [2, 1e6],
-  AMORDEGRC: [3, 1e6],
-  AMORLINC: [3, 1e6],
-  // No date is so far away.
-  WORKDAY: [1, 2_958_465],
-  "WORKDAY.INTL": [1, 2_958_465],
-};
+/** Functions that compare each day with each holiday. */
+const OF_WORKDAYS = ["NETWORKDAYS", "WORKDAY"];
+const CENTURY = 36_525;
+const MOST_COMPARED = 1e8;
 
 /** Functions that make as many rows and columns as these arguments tell. The default of a size is 1. */
 const MAKING: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
   SEQUENCE: [0, 1],
   RANDARRAY: [0, 1],
-  MAKEARRAY: [0, 1],
   MUNIT: [0, 0],
-  EXPAND: [1, 2],
   WRAPROWS: [1, 1],
   WRAPCOLS: [1, 1],
 };
@@ -62,8 +42,8 @@ const NO_VALUE = errorObject({ code: "#VALUE!", message: "" });
 
 /** Bounds the functions of the service. */
 export function boundFunctions(service: IFunctionService): void {
-  for (const [name, [position, most]] of Object.entries(COUNTING))
-    refuse(service, name, "such large numbers", NO_NUMBER, (args) => largest(args[position]) > most);
+  refuse(service, "PERMUT", "such large numbers", NO_NUMBER, (args) => largest(args[1]) > 1e6);
+  for (const name of OF_WORKDAYS) refuse(service, name, "so many days", NO_NUMBER, (args) => isLongPeriod(name, args));
   for (const [name, [rows, columns]] of Object.entries(MAKING))
     refuse(
       service,
@@ -118,6 +98,12 @@ function largest(object: BaseValueObject | undefined): number {
 function sizeAt(args: readonly BaseValueObject[], position: number): number {
   const object = args[position];
   return object && !object.isNull() ? largest(object) : 1;
+}
+
+function isLongPeriod(name: string, args: readonly BaseValueObject[]): boolean {
+  const [start, other] = [largest(args[0]), largest(args[1])];
+  const days = name === "NETWORKDAYS" ? Math.abs(other - start) : other;
+  return days > CENTURY || days * numbersOf(args.at(-1)).length > MOST_COMPARED;
 }
 
 function numbersOf(object: BaseValueObject | undefined): number[] {

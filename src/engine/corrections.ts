@@ -1,14 +1,8 @@
 /** Corrects functions of Univer whose common uses differ from Excel. The vectors in test/golden verify them. */
 import { NullValueObject, NumberValueObject, StringValueObject } from "@univerjs/engine-formula";
-import type {
-  ArrayValueObject,
-  BaseFunction,
-  BaseReferenceObject,
-  BaseValueObject,
-  IFunctionService,
-} from "@univerjs/engine-formula";
+import type { BaseFunction, BaseReferenceObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { boundFunctions } from "./bounds";
-import { leaveTextCachesUnused } from "./caches";
+import { forgetRanges, leaveIndexUnused, leaveTextCachesUnused } from "./caches";
 import { returnChosenReferences } from "./chosenReferences";
 import { compare } from "./comparison";
 import { combinedArrays, quickenArithmetic } from "./fastArithmetic";
@@ -22,10 +16,8 @@ import { takeNumbers } from "./numberParameters";
 import { installOwnFunctions } from "./ownFunctions";
 import { installOwnLookups } from "./ownLookups";
 import { plainArrayOf } from "./plainArrays";
-import { forgetRanges, leaveIndexUnused } from "./ranges";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, type Scalar, type Value, type Values } from "./values";
-import { skipWholeWeeks } from "./wholeWeeks";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -44,11 +36,9 @@ const OF_FIRST_TEXT = [
   "LOWER",
   "UPPER",
   "TRIM",
-  "PROPER",
   "CLEAN",
-  "TEXTSPLIT",
 ];
-const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN", "EXACT"];
+const OF_TEXTS = ["CONCATENATE", "CONCAT", "TEXTJOIN"];
 
 /** Univer sorts the cached rows of a range, which later formulas read. */
 const SORTING = ["SORT", "SORTBY"];
@@ -81,17 +71,8 @@ export function correctFunctions(service: IFunctionService): void {
       calculate(...args.map((each, at) => (name === "TEXTJOIN" && at === 1 ? each : withTexts(each)))),
     );
   for (const name of SORTING) correct(service, name, (args, calculate) => calculate(...args.map(copied)));
-  // Univer would read a reference to a cell as day 0.
-  correct(service, "WORKDAY.INTL", (args, calculate) => calculate(...args.map(asValue)));
   for (const name of OPERATORS) correct(service, name, firstErrors);
-  correct(service, "REDUCE", (args, calculate) => innermost(calculate(...args)));
   correct(service, "EDATE", monthsLater(service));
-  // The days between do not depend on which is first.
-  correct(service, "YEARFRAC", ([start, end, ...rest], calculate) =>
-    start && end && Number(singleOf(valuesOfObject(start))) > Number(singleOf(valuesOfObject(end)))
-      ? calculate(end, start, ...rest)
-      : calculate(...[start, end, ...rest].filter((each) => each !== undefined)),
-  );
   // Univer returns the second argument if that is an error, also for a first one that is none.
   correct(service, "IFNA", ([value, other], calculate) =>
     value && other?.isError()
@@ -102,7 +83,6 @@ export function correctFunctions(service: IFunctionService): void {
     number ? calculate(roundable(number), ...rest) : calculate(),
   );
   returnChosenReferences(service);
-  skipWholeWeeks(service);
   for (const name of OF_ANOTHER_RANGE) correct(service, name, withOwnRange);
   quickenCriteria(service);
   correctComparison(service.getExecutor("COMPARE") ?? null);
@@ -130,13 +110,6 @@ const firstErrors: Correction = (args, calculate) => {
     withErrors((...values) => singleOf(valuesOfObject(calculate(...values.map(objectOf)))) as Value),
   );
 };
-
-/** Univer's REDUCE puts its result into an array if its first argument is a reference or an array. */
-function innermost(object: BaseValueObject): BaseValueObject {
-  const array = object.isArray() ? (object as ArrayValueObject) : undefined;
-  if (!array || array.getRowCount() > 1 || array.getColumnCount() > 1) return object;
-  return innermost(array.get(0, 0) ?? NullValueObject.create());
-}
 
 function isNotAvailable(object: BaseValueObject): boolean {
   return object.isError() && object.getValue() === "#N/A";
@@ -239,13 +212,6 @@ function roundable(object: BaseValueObject): BaseValueObject {
     if (!value.isNumber() || Number.isInteger(number)) return value;
     return NumberValueObject.create(fifteenDigitsOf(number) * (1 + Number.EPSILON));
   });
-}
-
-/** Replaces a reference to a single cell by its value. */
-function asValue(object: BaseValueObject): BaseValueObject {
-  const isSingle = object.isReferenceObject() || object.isArray();
-  const values = isSingle ? singleOf(valuesOfObject(object)) : [];
-  return Array.isArray(values) ? object : objectOfValues(values);
 }
 
 type Calculation = (...args: BaseValueObject[]) => Values;

@@ -1,18 +1,7 @@
-/** Limits on dates: days and times with which Univer differs from Excel, or that were not compared. */
-import { fromSerial } from "../grid/dateSerial";
+/** Limits on dates: days with which Univer differs from Excel, or that were not compared. */
 import { numberOfText } from "./numberTexts";
+import { calls, LAST_DATE, numberAt, values, valuesAt, type Limit } from "./verifiedDomains";
 import type { Value } from "./values";
-import {
-  calls,
-  LAST_DATE,
-  ownErrors,
-  single,
-  textOf,
-  values,
-  valuesAt,
-  type FunctionEvaluation,
-  type Limit,
-} from "./verifiedDomains";
 
 const MARCH_1900 = 61;
 
@@ -28,61 +17,25 @@ export function earlyDates(...positions: number[]): Limit {
   );
 }
 
-export const endsOfFebruary = values("the end of February", (value) => isDayBeforeMarch(serialIn(value)), [0, 1]);
-
 /** The day 0, as which a blank cell counts: here the 30 December 1899, in Excel the 0 January 1900. */
 export function noDates(...positions: number[]): Limit {
   return calls("the day 0", (call) => valuesAt(call, positions).some((value) => value === null || Number(value) === 0));
 }
 
-export function timesOfDay(...positions: number[]): Limit {
-  return values("times of day", (value) => !Number.isInteger(serialIn(value)), positions);
-}
+/** For DATE: depends on its result. */
+export const yearsUntil1900: Limit = {
+  what: "years before 1901",
+  isHit: (call) => [call.result()].flat(2).some((value) => typeof value === "number" && value <= 366),
+};
+
+/** For DATE. */
+export const after9999 = calls(
+  "dates after the year 9999",
+  (call) => numberAt(call, 0) >= 9_999 && numberAt(call, 1) > 12,
+);
 
 /** The number that Excel takes of a value for a date; 0 without one. */
 function serialIn(value: Value): number {
   const number = typeof value === "string" ? numberOfText(value) : value;
   return typeof number === "number" ? number : 0;
-}
-
-/** Of DATEDIF. */
-export function isPartOfYear(call: FunctionEvaluation): boolean {
-  const unit = textOf(call.arg(2)).toLowerCase();
-  return /^(?:md|yd|ym)$/.test(unit) && valuesAt(call, [0, 1]).some((value) => isLateInMonth(serialIn(value)));
-}
-
-function isLateInMonth(serial: number): boolean {
-  return dayOf(serial).getUTCDate() > 28 || isDayBeforeMarch(serial);
-}
-
-function isDayBeforeMarch(serial: number): boolean {
-  return dayOf(serial + 1).getUTCMonth() === 2 && dayOf(serial + 1).getUTCDate() === 1;
-}
-
-function dayOf(serial: number): Date {
-  return new Date(fromSerial(Math.floor(serial), 1900));
-}
-
-/** Of the functions for securities. @param basis Where the count of days stands. @param others The counts that were compared too. */
-export function securities(basis: number, ...others: number[]): Limit[] {
-  return [
-    earlyDates(0, 1),
-    noDates(0, 1),
-    timesOfDay(0, 1),
-    values("the ends of months", (value) => isLateInMonth(serialIn(value)), [0, 1]),
-    values("this count of days", (value) => ![0, ...others].includes(Math.trunc(Number(value))), [basis]),
-    ownErrors,
-  ];
-}
-
-/** @param frequency Where the number of payments a year stands. */
-export function underOnePeriod(frequency: number): Limit {
-  return calls(
-    "less than one period",
-    (call) => serialAt(call, 1) - serialAt(call, 0) <= 366 / Number(call.arg(frequency)),
-  );
-}
-
-function serialAt(call: FunctionEvaluation, position: number): number {
-  return serialIn(single(call.arg(position)));
 }

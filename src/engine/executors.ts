@@ -7,6 +7,7 @@ import type { Calls } from "./calls";
 import { correctFunctions } from "./corrections";
 import { nameOf, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
+import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
 /**
  * Univer converts a text constant that looks like a number: "2026-03" becomes March 1. Functions that expect a number need
@@ -21,12 +22,9 @@ const AS_WRITTEN = [
   "CHOOSE",
   "VSTACK",
   "HSTACK",
-  "EXPAND",
   "N",
   "T",
-  "TYPE",
   "ISTEXT",
-
   "ISNUMBER",
   "XLOOKUP",
   "VLOOKUP",
@@ -48,10 +46,10 @@ const AS_WRITTEN = [
   "LOWER",
   "UPPER",
   "TRIM",
-  "PROPER",
-  "EXACT",
-  "TEXTSPLIT",
 ];
+
+/** Functions of operators, which no formula calls by name. */
+const OPERATORS = new Set(["PLUS", "MINUS", "MULTIPLY", "DIVIDED", "COMPARE"]);
 
 /** Univer's volatile functions: their values change at each calculation. */
 const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
@@ -62,10 +60,17 @@ const VOLATILE = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY"];
  */
 export function installFunctions(service: IFunctionService, functions: readonly CustomFunction[], calls: Calls): void {
   correctFunctions(service);
+  for (const [name, executor] of service.getExecutors()) refuseUnverified(executor, String(name));
   for (const name of VOLATILE) keepSteady(service, name, calls);
   for (const name of AS_WRITTEN) keepTexts(service.getExecutor(name) ?? null);
   service.registerExecutors(...functions.map((fn) => executorOf(fn, calls)));
   for (const executor of service.getExecutors().values()) waitForArguments(executor);
+}
+
+/** Univer's own result may differ from Excel's, or take hours. */
+function refuseUnverified(executor: BaseFunction, name: string): void {
+  if (VERIFIED_FUNCTIONS.has(name) || OPERATORS.has(name)) return;
+  executor.calculate = () => errorObject({ code: "#NAME?", message: notVerified(name) });
 }
 
 function executorOf(fn: CustomFunction, calls: Calls): BaseFunction {

@@ -4,7 +4,7 @@ import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula
 import { doubt } from "./doubts";
 import { mapped, valuesOfObject } from "./objects";
 
-const ROUNDING = ["ROUND", "ROUNDUP", "ROUNDDOWN", "INT", "CEILING", "FLOOR", "CEILING.MATH", "FLOOR.MATH"];
+const ROUNDING = ["ROUND", "ROUNDUP", "ROUNDDOWN", "INT", "CEILING", "FLOOR"];
 
 /** Corrects these functions. Call this before others are made of them. */
 export function roundFifteenDigits(service: IFunctionService): void {

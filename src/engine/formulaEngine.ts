@@ -19,7 +19,7 @@ import { TOO_DEEP, TOO_LARGE, TooManyCells, UNREADABLE, unknownFunctions } from 
 import { withPlainLiterals } from "./literals";
 import { offsetReferences } from "./offsetReferences";
 import { valuesOfObject } from "./objects";
-import { forgetRanges } from "./ranges";
+import { forgetRanges } from "./caches";
 import { isCellError } from "./values";
 import type { Value, Values } from "./values";
 

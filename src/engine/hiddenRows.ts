@@ -5,7 +5,7 @@ import type { BaseReferenceObject, FunctionVariantType, IFunctionService } from 
 export type HiddenRows = ReadonlyMap<string, readonly number[]>;
 
 /**
- * Checks each evaluation of SUBTOTAL and AGGREGATE by the ranges that it is given, however the formula refers to them.
+ * Checks each evaluation of SUBTOTAL by the ranges that it is given, however the formula refers to them.
  * @param report Called with what is wrong, for people.
  */
 export function checkHiddenRows(
@@ -19,13 +19,11 @@ export function checkHiddenRows(
     const { startRow, endRow } = reference.getRangePosition();
     return hiddenRows.get(reference.getSheetId())?.some((row) => row >= startRow && row <= endRow);
   };
-  for (const name of ["SUBTOTAL", "AGGREGATE"]) {
-    const executor = service.getExecutor(name);
-    if (!executor) continue;
-    const calculate = executor.calculate.bind(executor);
-    executor.calculate = (...args) => {
-      if (args.some(isHidden)) report(`Only Excel can calculate ${name} over hidden rows.`);
-      return calculate(...args);
-    };
-  }
+  const executor = service.getExecutor("SUBTOTAL");
+  if (!executor) return;
+  const calculate = executor.calculate.bind(executor);
+  executor.calculate = (...args) => {
+    if (args.some(isHidden)) report("Only Excel can calculate SUBTOTAL over hidden rows.");
+    return calculate(...args);
+  };
 }

@@ -10,7 +10,7 @@ import { valuesOfPlain } from "./plainArrays";
 import { endsAtUsedRange } from "./references";
 import type { Values } from "./values";
 import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
-import { VERIFIED_FUNCTIONS } from "./verifiedFunctions";
+import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
 export interface Verification {
   /** Returns what is not verified in a formula's text. @param fill `one` if Excel takes one value of a range. */
@@ -25,19 +25,7 @@ export interface Watched<T> {
 }
 
 /** Functions with verified omitted arguments, as in `SUM(1,,2)`. */
-const WITH_GAPS = new Set([
-  "TAKE",
-  "DROP",
-  "TEXTSPLIT",
-  "SUM",
-  "OFFSET",
-  "XLOOKUP",
-  "PMT",
-  "FV",
-  "PV",
-  "VLOOKUP",
-  "MATCH",
-]);
+const WITH_GAPS = new Set(["TAKE", "DROP", "SUM", "OFFSET", "XLOOKUP", "PMT", "FV", "PV", "VLOOKUP", "MATCH"]);
 
 /** Functions whose result depends on the length of a whole column or row. */
 const OF_SIZES = new Set(["ROWS", "COLUMNS", "COUNTBLANK", "ROW", "COLUMN", "SUMPRODUCT", "OFFSET", "FILTER", "SORT"]);
@@ -124,7 +112,7 @@ function problemIn(
   const isOurs = (name: string) => ours.has(name);
   const called = tokens.filter(({ type }) => type === tokenTypes.FUNCTION).map(({ value }) => value.toUpperCase());
   const unknown = called.find((name) => !isOurs(name) && !VERIFIED_FUNCTIONS.has(name) && !IN_PLACE.has(name));
-  if (unknown !== undefined) return `The function ${unknown} is not among those that are verified here.`;
+  if (unknown !== undefined) return notVerified(unknown);
   const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
   return (
     problemOfIntersections(tokens) ??

@@ -36,8 +36,14 @@ export function valuesAt(call: FunctionEvaluation, positions: readonly number[])
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
-export function single(values: Values): Value {
+function single(values: Values): Value {
   return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
+}
+
+/** Returns an argument as a number; NaN if it is none. */
+export function numberAt(call: FunctionEvaluation, position: number): number {
+  const value = position < call.count ? single(call.arg(position)) : null;
+  return typeof value === "number" ? value : NaN;
 }
 
 function isSeveral(values: Values): boolean {
@@ -63,8 +69,6 @@ export const textsOrLogicals = values(
 export const logicals = values("logical values", (value) => typeof value === "boolean");
 
 export const errors = values("errors", isCellError);
-
-export const blanks = values("blank cells", (value) => value === null);
 
 /** A number that Excel shows as 1E-10 in one place, and with all its zeros in another. */
 export const nearlyZero = values(
@@ -101,47 +105,25 @@ export function withoutReference(...positions: number[]): Limit {
   );
 }
 
-const toAggregate = withoutReference(...EVERY.slice(2));
-
-/** For AGGREGATE, whose functions from 14 on take arrays too. */
-export const aggregatesWithoutReference: Limit = {
-  ...toAggregate,
-  isHit: (call) => Number(call.arg(0)) < 14 && toAggregate.isHit(call),
-};
-
 export const LAST_DATE = 2_958_465;
-
-/** For DATE: depends on its result. */
-export const yearsUntil1900: Limit = {
-  what: "years before 1901",
-  isHit: (call) => [call.result()].flat(2).some((value) => typeof value === "number" && value <= 366),
-};
-
-/** Excel rounds to seconds; Univer truncates. */
-export const partsOfSeconds = values("parts of seconds", (value) => {
-  const seconds = typeof value === "number" ? value * 86_400 : 0;
-  return Math.abs(seconds - Math.round(seconds)) > 0.01;
-});
 
 /** A limit on the number at one position. */
 export function where(what: string, position: number, isHit: (number: number) => boolean): Limit {
   return values(what, (value) => typeof value === "number" && isHit(value), [position]);
 }
 
+/** For roundings to a step. Excel takes quotients for whole that differ in the last digits; how many of them is not known. */
+export const nearlyWhole = calls("numbers that are nearly a multiple", (call) => {
+  const quotient = numberAt(call, 0) / numberAt(call, 1);
+  const rest = Math.abs(quotient - Math.round(quotient)) / Math.max(1, Math.abs(quotient));
+  return rest > 1e-15 && rest < 1e-9;
+});
+
+export const manyDigits = where("more than 15 digits", 1, (digits) => Math.abs(digits) > 15);
+
 /** A limit on the text at one position. */
 export function textsLike(what: string, position: number, pattern: RegExp): Limit {
   return values(what, (value) => typeof value === "string" && pattern.test(value), [position]);
-}
-
-/** For ARABIC: Roman digits, signs and spaces only, but not as ROMAN writes numbers. Any other text is an error. */
-export const unusualNumerals = textsLike(
-  "numerals that ROMAN would not write",
-  0,
-  /^(?!-?M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$)[MDCLXVI\s+-]+$|^-$|^.{256,}/is,
-);
-
-export function moreThan(count: number, what: string): Limit {
-  return { what, isHit: (call) => call.count > count };
 }
 
 /** A limit on the whole evaluation. */
@@ -275,6 +257,13 @@ export const firstRow = (table: Values): readonly Value[] => (Array.isArray(tabl
 export const longerSide = (table: Values): readonly Value[] =>
   Array.isArray(table) && (table[0]?.length ?? 0) > table.length ? firstRow(table) : firstColumn(table);
 
+function isTable(values: Values): boolean {
+  return Array.isArray(values) && values.length > 1 && (values[0]?.length ?? 0) > 1;
+}
+
+/** For LOOKUP. */
+export const overTable = calls("several columns", (call) => isTable(call.arg(1)));
+
 /** For XLOOKUP and XMATCH. @param mode The position of the match mode; the direction follows it. */
 export function lookups(mode: number): Limit[] {
   const numberAt = (call: FunctionEvaluation, at: number) =>
@@ -332,10 +321,6 @@ export function textsAt(position: number): Limit {
   return values("texts", (value) => typeof value === "string", [position]);
 }
 
-export function logicalsAt(position: number): Limit {
-  return values("logical values", (value) => typeof value === "boolean", [position]);
-}
-
 export function blanksAt(position: number): Limit {
   return values("blank cells", (value) => value === null, [position]);
 }
@@ -371,8 +356,6 @@ export const ownErrors = calls("what it comes to an error for", (call) => {
   return !isGiven && isCellError(single(call.result()));
 });
 
-export const rates = where("rates of -100 % and less", 0, (rate) => rate <= -1);
-
 /** A negative number that is rounded to 0, of which Excel may show the sign. */
 export const zeroBelow = calls("negative numbers that are rounded to 0", (call) =>
   /^-0[.0]*$/.test(textOf(call.result())),
@@ -383,7 +366,7 @@ export const controlCharacters = calls("control characters", (call) =>
   /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
 );
 
-export function textOf(values: Values): string {
+function textOf(values: Values): string {
   const value = single(values);
   return typeof value === "string" ? value : "";
 }

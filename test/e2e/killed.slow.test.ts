@@ -11,8 +11,7 @@ import { COMMAND, connectionTo, insights } from "./cli";
 const KPI = '_xldudf_INSIGHTS_KPI("FY26 Plan","actual","ebit")';
 /** Adds up a thousand numbers for each of a thousand, for each of a thousand. */
 const ENDLESS = ["a", "b", "c"].reduceRight(
-  (inner, name) =>
-    `_xlfn.REDUCE(0,_xlfn.SEQUENCE(1000),_xlfn.LAMBDA(_xlpm.${name},_xlpm.x${name},_xlpm.${name}+${inner}))`,
+  (inner, name) => `SUM(_xlfn.MAP(_xlfn.SEQUENCE(1000),_xlfn.LAMBDA(_xlpm.${name},${inner})))`,
   KPI,
 );
 /** Twelve seconds for a file. */

@@ -358,8 +358,6 @@ describe("SUBTOTAL", () => {
   ])("over hidden rows that %s finds is left to Excel", async (range) => {
     const texts = [
       `SUBTOTAL(109,${range})`,
-      `AGGREGATE(9,5,${range})`,
-      `AGGREGATE(14,5,${range},1)`,
       `LET(x,${range},SUBTOTAL(9,x))`,
       `IFERROR(LAMBDA(x,SUBTOTAL(9,x))(${range}),0)`,
     ];
@@ -370,7 +368,7 @@ describe("SUBTOTAL", () => {
     const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: 1, ...Object.fromEntries(formulas) });
     const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
     expect(outcomes.map(({ problem }) => problem)).toEqual(
-      texts.map((text) => `Only Excel can calculate ${/SUBTOTAL|AGGREGATE/.exec(text)![0]} over hidden rows.`),
+      texts.map(() => "Only Excel can calculate SUBTOTAL over hidden rows."),
     );
   });
 

@@ -28,7 +28,6 @@ test.each<[string, unknown]>([
   ["{1,2}={1,3}", [[true, false]]],
   ["(1/0)=1", "#DIV/0!"],
   ["TRUE<>1", true],
-  ["REDUCE({5},{1,2},LAMBDA(a,b,a+b))", 8],
   ["{1}/0+NA()", "#DIV/0!"],
   ["SUM(IFERROR({1,2}/0,3))", 6],
   ['YEAR(IF(TRUE,"46000"))', 2025],
@@ -36,18 +35,9 @@ test.each<[string, unknown]>([
   expect(await valueOf(formula)).toEqual(value);
 });
 
-test("WORKDAY.INTL of a cell and an error divided by 0 are as in Excel", async () => {
-  const cells = {
-    A1: 41_709,
-    A2: { f: "INSIGHTS.ECHO(0)" },
-    A3: { f: "NA()/A2" },
-    B1: { f: "WORKDAY.INTL(A1,24)+A2" },
-  };
-  expect(await calculate({ ...cells, A4: { f: "1/A2" } }, [ECHO])).toMatchObject({
-    A3: "#N/A",
-    A4: "#DIV/0!",
-    B1: 41_743,
-  });
+test("An error divided by 0 is that error", async () => {
+  const cells = { A2: { f: "INSIGHTS.ECHO(0)" }, A3: { f: "NA()/A2" }, A4: { f: "1/A2" } };
+  expect(await calculate(cells, [ECHO])).toMatchObject({ A3: "#N/A", A4: "#DIV/0!" });
 });
 
 test.each([
@@ -58,12 +48,8 @@ test.each([
   ['OFFSET(A1,"1","1")', "OFFSET is not verified here for texts"],
   ['COUNTIF(A1:A2,REPT("*",256))', "COUNTIF is not verified here for criteria of more than 255 characters"],
   ['MATCH(REPT("x",256),A1:A2,0)', "MATCH is not verified here for texts of more than 255 characters"],
-  ["MODE(B1,2,B3)", "MODE is not verified here for several arguments"],
   ['LET(x,"3/15/2026",YEAR(x))', "YEAR is not verified here for texts that may be dates, times or amounts"],
-  ["REDUCE({1,2},B1:B3,LAMBDA(a,b,SUM(a)+b))", "REDUCE is not verified here for several values at once"],
   ["SUBTOTAL(9,XLOOKUP(2,B1:B3,B1:B3))", "SUBTOTAL is not verified here for values instead of a reference"],
-  ["AGGREGATE(9,6,TAKE(B1:B3,2))", "AGGREGATE is not verified here for values instead of a reference"],
-  ["ISREF(XLOOKUP(2,B1:B3,B1:B3))", "ISREF is not verified here for values instead of a reference"],
   ["OFFSET(IFERROR(B1,B2),1,0)", "OFFSET is not verified here for values instead of a reference"],
   ["RANK(2,DROP(B1:B3,1))", "RANK is not verified here for values instead of a reference"],
   ["COUNTIF(TAKE(B1:B3,2),2)", "COUNTIF is not verified here for values instead of a reference"],
@@ -81,10 +67,8 @@ test.each([
 });
 
 test.each<[string, unknown]>([
-  ["ISREF(IF(TRUE,A1))", true],
   ["SUM(OFFSET(IF(A1>1,A1,A2),1,0,2))", 3],
   ["SUBTOTAL(9,IF(A1>1,A1:A3))", 6],
-  ["AGGREGATE(4,6,IFS(A1=3,A1:A3))", 3],
   ["RANK(2,SWITCH(A1,3,A1:A3))", 2],
   ["SUMIF(CHOOSE(A2,A1:A3),2,IF(A2,A1:A3))", 2],
   ["COUNTIFS(IF(TRUE,A1:A3),3,CHOOSE(A2,A1:A3),3)", 1],
@@ -93,10 +77,6 @@ test.each<[string, unknown]>([
   ["SUM(IF({1;0;1},A1:A3,A2:A4))", 7],
   ["IF(TRUE,A9)", 0],
   ["ISBLANK(IF(TRUE,A9))", true],
-  ["REDUCE(A1,A1:A3,LAMBDA(a,b,a+b))", 9],
-  ["REDUCE(A9,A1:A3,LAMBDA(a,b,a&b))", "312"],
-  ["REDUCE(INDEX(A1:A3,1),A1,LAMBDA(a,b,OFFSET(a,2,0)+b))", 5],
-  ["SUM(SCAN(A1,A1:A3,LAMBDA(a,b,a+b)))", 22],
   ["IF(TRUE,B1)+B2", "#N/A"],
   ["B2-IF(TRUE,B1)", "#DIV/0!"],
   ["CHOOSE(1,B1)*B2", "#N/A"],

@@ -1,4 +1,4 @@
-/** Quick ways of calculating long arrays and periods, compared with the same calculation in small steps. */
+/** Quick ways of calculating long arrays, compared with the same calculation in small steps. */
 import fc from "fast-check";
 import { calculate, type Specs } from "./workbook";
 import { runs } from "../propertyOptions";
@@ -64,62 +64,3 @@ describe("A formula over an array has the result of the same formula cell by cel
     expect(await results(rows, formulas)).toEqual(["#VALUE!", "#VALUE!", 1]);
   });
 });
-
-describe("Workdays of long periods are those of its parts:", () => {
-  const day = fc.integer({ min: 1000, max: 80_000 });
-  const days = fc.record({ start: day, end: day, holidays: fc.array(day, { minLength: 1, maxLength: 5 }) });
-
-  test.each([
-    ["NETWORKDAYS", ""],
-    ["NETWORKDAYS.INTL", "7,"],
-    ["NETWORKDAYS.INTL", "12,"],
-    ["NETWORKDAYS.INTL", '"1010100",'],
-  ])("%s(…,%s…)", async (name, weekend) => {
-    await fc.assert(
-      fc.asyncProperty(days, async ({ start, end, holidays }) => {
-        const rows = holidays.map((holiday) => [holiday]);
-        const range = `A1:A${holidays.length}`;
-        const [whole] = await results(rows, [`${name}(${start},${end},${weekend}${range})`]);
-        expect(whole).toBe(countDays(start, end, weekend, holidays));
-      }),
-      { numRuns: runs(15) },
-    );
-  });
-
-  test.each([
-    ["WORKDAY", ""],
-    ["WORKDAY.INTL", "2,"],
-    ["WORKDAY.INTL", '"0000011",'],
-  ])("%s(…,%s…) ends where so many workdays have passed", async (name, weekend) => {
-    const count = fc.integer({ min: 51, max: 5_000 }).map((days) => (days % 2 === 0 ? days : -days));
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 20_000, max: 80_000 }), count, fc.array(day), async (start, wanted, all) => {
-        const holidays = weekend === "" ? all : [];
-        const rows = holidays.map((holiday) => [holiday]);
-        const range = holidays.length > 0 ? `,A1:A${holidays.length}` : "";
-        const formula = `${name}(${start},${wanted}${weekend && `,${weekend.slice(0, -1)}`}${range})`;
-        const end = Number((await results(rows, [formula]))[0]);
-        expect(countDays(start + Math.sign(wanted), end, weekend, holidays)).toBe(wanted);
-        expect(countDays(end, end, weekend, holidays)).toBe(1);
-      }),
-      { numRuns: runs(15) },
-    );
-  });
-});
-
-const WEEKENDS: Readonly<Record<string, string>> = {
-  "": "0000011",
-  "7,": "0000110",
-  "12,": "1000000",
-  "2,": "1000001",
-};
-
-/** Counts day by day. The weekend is the formula's argument. */
-function countDays(start: number, end: number, weekend: string, holidays: readonly number[]): number {
-  const free = WEEKENDS[weekend] ?? weekend.slice(1, 8);
-  const [first, last] = [Math.min(start, end), Math.max(start, end)];
-  let count = 0;
-  for (let each = first; each <= last; each++)
-    if (free.charAt((each + 5) % 7) === "0" && !holidays.includes(each)) count++;
-  return start <= end ? count : -count;
-}

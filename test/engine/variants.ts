@@ -31,7 +31,7 @@ function addressOfCopy(number: number, copies: Copies): string {
 }
 
 /** Functions for which a number and a cell with this number are not the same. */
-const OF_REFERENCES = /^(?:ROW|COLUMN|ISREF|OFFSET|SUBTOTAL|AGGREGATE|CELL|TYPE)$/i;
+const OF_REFERENCES = /^(?:ROW|COLUMN|OFFSET|SUBTOTAL)$/i;
 
 /** Returns the formula with each of its operands in each way. Adds the cells that these read to `copies`. */
 export function operandsGivenOtherwise(formula: string, copies: Copies): string[] {
