@@ -1,7 +1,7 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
 import { toCallError } from "../workbook/ledger/ledger";
-import type { ReportParameters } from "../workbook/reports/reportParameters";
+import type { ReportParameters } from "../reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
 
