@@ -2,7 +2,7 @@
 import type { Plan, Scenario } from "../insights";
 import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
-import type { ReportParameters } from "../workbook/reports/reportParameters";
+import type { ReportParameters } from "../reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
 

@@ -21,7 +21,7 @@ import type { PlanMarks } from "./planMarks";
 import type { GridState } from "./grid/gridState";
 
 export type { PlanMarks } from "./planMarks";
-export type { ReportKind } from "../workbook/reports/reportParameters";
+export type { ReportKind } from "../reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
 export type { CellFormat } from "../workbook/cellFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";

@@ -1,6 +1,6 @@
 /** The state, and the user's actions in the pane and on the ribbon. It lives as long as the runtime, also without a pane. */
 import { selectCell } from "../workbook/insertion";
-import { REPORT_KINDS, type ReportKind } from "../workbook/reports/reportParameters";
+import { REPORT_KINDS, type ReportKind } from "../reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
 import { createChanges, type ChangeActions } from "./changes";

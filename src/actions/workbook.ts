@@ -2,7 +2,7 @@
 import { planNamed } from "../language/plansNamed";
 import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editMode";
-import type { ReportKind } from "../workbook/reports/reportParameters";
+import type { ReportKind } from "../reports/reportParameters";
 import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";

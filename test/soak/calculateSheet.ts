@@ -3,7 +3,7 @@ import { calculateBook } from "../../src/engine/book";
 import type { CustomFunction } from "../../src/engine/functions";
 import { isCellError } from "../../src/engine/values";
 import { parseArea } from "../../src/grid/address";
-import type { SheetSpec } from "../../src/workbook/reports/sheetSpec";
+import type { SheetSpec } from "../../src/reports/sheetSpec";
 import { sheetOf, type Cell } from "../engine/workbook";
 
 /** What a cell shows: a number or text; "" for a blank one; an error as its code. */

@@ -5,7 +5,7 @@ import { setHost, type Settings } from "../../src/functions/host";
 import { NAMESPACE } from "../../src/grid/environment";
 import { toSerial } from "../../src/grid/dateSerial";
 import { createSession } from "../../src/insights";
-import type { ReportKind } from "../../src/workbook/reports/reportParameters";
+import type { ReportKind } from "../../src/reports/reportParameters";
 import {
   below,
   createRandom,

@@ -4,8 +4,8 @@
  */
 import type { CustomFunction } from "../../src/engine/functions";
 import { findField } from "../../src/insights";
-import { TEMPLATES } from "../../src/workbook/reports/report";
-import type { InputKey, ReportKind } from "../../src/workbook/reports/reportParameters";
+import { TEMPLATES } from "../../src/reports/templates";
+import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
 import {
   below,

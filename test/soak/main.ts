@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
+import { REPORT_KINDS } from "../../src/reports/reportParameters";
 import { createFigures, play } from "../workbook/lean/play";
 import { sequences, sequencesElsewhere } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";

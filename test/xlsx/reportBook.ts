@@ -2,8 +2,8 @@
 import { toFileNotation } from "../../src/formulas/notation";
 import { formatPosition, parsePosition } from "../../src/grid/address";
 import type { Plan } from "../../src/insights";
-import type { ReportKind } from "../../src/workbook/reports/reportParameters";
-import { TEMPLATES } from "../../src/workbook/reports/report";
+import type { ReportKind } from "../../src/reports/reportParameters";
+import { TEMPLATES } from "../../src/reports/templates";
 import { partsOf, type CellSpec, type SheetSpec } from "./book";
 
 const scenario = (id: string, name: string, flags: string[] = []) => ({ id, name, flags });

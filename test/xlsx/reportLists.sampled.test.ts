@@ -3,7 +3,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../src/sandbox/sandbox";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
-import { REPORT_KINDS } from "../../src/workbook/reports/reportParameters";
+import { REPORT_KINDS } from "../../src/reports/reportParameters";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { sampleOf } from "../sample";

@@ -6,15 +6,10 @@ import { addReport, deleteReport, readReports, type SavedReport } from "../../sa
 import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
-import { bridgeSheet } from "./bridge";
-import { comparisonSheet } from "./comparison";
-import { demandSheet } from "./demand";
-import { monthsSheet } from "./months";
-import { onePageSheet } from "./onePage";
-import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "./reportParameters";
+import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "../../reports/reportParameters";
 import { freeSheetName } from "../cells/sheetName";
-import type { SheetSpec } from "./sheetSpec";
-import { statementSheet } from "./statement";
+import type { SheetSpec } from "../../reports/sheetSpec";
+import { TEMPLATES } from "../../reports/templates";
 import { writeSheet } from "./writeSheet";
 
 export interface Report {
@@ -30,16 +25,6 @@ export interface FoundReport extends SavedReport {
   /** The first cell, also after it was moved. */
   readonly range: Excel.Range;
 }
-
-/** Describes the sheet of each kind. */
-export const TEMPLATES: Readonly<Record<ReportKind, (parameters: ReportParameters) => SheetSpec>> = {
-  statement: statementSheet,
-  months: monthsSheet,
-  demand: demandSheet,
-  comparison: comparisonSheet,
-  onePage: onePageSheet,
-  bridge: bridgeSheet,
-};
 
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";

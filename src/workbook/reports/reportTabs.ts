@@ -2,7 +2,7 @@
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
-import { REPORT_TITLES } from "./reportParameters";
+import { REPORT_TITLES } from "../../reports/reportParameters";
 import { findSheets, readKnown } from "./report";
 import { freeSheetName } from "../cells/sheetName";
 

@@ -3,7 +3,7 @@ import { parseAddress } from "../../grid/address";
 import { fromSerial, type DateSystem } from "../../grid/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
-import { asText } from "./sheetSpec";
+import { asText } from "../../reports/sheetSpec";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 /** Queues the creation of a chart from its spec. */
 import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
-import type { ChartSpec, SeriesSpec } from "./chartSpec";
+import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
 
 /** In points. */
 const LABEL_SIZE = 8;

@@ -1,6 +1,6 @@
 /** Queues the contents of a new worksheet from its spec. */
-import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "./formats";
-import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "./sheetSpec";
+import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../reports/formats";
+import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "../../reports/sheetSpec";
 import { writeChart } from "./writeChart";
 
 /** @param sheetName The worksheet's name. */

@@ -1,7 +1,7 @@
 /** What the charts of any report count in: the page's numbers, by the scale that the page says. */
 import { numfmt } from "@univerjs/core";
 import type { PictureSeries } from "../../../src/workbench/page/chartOption";
-import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { ReportKind } from "../../../src/reports/reportParameters";
 import { SCALES, type OpenedReport } from "./openedReport";
 
 const FACTORS = { "": 1, thousands: 1e3, millions: 1e6 } as const;

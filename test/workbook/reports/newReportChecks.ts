@@ -1,5 +1,5 @@
 /** What any report shows as it is inserted, in a German Excel: what is right there is right in any language. */
-import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { ReportKind } from "../../../src/reports/reportParameters";
 import type { OpenedReport } from "./openedReport";
 
 const REQUESTS: Readonly<Record<ReportKind, number>> = {

@@ -3,7 +3,7 @@ import type { Picture } from "../../../src/workbench/page/chartOption";
 import { placedChart } from "../../../src/workbench/page/pictures";
 import type { GridValue } from "../../../src/workbench/univer/cells";
 import { readPage, type PageFacts } from "./pageFacts";
-import { openReport, type ReportChoice, type ReportSheet } from "./reportSetup";
+import { openReport, type ReportChoice, type ReportSheet } from "../../reports/reportSetup";
 
 /** The sheet is read in each; in the last one it stays. */
 export const SCALES = ["Thousands", "Millions", "Units"] as const;

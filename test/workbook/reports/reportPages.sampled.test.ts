@@ -2,7 +2,7 @@
  * Every report on its page: as it is inserted in a German Excel, and for a plan of which all is awkward, with long names and amounts of
  * twelve digits.
  */
-import { REPORT_KINDS } from "../../../src/workbook/reports/reportParameters";
+import { REPORT_KINDS } from "../../../src/reports/reportParameters";
 import { sampleOf } from "../../sample";
 import { checkCharts } from "./chartChecks";
 import { checkLayout } from "./layoutChecks";

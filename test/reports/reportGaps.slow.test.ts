@@ -1,5 +1,5 @@
 /** Reports over data with gaps: actuals that end in April, lines that they lack, losses, and the plan of the year before. */
-import type { ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { ReportKind } from "../../src/reports/reportParameters";
 import { calculateFormulas, calculateReport, type Change, type ReportChoice, type ShownRows } from "./reportSetup";
 
 const GAPS = {

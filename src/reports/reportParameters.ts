@@ -2,7 +2,7 @@
  * The kinds of reports, and the parameters that a new one starts with. This file imports no report, so the pane lists the
  * kinds before it loads the code of reports.
  */
-import type { Plan } from "../../insights";
+import type { Plan } from "../insights";
 
 /** The kinds of reports, in the order in which the gallery offers them. */
 export const REPORT_KINDS = ["statement", "months", "demand", "comparison", "onePage", "bridge"] as const;

@@ -1,8 +1,8 @@
 /** Rows of reports over data with gaps: each is right in itself, and each column adds up. */
-import { findField } from "../../../src/insights";
-import type { Gaps } from "../../../src/sandbox/planning/gaps";
-import { REPORT_KINDS, type ReportKind } from "../../../src/workbook/reports/reportParameters";
-import { varianceOfRow } from "../../soak/financeOracle";
+import { findField } from "../../src/insights";
+import type { Gaps } from "../../src/sandbox/planning/gaps";
+import { REPORT_KINDS, type ReportKind } from "../../src/reports/reportParameters";
+import { varianceOfRow } from "../soak/financeOracle";
 import { calculateReport, type ShownRows } from "./reportSetup";
 
 const ACTUALS = { actualsTo: "2026-04", losses: true };

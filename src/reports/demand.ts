@@ -1,6 +1,6 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
-import { formatColumn } from "../../grid/address";
-import { NAMESPACE } from "../../grid/environment";
+import { formatColumn } from "../grid/address";
+import { NAMESPACE } from "../grid/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
 import { chartSlots, valueInUnit } from "./chartSlots";

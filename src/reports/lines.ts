@@ -1,5 +1,5 @@
 /** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
-import { DERIVED_FIELDS, fieldsOf, findField, type Field } from "../../insights";
+import { DERIVED_FIELDS, fieldsOf, findField, type Field } from "../insights";
 
 export interface ReportLine {
   readonly field: string;

@@ -1,5 +1,5 @@
 /** The formulas of single numbers. */
-import { NAMESPACE } from "../../grid/environment";
+import { NAMESPACE } from "../grid/environment";
 import type { Page } from "./page";
 import type { ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";

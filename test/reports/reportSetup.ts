@@ -1,17 +1,18 @@
 /** A workbook on the sandbox's service, for reports. */
-import * as functions from "../../../src/functions/functions";
-import metadata from "../../../src/functions/functions.json";
-import { setHost } from "../../../src/functions/host";
-import type { CustomFunction } from "../../../src/engine/functions";
-import { NAMESPACE } from "../../../src/grid/environment";
-import { createSession, type Plan } from "../../../src/insights";
-import { createSandbox, type Sandbox } from "../../../src/sandbox/sandbox";
-import { insertReport, TEMPLATES } from "../../../src/workbook/reports/report";
-import type { WorkbookSettings } from "../../../src/saved/settings";
-import type { Gaps } from "../../../src/sandbox/planning/gaps";
-import type { ReportKind, ReportParameters } from "../../../src/workbook/reports/reportParameters";
-import { calculateSheet } from "../../soak/calculateSheet";
-import { openWorkbook, type Workbook } from "../../workbench/excel";
+import * as functions from "../../src/functions/functions";
+import metadata from "../../src/functions/functions.json";
+import { setHost } from "../../src/functions/host";
+import type { CustomFunction } from "../../src/engine/functions";
+import { NAMESPACE } from "../../src/grid/environment";
+import { createSession, type Plan } from "../../src/insights";
+import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { insertReport } from "../../src/workbook/reports/report";
+import { TEMPLATES } from "../../src/reports/templates";
+import type { WorkbookSettings } from "../../src/saved/settings";
+import type { Gaps } from "../../src/sandbox/planning/gaps";
+import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
+import { calculateSheet } from "../soak/calculateSheet";
+import { openWorkbook, type Workbook } from "../workbench/excel";
 
 /** The columns before the hidden ones. */
 const VISIBLE_COLUMNS = 26;

@@ -1,10 +1,10 @@
 /** Every figure of every report, for random plans, scenarios, periods and bases, against plain sums of the sandbox's rows. */
 import fc from "fast-check";
-import { findField } from "../../../src/insights";
-import type { InputKey, ReportKind } from "../../../src/workbook/reports/reportParameters";
-import { basisMonths, labelOfMonth, partOf, yearMonths } from "../../functions/fiscalOracle";
-import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../../functions/oracle";
-import { sampledRuns } from "../../sample";
+import { findField } from "../../src/insights";
+import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
+import { basisMonths, labelOfMonth, partOf, yearMonths } from "../functions/fiscalOracle";
+import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../functions/oracle";
+import { sampledRuns } from "../sample";
 import { calculateReport, sandboxOfReports, type ShownRows } from "./reportSetup";
 
 const CALENDAR = { month: 1, byBegin: false };

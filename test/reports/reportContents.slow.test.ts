@@ -1,5 +1,5 @@
 /** What the cells of each report show, calculated by the engine alone. */
-import type { InputKey, ReportKind } from "../../../src/workbook/reports/reportParameters";
+import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
 import { calculateFormulas, calculateReport, callFunction, type ShownRows } from "./reportSetup";
 
 // As the pane sets it with the plan.

@@ -1,5 +1,5 @@
 /** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
-import { NAMESPACE } from "../../grid/environment";
+import { NAMESPACE } from "../grid/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";

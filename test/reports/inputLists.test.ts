@@ -1,5 +1,5 @@
-import { currencyCells, currencyList } from "../../../src/workbook/reports/inputLists";
-import type { ReportParameters } from "../../../src/workbook/reports/reportParameters";
+import { currencyCells, currencyList } from "../../src/reports/inputLists";
+import type { ReportParameters } from "../../src/reports/reportParameters";
 
 const plan = (currency: string) => ({ id: "p", name: "Plan", currency, scenarios: [] });
 

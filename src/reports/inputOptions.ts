@@ -1,5 +1,5 @@
 /** The inputs that a report has beyond the common ones. */
-import type { GroupBy } from "../../insights";
+import type { GroupBy } from "../insights";
 import type { InputKey } from "./reportParameters";
 
 /** A choice: the shown text, and its argument. */

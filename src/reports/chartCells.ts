@@ -1,5 +1,5 @@
 /** Where the hidden cells of a chart are: its titles, its unit, and its table. */
-import { formatColumn } from "../../grid/address";
+import { formatColumn } from "../grid/address";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 
 /** The table's first column. Two letters: after A to Z there are 26 columns for each first letter. */

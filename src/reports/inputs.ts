@@ -1,6 +1,6 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
-import { NAMESPACE } from "../../grid/environment";
-import { PROPER_BASES } from "../../language/bases";
+import { NAMESPACE } from "../grid/environment";
+import { PROPER_BASES } from "../language/bases";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";

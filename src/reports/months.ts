@@ -1,5 +1,5 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
-import { formatColumn } from "../../grid/address";
+import { formatColumn } from "../grid/address";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";

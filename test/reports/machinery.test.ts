@@ -1,11 +1,11 @@
 /** The columns that a copy empties are those in which reports keep their lists. */
-import { parseAddress } from "../../../src/grid/address";
-import { isInside, overlaps, type Area } from "../../../src/grid/area";
-import { ADDIN_ARTIFACTS } from "../../../src/saved/artifacts";
-import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../../src/workbook/reports/hiddenColumns";
-import { REPORT_KINDS } from "../../../src/workbook/reports/reportParameters";
-import { TEMPLATES } from "../../../src/workbook/reports/report";
-import { openSandbox } from "../../functions/excel";
+import { parseAddress } from "../../src/grid/address";
+import { isInside, overlaps, type Area } from "../../src/grid/area";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
+import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../src/reports/hiddenColumns";
+import { REPORT_KINDS } from "../../src/reports/reportParameters";
+import { TEMPLATES } from "../../src/reports/templates";
+import { openSandbox } from "../functions/excel";
 
 const areaOf = (address: string): Area => {
   const area = parseAddress(address)?.area;

@@ -1,5 +1,5 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
-import { formatColumn } from "../../grid/address";
+import { formatColumn } from "../grid/address";
 import type { ReportFormat } from "./formats";
 import { heading, INK, QUIET, subtotal, type CellContent, type RangeStyle, type ReportSection } from "./sheetSpec";
 

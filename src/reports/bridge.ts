@@ -1,6 +1,6 @@
 /** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
-import { NAMESPACE } from "../../grid/environment";
-import { ENDPOINTS } from "../../insights";
+import { NAMESPACE } from "../grid/environment";
+import { ENDPOINTS } from "../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";

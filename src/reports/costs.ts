@@ -2,7 +2,7 @@
  * A service may omit supply chain costs (§2.5). If a shown column lacks them, every column shows gross profit less EBIT in one
  * line. So each column adds up, and each row compares the same costs.
  */
-import { formatColumn } from "../../grid/address";
+import { formatColumn } from "../grid/address";
 import { RESULTS } from "./hiddenColumns";
 import { fieldLines, type ReportLine } from "./lines";
 import type { ReportSection } from "./sheetSpec";

@@ -1,5 +1,5 @@
 /** The lists behind the inputs, in hidden columns. */
-import type { Plan } from "../../insights";
+import type { Plan } from "../insights";
 import type { Choice, InputOptions } from "./inputOptions";
 import { LIST_ROW, LISTS, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
