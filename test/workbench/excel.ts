@@ -1,7 +1,15 @@
 /** Excel for code with `Excel.run`, over the workbook that the workbench has. */
-import { CellValueType, IUniverInstanceService, type ICellData, type IWorksheetData } from "@univerjs/core";
+import {
+  CellValueType,
+  IUniverInstanceService,
+  type ICellData,
+  type IStyleData,
+  type IWorksheetData,
+} from "@univerjs/core";
+import { ConditionalFormattingService } from "@univerjs/sheets-conditional-formatting";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
+import type { SheetPosition } from "../../src/grid/area";
 import { createBehaviour, type HostBehaviour } from "../../src/workbench/model/behaviour";
 import { behaving } from "../../src/workbench/model/behavingFunctions";
 import { raiseEvents } from "../../src/workbench/model/events";
@@ -52,6 +60,8 @@ export interface Workbook {
   /** Values row by row; an error is its code, a blank null. */
   values(address: string): unknown[][];
   value(address: string): unknown;
+  /** What conditional formats change of a cell's style. */
+  conditionalStyle(cell: SheetPosition): IStyleData;
   /** Resolves when no cell waits any more. */
   settled(): Promise<void>;
   /** A copy of the workbook as it is now, to be opened again. */
@@ -121,6 +131,10 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     enter: (address, content) => enterContent(rangeAt(grid, address), content),
     values,
     value: (address) => values(address)[0]?.[0],
+    conditionalStyle({ sheet, row, column }) {
+      const formats = grid.injector.get(ConditionalFormattingService);
+      return formats.composeStyle(workbookOf(grid).getId(), sheet, row, column)?.style ?? {};
+    },
     settled: () => untilSettled(grid.calculation, calls),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),

@@ -4,6 +4,7 @@ import { FUniver } from "@univerjs/core/facade";
 import { UniverDocsPlugin } from "@univerjs/docs";
 import { UniverFormulaEnginePlugin } from "@univerjs/engine-formula";
 import { UniverSheetsPlugin } from "@univerjs/sheets";
+import { UniverSheetsConditionalFormattingPlugin } from "@univerjs/sheets-conditional-formatting";
 import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-formula";
 import "@univerjs/engine-formula/facade";
 import "@univerjs/sheets/facade";
@@ -18,6 +19,7 @@ export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } 
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
+  univer.registerPlugin(UniverSheetsConditionalFormattingPlugin);
   for (const plugin of others) univer.registerPlugin(plugin);
   const injector = univer.__getInjector();
   // A second after a calculation began, Univer names its progress, also in a grid that is gone, whose texts are gone too.

@@ -19,9 +19,6 @@ export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksh
   );
   const lists = structuredClone(state.validations.filter((each) => each.sheet === from));
   state.validations = [...state.validations, ...lists.map((list) => ({ ...movedList(list, move), sheet: to }))];
-  const formats = (state.conditionalFormats ?? []).filter((each) => each.sheet === from);
-  const copies = formats.map((each) => ({ ...each, id: crypto.randomUUID(), sheet: to, address: move(each.address) }));
-  state.conditionalFormats = [...(state.conditionalFormats ?? []), ...copies];
   const tables = state.tables.filter((table) => table.sheet === from);
   const id = () => `{${crypto.randomUUID().toUpperCase()}}`;
   state.tables.push(...tables.map((table) => ({ ...table, id: id(), name: `${table.name}_${to}`, sheet: to })));
@@ -34,8 +31,6 @@ export function renameState(state: WorkbookState, from: string, to: string): voi
   const move = moving(from, to);
   state.charts = state.charts.map((chart) => movedChart(chart, move));
   state.validations = state.validations.map((list) => movedList(list, move));
-  const formats = state.conditionalFormats ?? [];
-  state.conditionalFormats = formats.map((each) => ({ ...each, address: move(each.address) }));
 }
 
 function moving(from: string, to: string): Move {

@@ -183,7 +183,6 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       clearUndo(model);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);
-      state.conditionalFormats = (state.conditionalFormats ?? []).filter((each) => each.sheet !== id);
       delete state.sheetProperties?.[id];
       model.onChange();
     },

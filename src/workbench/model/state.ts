@@ -8,7 +8,6 @@ export interface WorkbookState {
   charts: ChartState[];
   tables: TableState[];
   validations: ValidationState[];
-  conditionalFormats?: ConditionalFormatState[];
   /** Defined names that people do not see. */
   hiddenNames: string[];
   /** The ids of protected sheets; `enforceProtection` of the host decides whether they can be written. */
@@ -85,19 +84,6 @@ export interface TableState {
   showHeaders: boolean;
   showFilterButton: boolean;
   showBandedRows: boolean;
-}
-
-/** Cells that look otherwise while another cell holds a text. */
-export interface ConditionalFormatState {
-  readonly id: string;
-  readonly sheet: string;
-  /** With its sheet. */
-  readonly address: string;
-  /** Of the form =$B$4="text". */
-  formula: string;
-  numberFormat?: string;
-  fill?: string;
-  bold?: boolean;
 }
 
 export interface ValidationState {

@@ -1,6 +1,8 @@
 /** Univer as the workbench's spreadsheet: in English, with what the free packages can do. */
 import { CalculationMode, UniverSheetsCorePreset } from "@univerjs/preset-sheets-core";
 import core from "@univerjs/preset-sheets-core/locales/en-US";
+import { UniverSheetsConditionalFormattingPreset } from "@univerjs/preset-sheets-conditional-formatting";
+import conditional from "@univerjs/preset-sheets-conditional-formatting/locales/en-US";
 import { UniverSheetsDataValidationPreset } from "@univerjs/preset-sheets-data-validation";
 import validation from "@univerjs/preset-sheets-data-validation/locales/en-US";
 import { UniverSheetsDrawingPreset } from "@univerjs/preset-sheets-drawing";
@@ -22,7 +24,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,
     darkMode: matchMedia("(prefers-color-scheme: dark)").matches,
-    locales: { [LocaleType.EN_US]: mergeLocales(core, validation, drawing, note, table) },
+    locales: { [LocaleType.EN_US]: mergeLocales(core, conditional, validation, drawing, note, table) },
   });
   const presets = [
     UniverSheetsCorePreset({
@@ -35,6 +37,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     UniverSheetsTablePreset(),
     UniverSheetsNotePreset(),
     UniverSheetsDataValidationPreset(),
+    UniverSheetsConditionalFormattingPreset(),
   ];
   for (const plugin of presets.flatMap(({ plugins }) => plugins)) {
     if (Array.isArray(plugin)) univer.registerPlugin(...plugin);

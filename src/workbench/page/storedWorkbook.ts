@@ -10,10 +10,10 @@ import type { CustomFunction } from "../../engine/functions";
 import type { Calls } from "../../engine/calls";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
-import { showConditionalFormats } from "./conditionalFormats";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
 import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
+import { showNumberFormats } from "./numberFormats";
 import { placedCharts } from "./pictures";
 import type { StatusBar } from "./status";
 
@@ -50,11 +50,11 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const changed = (): void => listeners.forEach((listener) => listener());
   const excel = createExcel({ ...options, calls, behaviour, previous, stored: stored.document, onChange: changed });
   explainErrors(grid, calls);
+  showNumberFormats(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
   listeners.push(
     showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts, excel.behaviour.locale)),
     showDropDowns(grid, () => excel.document.workbook.validations),
-    showConditionalFormats(grid, () => excel.document.workbook.conditionalFormats ?? []),
     onChange,
   );
   grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {

@@ -1,8 +1,6 @@
 /** What a person would see of a report's page: each cell's text as Excel formats it, how wide it is, and what it has room for. */
 import { numfmt, type IStyleData, type IWorksheetData } from "@univerjs/core";
-import { parseAddress } from "../../../src/grid/address";
-import { contains, intersection, type Area } from "../../../src/grid/area";
-import { readRule } from "../../../src/workbench/model/conditionalFormats";
+import { intersection, type Area } from "../../../src/grid/area";
 import { PIXELS_PER_POINT } from "../../../src/workbench/univer/points";
 import type { Workbook } from "../../workbench/excel";
 
@@ -72,10 +70,9 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
     line.slice(0, LAST_COLUMN).flatMap((value, column): CellFacts[] => {
       if (value === null || value === "") return [];
       const look = style(row, column);
-      const formats = formatsAt(workbook, sheet.id, { row, column });
-      const pattern = formats.find(({ numberFormat }) => numberFormat)?.numberFormat ?? look.n?.pattern;
-      const text = formatted(value, pattern);
-      const isBold = Boolean(look.bl) || formats.some(({ bold }) => bold);
+      const conditional = workbook.conditionalStyle({ sheet: sheet.id, row, column });
+      const text = formatted(value, (conditional.n ?? look.n)?.pattern);
+      const isBold = Boolean(conditional.bl ?? look.bl);
       const [size, box] = [look.fs ?? 11, boxOf(merged(row, column))];
       const room = { width: box.right - box.left - PADDING, height: box.bottom - box.top };
       const indent = (look.pd?.l ?? 0) / PIXELS_PER_POINT;
@@ -110,15 +107,6 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
     linedRows: values.flatMap((_, row) => (style(row, 0).bd?.b ? [row] : [])),
     isHidden: (column) => Boolean(sheet.columnData?.[column]?.hd),
   };
-}
-
-/** The conditional formats that hold. */
-function formatsAt({ state, value }: Workbook, sheet: string, position: { row: number; column: number }) {
-  return (state.conditionalFormats ?? []).filter(({ sheet: own, address, formula }) => {
-    const [rule, parsed] = [readRule(formula), parseAddress(address)];
-    if (own !== sheet || !rule || !parsed || !contains(parsed.area, position)) return false;
-    return value(`'${parsed.sheet}'!${rule.cell}`) === rule.text;
-  });
 }
 
 function formatted(value: unknown, pattern = ""): string {
