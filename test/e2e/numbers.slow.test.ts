@@ -1,7 +1,9 @@
 /** Every function by the built command, over a real connection: its numbers are the plain sums of the plan's atomic rows. */
 import { DIALECTS } from "../../src/sandbox/dialect";
 import { startServer, type SandboxServer, type ServerOptions } from "../../src/sandbox/server";
-import { createOracle, expectClose, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../functions/oracle";
+import { createOracle, expectClose, type Oracle, type Part } from "../oracle/atomicRows";
+import type { Grouping } from "../oracle/data";
+import { monthOf, YEAR } from "../oracle/months";
 import { connectionTo, valuesOf } from "./cli";
 
 type Rows = unknown[][];
@@ -153,7 +155,7 @@ describe("DEMAND", () => {
     return { from: from!, to: to! };
   }
 
-  const groupings: GroupName[] = ["product", "sku", "region", "channel"];
+  const groupings: Grouping[] = ["product", "sku", "region", "channel"];
   const intervals: [string, number][] = [
     ["D", 56],
     ["W", 8],

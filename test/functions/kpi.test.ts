@@ -1,6 +1,7 @@
 import { fieldsOf } from "../../src/insights";
+import { createOracle, expectClose, type Oracle, type Part } from "../oracle/atomicRows";
+import { monthOf, YEAR } from "../oracle/months";
 import { failure, open, openSandbox, type Excel } from "./excel";
-import { createOracle, expectClose, monthOf, YEAR, type Oracle, type Part } from "./oracle";
 import { pnlOf, resultsOf, serve, type Reply } from "./service";
 
 const PLAN = { plan: "FY26 Plan", scenario: "actual" };

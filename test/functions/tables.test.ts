@@ -1,6 +1,8 @@
 import { fieldsOf } from "../../src/insights";
+import { createOracle, expectClose, type Oracle, type Part } from "../oracle/atomicRows";
+import type { Grouping } from "../oracle/data";
+import { monthOf, YEAR } from "../oracle/months";
 import { failure, openSandbox } from "./excel";
-import { createOracle, expectClose, monthOf, YEAR, type GroupName, type Oracle, type Part } from "./oracle";
 
 const SCENARIOS = { actual: "fy26-actual", committed: "fy26-committed" };
 const NAMES = ["Actual", "Committed Plan", "Optimistic", "Conservative", "+5% price"];
@@ -193,7 +195,7 @@ describe("DEMAND", () => {
     return cells;
   };
 
-  test.each<GroupName>(["product", "region", "channel", "sku"])(
+  test.each<Grouping>(["product", "region", "channel", "sku"])(
     "by %s is the plain sum of each group",
     async (groupBy) => {
       const cells = await table({ groupBy, dateFrom: "2026-01", dateTo: "2026-02" });
