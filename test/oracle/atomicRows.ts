@@ -2,7 +2,7 @@
 import type { AtomicRow, Planning } from "../../src/sandbox/planning/planning";
 import { MONTHS, type DataScenario, type Grouping, type Values } from "./data";
 import { FREE_AMOUNTS, statementOf, type FreeAmount } from "./fields";
-import { monthOf, type Days } from "./months";
+import { daysBetween, daysOf, monthOf, type Days } from "./months";
 import { combine } from "./sums";
 
 /** Days, and one group if one is meant. */
@@ -27,8 +27,11 @@ const MEASURES = [
   "forecastError",
 ] as const satisfies readonly (keyof AtomicRow)[];
 
-/** By day, the sum of each measure. */
-type Sums = Map<string, number[]>;
+/** The days that the plans have. */
+const DAYS = daysBetween(daysOf(MONTHS));
+
+/** The days in turn, each with its measures in turn. */
+type Sums = Float64Array;
 
 /** Adds up all rows of a scenario by group and day. */
 export function createOracle(
@@ -37,20 +40,28 @@ export function createOracle(
   scenario: string,
   groupings: readonly Grouping[] = GROUPINGS,
 ): Oracle {
-  const all: Sums = new Map();
+  const places = new Map(DAYS.map((day, at) => [day, at * MEASURES.length]));
+  const all = createSums();
   const byGroup = new Map(groupings.map((by) => [by, new Map<string, Sums>()]));
   for (const row of planning.rows(plan, scenario)) {
-    addTo(all, row);
+    const place = places.get(row.day);
+    if (place === undefined) throw new Error(`The oracle has no day ${row.day}.`);
+    addTo(all, place, row);
     for (const [by, named] of byGroup) {
-      const sums: Sums = named.get(row[by]) ?? new Map();
+      const sums = named.get(row[by]) ?? createSums();
       named.set(row[by], sums);
-      addTo(sums, row);
+      addTo(sums, place, row);
     }
   }
   const row = ({ from, to, group }: Part): Values => {
     const sums = group ? byGroup.get(group[0])?.get(group[1]) : all;
-    const chosen = [...(sums ?? [])].filter(([day]) => day >= from && day <= to);
-    return rowOf(MEASURES.map((_, at) => chosen.reduce((sum, [, own]) => sum + (own[at] ?? 0), 0)));
+    const totals = MEASURES.map(() => 0);
+    for (const [at, day] of DAYS.entries()) {
+      if (day < from || day > to) continue;
+      for (let measure = 0; measure < MEASURES.length; measure += 1)
+        totals[measure]! += sums?.[at * MEASURES.length + measure] ?? 0;
+    }
+    return rowOf(totals);
   };
   return {
     row,
@@ -63,14 +74,13 @@ export function createOracle(
   };
 }
 
-function addTo(sums: Sums, row: AtomicRow): void {
-  const own = sums.get(row.day);
-  if (!own)
-    sums.set(
-      row.day,
-      MEASURES.map((measure) => row[measure]),
-    );
-  else for (const [at, measure] of MEASURES.entries()) own[at]! += row[measure];
+function createSums(): Sums {
+  return new Float64Array(DAYS.length * MEASURES.length);
+}
+
+function addTo(sums: Sums, first: number, row: AtomicRow): void {
+  let place = first;
+  for (const measure of MEASURES) sums[place++]! += row[measure];
 }
 
 function rowOf(sums: readonly number[]): Values {

@@ -111,3 +111,10 @@ export function daysOf(months: readonly string[]): Days {
 export function monthOf(month: string): Days {
   return daysOf([month]);
 }
+
+const DAY = 86_400_000;
+
+export function daysBetween({ from, to }: Days): string[] {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+  return Array.from({ length }, (_, at) => new Date(Date.parse(from) + at * DAY).toISOString().slice(0, 10));
+}
