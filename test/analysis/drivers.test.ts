@@ -9,6 +9,7 @@ import {
   type ItemSides,
   type Sides,
 } from "../../src/analysis/drivers";
+import { FREE_AMOUNTS, statementOf, type FreeAmount } from "../oracle/fields";
 
 const fieldNamed = (name: string): Field => {
   const field = findField(name);
@@ -53,47 +54,19 @@ test("A bridge shows the six largest steps, equal ones by their labels, and the 
   expect(told(bridgeOf({ before: 1e12, after: 1e12 + 2 }, [{ label: "A", amount: 1 }]))).toHaveLength(1);
 });
 
-/** The lines of a P&L as the specification defines them, from seven free amounts. */
-const ledger = fc.record({
-  grossFIESales: sides,
-  tradeExpenses: sides,
-  cogs: sides,
-  storageAndHandling: sides,
-  transport: sides,
-  otherCosts: sides,
-  overhead: sides,
-});
+const free = fc.record(
+  Object.fromEntries(FREE_AMOUNTS.map((name) => [name, amount])) as Record<FreeAmount, typeof amount>,
+);
 
 type Lines = Record<string, Sides>;
 
-function statementOf(free: Lines): Lines {
-  const combine = (parts: readonly (readonly [number, Sides | undefined])[]): Sides => ({
-    before: parts.reduce((sum, [sign, part]) => sum + sign * (part?.before ?? NaN), 0),
-    after: parts.reduce((sum, [sign, part]) => sum + sign * (part?.after ?? NaN), 0),
-  });
-  const netFIESales = combine([
-    [1, free.grossFIESales],
-    [-1, free.tradeExpenses],
-  ]);
-  const grossProfit = combine([
-    [1, netFIESales],
-    [-1, free.cogs],
-  ]);
-  const supplyChainCost = combine([
-    [1, free.storageAndHandling],
-    [1, free.transport],
-  ]);
-  const ebit = combine([
-    [1, grossProfit],
-    [-1, supplyChainCost],
-    [-1, free.otherCosts],
-  ]);
-  const dpm = combine([
-    [1, ebit],
-    [-1, free.overhead],
-  ]);
-  return { ...free, netFIESales, grossProfit, supplyChainCost, ebit, dpm };
-}
+/** All lines of two P&Ls. */
+const ledger = fc.tuple(free, free).map((both): Lines => {
+  const [before, after] = both.map((each): Record<string, number> => statementOf(each));
+  return Object.fromEntries(
+    Object.keys(before ?? {}).map((name) => [name, { before: before?.[name] ?? NaN, after: after?.[name] ?? NaN }]),
+  );
+});
 
 describe("the bridge of a change", () => {
   test("adds up to the change, whatever the steps are", () => {
@@ -130,8 +103,7 @@ describe("the bridge of a change", () => {
 describe("lines of the P&L", () => {
   test.each(["netFIESales", "grossProfit", "supplyChainCost", "ebit", "dpm"])("explain all of %s", (name) => {
     fc.assert(
-      fc.property(ledger, (free) => {
-        const lines = statementOf(free);
+      fc.property(ledger, (lines) => {
         const change = lines[name] ?? { before: NaN, after: NaN };
         const steps = stepsByLines(fieldNamed(name), (line) => lines[line]) ?? [];
         expect(sumOf(steps)).toBeCloseTo(change.after - change.before, 4);
@@ -141,8 +113,7 @@ describe("lines of the P&L", () => {
 
   test("explain a percentage in points of the former base", () => {
     fc.assert(
-      fc.property(ledger, (free) => {
-        const lines = statementOf(free);
+      fc.property(ledger, (lines) => {
         const { netFIESales: base, ebit } = lines;
         fc.pre(base !== undefined && ebit !== undefined && Math.abs(base.before) > 1 && Math.abs(base.after) > 1);
         const pair = { before: ebit.before / base.before, after: ebit.after / base.after };

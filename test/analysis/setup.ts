@@ -5,6 +5,7 @@ import type { Invoke, NumberSource } from "../../src/analysis/numberSource";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import { open, type Excel, type FunctionName } from "../functions/excel";
+import { FREE_AMOUNTS, statementOf, type FreeAmount } from "../oracle/fields";
 import { resultsOf, serve, type Asked } from "../functions/service";
 
 export const MONTHS = ["2026-01", "2026-02", "2026-03", "2026-04"] as const;
@@ -16,16 +17,6 @@ export const GROUPS = {
 } as const;
 const SCENARIOS = ["s1", "s2"] as const;
 
-/** Lines that the others are made of. */
-const FREE = [
-  "grossFIESales",
-  "tradeExpenses",
-  "cogs",
-  "storageAndHandling",
-  "transport",
-  "otherCosts",
-  "overhead",
-] as const;
 export type Line = Record<string, number>;
 
 /** By scenario: a P&L for each month, and demand for each month and group. */
@@ -36,7 +27,9 @@ export interface PlanData {
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 8);
 const positive = fc.integer({ min: 1, max: 1_000_000 }).map((number) => number / 8);
-const free = fc.record(Object.fromEntries(FREE.map((name) => [name, amount])));
+const free = fc.record(
+  Object.fromEntries(FREE_AMOUNTS.map((name) => [name, amount])) as Record<FreeAmount, typeof amount>,
+);
 const row = fc.record({
   demandVolume: positive,
   demandValue: amount,
@@ -52,19 +45,14 @@ const demand = fc.record({
 });
 
 export const planData: fc.Arbitrary<PlanData> = fc.record({
-  pnl: fc.array(fc.array(free.map(statementOf), { minLength: 4, maxLength: 4 }), { minLength: 2, maxLength: 2 }),
+  pnl: fc.array(fc.array(free.map(sentLines), { minLength: 4, maxLength: 4 }), { minLength: 2, maxLength: 2 }),
   demand: fc.array(demand, { minLength: 2, maxLength: 2 }),
 });
 
-/** The lines of the specification's cascade. */
-function statementOf(lines: Line): Line {
-  const of = (name: string) => lines[name] ?? NaN;
-  const netFIESales = of("grossFIESales") - of("tradeExpenses");
-  const grossProfit = netFIESales - of("cogs");
-  const supplyChainCost = of("storageAndHandling") + of("transport");
-  const ebit = grossProfit - supplyChainCost - of("otherCosts");
-  const { otherCosts: _costs, overhead: _overhead, ...sent } = lines;
-  return { ...sent, netFIESales, grossProfit, supplyChainCost, ebit, dpm: ebit - of("overhead") };
+/** The lines that a service sends: others follow from them. */
+function sentLines(lines: Readonly<Record<FreeAmount, number>>): Line {
+  const { otherCosts: _costs, overhead: _overhead, ...sent } = statementOf(lines);
+  return sent;
 }
 
 export interface ExplainSetup extends NumberSource {

@@ -1,28 +1,13 @@
 /** What there is to ask about, and the announced functions, by the built command. */
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
-import { expectClose, YEAR } from "../functions/oracle";
+import { expectClose } from "../oracle/atomicRows";
+import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
+import { YEAR } from "../oracle/months";
 import { connectionTo, errorsOf, valuesOf } from "./cli";
 
 type Rows = unknown[][];
 
 const NOW = Date.UTC(2026, 5, 1, 12);
-const PNL = [
-  "grossFIESales",
-  "tradeExpenses",
-  "netFIESales",
-  "cogs",
-  "cogsPercent",
-  "grossProfit",
-  "supplyChainCost",
-  "storageAndHandling",
-  "transport",
-  "ebit",
-  "ebitPercent",
-  "dpm",
-  "dpmPercent",
-];
-const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
-
 let server: SandboxServer;
 let connection: Record<string, string>;
 
@@ -58,8 +43,8 @@ describe("what there is to ask about", () => {
     const [all, ...each] = (await values(...calls)) as Rows[];
     expect(all![0]).toEqual(["Name", "Label", "Family", "Unit", "Meaning"]);
     expect(each.flatMap((rows) => rows.slice(1))).toEqual(all!.slice(1));
-    expect(each[0]!.slice(1).map(([name]) => name)).toEqual(PNL);
-    expect(each[1]!.slice(1).map(([name]) => name)).toEqual(DEMAND);
+    expect(each[0]!.slice(1).map(([name]) => name)).toEqual(SENT_PNL);
+    expect(each[1]!.slice(1).map(([name]) => name)).toEqual(SENT_DEMAND);
     each.forEach((rows, at) => expect(new Set(rows.slice(1).map((row) => row[2]))).toEqual(new Set([families[at]])));
   });
 

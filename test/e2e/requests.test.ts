@@ -2,23 +2,9 @@
 import { createEvaluator, type Evaluator } from "../../src/cli/evaluator";
 import { SIMULATED_PLANS } from "../../src/sandbox/planning/plans";
 import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { SENT_PNL } from "../oracle/fields";
 import { connectionTo, insights } from "./cli";
 
-const PNL = [
-  "grossFIESales",
-  "tradeExpenses",
-  "netFIESales",
-  "cogs",
-  "cogsPercent",
-  "grossProfit",
-  "supplyChainCost",
-  "storageAndHandling",
-  "transport",
-  "ebit",
-  "ebitPercent",
-  "dpm",
-  "dpmPercent",
-];
 const DEMAND = ["demandVolume", "demandValue", "fillRate"];
 const REGIONS = ["North", "South", "East", "West", "Central", "Islands"];
 const monthsOf = (year: number) => Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, "0")}`);
@@ -42,20 +28,20 @@ function cells(of: typeof ALL, rest: string[], asks: string[]): Ask[] {
   );
 }
 
-const each = (fields: string[], periods: string[], end = "") =>
+const each = (fields: readonly string[], periods: string[], end = "") =>
   fields.flatMap((field) => periods.map((period) => `"${field}","${period}"${end}`));
 
 /** Mixed, so that no two neighbours share a request. */
 const ASKS = shuffle([
-  ...cells(ALL, each(PNL, monthsOf(2026)), ["/pnl-summary interval=M"]),
-  ...cells(FIRST, each(PNL, monthsOf(2026), ',,,"EUR"'), ["/pnl-summary currency=EUR&interval=M"]),
-  ...cells(FIRST, each(PNL, monthsOf(2025)), [
+  ...cells(ALL, each(SENT_PNL, monthsOf(2026)), ["/pnl-summary interval=M"]),
+  ...cells(FIRST, each(SENT_PNL, monthsOf(2026), ',,,"EUR"'), ["/pnl-summary currency=EUR&interval=M"]),
+  ...cells(FIRST, each(SENT_PNL, monthsOf(2025)), [
     "/pnl-summary interval=M",
     "/pnl-summary dateFrom=2025-01-01&dateTo=2025-12-31&interval=M",
   ]),
   ...cells(
     ALL,
-    PNL.map((field) => `"${field}"`),
+    SENT_PNL.map((field) => `"${field}"`),
     ["/pnl-summary interval=FY"],
   ),
   ...cells(ALL, each(DEMAND, monthsOf(2026)), ["/demand-forecast interval=M"]),

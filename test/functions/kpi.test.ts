@@ -1,90 +1,22 @@
-import { fieldsOf } from "../../src/insights";
 import { failure, open, openSandbox, type Excel } from "./excel";
-import { createOracle, expectClose, monthOf, YEAR, type Oracle, type Part } from "./oracle";
 import { pnlOf, resultsOf, serve, type Reply } from "./service";
 
 const PLAN = { plan: "FY26 Plan", scenario: "actual" };
-const Q2: Part = { from: "2026-04-01", to: "2026-06-30" };
-/** 15 March 2026 as a serial of the 1900 date system. */
-const IDES = 46_096;
 
-let excel: ReturnType<typeof openSandbox>;
-let oracle: Oracle;
-
-beforeAll(() => {
-  excel = openSandbox();
-  oracle = createOracle(excel.sandbox.planning, "fy26", "fy26-actual", ["region", "channel"]);
-});
-
+const excel = openSandbox();
 const kpi = (given: Record<string, unknown>, own: Excel = excel): Promise<number> =>
   own.call("KPI", { ...PLAN, ...given });
 
-describe("a KPI of the full year", () => {
-  test.each([...fieldsOf("pnl"), ...fieldsOf("demand").slice(0, 3)].map(({ name, label }) => [label, name]))(
-    "%s is the plain sum, or the share of plain sums",
-    async (label, name) => {
-      expectClose(await kpi({ field: label }), oracle.field(name, YEAR));
-    },
-  );
-
-  test("is also named by its number, its text and its fiscal label", async () => {
-    const expected = oracle.field("ebit", { from: "2025-01-01", to: "2025-12-31" });
-    for (const period of [2025, "2025", "FY2025", "fy25"]) expectClose(await kpi({ field: "ebit", period }), expected);
-  });
-
-  test("comes in another currency at the plan's rate, but for ratios and volumes", async () => {
-    const rate = excel.sandbox.planning.rates.get("EUR")!;
-    expectClose(await kpi({ field: "demandValue", currency: "EUR" }), oracle.field("demandValue", YEAR) * rate);
-    expectClose(await kpi({ field: "demandVolume", currency: "EUR" }), oracle.field("demandVolume", YEAR));
-    expectClose(await kpi({ field: "ebitPercent", currency: "EUR" }), oracle.field("ebitPercent", YEAR));
-  });
-});
-
-describe("a KPI of some months", () => {
-  const spans: [unknown, Part][] = [
-    ["2026-03", monthOf("2026-03")],
-    ["March 2026", monthOf("2026-03")],
-    ["2026-03-15", monthOf("2026-03")],
-    [IDES, monthOf("2026-03")],
-    ["2026-Q2", Q2],
-    ["2026-04:2026-06", Q2],
-    [" 2026-04 : Jun 2026 ", Q2],
-    ["2025-11:2026-02", { from: "2025-11-01", to: "2026-02-28" }],
-    ["2025:2026", { from: "2025-01-01", to: "2026-12-31" }],
-  ];
-
-  test.each(spans)("%p", async (period, part) => {
-    for (const field of ["grossFIESales", "ebit", "ebitPercent", "dpmPercent", "demandVolume", "fillRate"]) {
-      expectClose(await kpi({ field, period }), oracle.field(field, part));
-    }
-  });
-
-  test("reads an Excel date in the date system of the workbook", async () => {
-    const own = openSandbox({}, { dateSystem: 1904 });
-    expectClose(
-      await kpi({ field: "demandVolume", period: IDES - 1462 }, own),
-      oracle.field("demandVolume", monthOf("2026-03")),
-    );
-  });
+test("an Excel date is read in the date system of the workbook", async () => {
+  // 15 March 2026.
+  const [of1900, of1904] = [46_096, 46_096 - 1462];
+  const march = await kpi({ field: "demandVolume", period: "2026-03" });
+  expect(await kpi({ field: "demandVolume", period: of1900 })).toBe(march);
+  const own = openSandbox({}, { dateSystem: 1904 });
+  expect(await kpi({ field: "demandVolume", period: of1904 }, own)).toBe(march);
 });
 
 describe("a KPI of one item", () => {
-  const north = (part: Part): Part => ({ ...part, group: ["region", "North"] });
-
-  test("is that of the group, in any case", async () => {
-    const given = { groupBy: "Region", item: " NORTH " };
-    expectClose(await kpi({ ...given, field: "demandValue" }), oracle.field("demandValue", north(YEAR)));
-    expectClose(await kpi({ ...given, field: "fillRate", period: "2026-Q2" }), oracle.field("fillRate", north(Q2)));
-    const accuracy = await kpi({ ...given, field: "forecastAccuracy", period: "2026-03" });
-    expectClose(accuracy, oracle.field("forecastAccuracy", north(monthOf("2026-03"))));
-  });
-
-  test("adds up to the whole over all items", async () => {
-    const parts = oracle.groups("channel").map((item) => kpi({ field: "demandVolume", groupBy: "channel", item }));
-    const sum = (await Promise.all(parts)).reduce((total, part) => total + part, 0);
-    expectClose(sum, oracle.field("demandVolume", YEAR));
-  });
-
   test("that is not there is missing, with the nearest that is", async () => {
     expect(await failure(kpi({ field: "fillRate", groupBy: "region", item: "Nroth" }))).toMatchObject({
       code: "#N/A",

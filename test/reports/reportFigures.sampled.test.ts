@@ -2,14 +2,17 @@
 import fc from "fast-check";
 import { findField } from "../../src/insights";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
-import { basisMonths, labelOfMonth, partOf, yearMonths } from "../functions/fiscalOracle";
-import { createOracle, monthOf, YEAR, type GroupName, type Oracle, type Part } from "../functions/oracle";
+import { createOracle, type Oracle } from "../oracle/atomicRows";
+import type { Grouping } from "../oracle/data";
+import { isShare } from "../oracle/fields";
+import { basisMonths, CALENDAR_YEAR, daysOf, quartersOf, run, YEAR, yearMonths } from "../oracle/months";
+import { rollingNumber } from "../oracle/number";
+import { statementSteps, varianceCells } from "../oracle/variance";
 import { sampledRuns } from "../sample";
 import { calculateReport, sandboxOfReports, type ShownRows } from "./reportSetup";
 
-const CALENDAR = { month: 1, byBegin: false };
-const MONTHS = yearMonths(2026, CALENDAR).map(labelOfMonth);
-const GROUPS: readonly GroupName[] = ["region", "product", "channel"];
+const MONTHS = yearMonths(2026, CALENDAR_YEAR);
+const GROUPS: readonly Grouping[] = ["region", "product", "channel"];
 /** The last row that may be an input's, from 0. */
 const LAST_INPUT = 13;
 /** How many lines the tables have. */
@@ -54,21 +57,13 @@ function periodOf({ time, month }: Asked): string {
   return time === "quarter" ? `2026-Q${Math.floor(month / 3) + 1}` : `2026-H${Math.floor(month / 6) + 1}`;
 }
 
-function monthsAsked({ time, month, basis }: Asked): readonly Date[] {
+function monthsAsked({ time, month, basis }: Asked): readonly string[] {
   const size = { "Full year": 12, half: 6, quarter: 3, month: 1 }[time] ?? 1;
   const first = Math.floor(month / size) * size;
-  const months = yearMonths(2026, CALENDAR).slice(first, first + size);
-  return basis === "Period" ? months : basisMonths(basis, months.at(-1)!, CALENDAR);
+  return basisMonths(basis, MONTHS.slice(first, first + size), CALENDAR_YEAR);
 }
 
-const partAsked = (given: Asked): Part => partOf(monthsAsked(given));
-
-/** The months of each quarter that are among these. */
-function quartersOf(months: readonly Date[]): Date[][] {
-  const quarterOf = (month: Date) => month.getUTCFullYear() * 4 + Math.floor(month.getUTCMonth() / 3);
-  const quarters = [...new Set(months.map(quarterOf))];
-  return quarters.map((quarter) => months.filter((month) => quarterOf(month) === quarter));
-}
+const partAsked = (given: Asked) => daysOf(monthsAsked(given));
 
 function oracleOf(given: Asked, which: 0 | 1): Oracle {
   const plan = planning.plans.find(({ id }) => id === given.plan)!;
@@ -119,33 +114,26 @@ function readCards(rows: ShownRows): { field: string; figure: unknown; variance:
   return HEADLINES.map((field, at) => ({ field, figure: rows[heading + 1]?.[at], variance: rows[heading + 2]?.[at] }));
 }
 
-const isRatio = (field: string) => /Percent|Rate/.test(field);
-const isCost = (field: string) => findField(field)?.direction === "less";
-
 function near(found: unknown, expected: number, what: string): void {
-  const allowed = isRatio(what) ? 1e-9 : 0.01;
+  const allowed = /Percent|Rate/.test(what) ? 1e-9 : 0.01;
   const isNear = typeof found === "number" && Math.abs(found - expected) <= allowed;
   if (!isNear) expect({ what, found }).toEqual({ what, found: expected });
 }
 
-/** By how much the scenario is better than the base: an amount, or points of a ratio. */
-function better(field: string, own: number, base: number): number {
-  return (isCost(field) ? base - own : own - base) * (isRatio(field) ? 100 : 1);
-}
+const plain = (value: number) => ({ value, size: 0 });
 
 function expectAmount(amount: unknown, field: string, expected: number): void {
-  if (isRatio(field)) expect(amount).toBeCloseTo(expected, 6);
+  if (isShare(field)) expect(amount).toBeCloseTo(expected, 6);
   else near(amount, expected, `${field} variance`);
 }
 
 /** Amount, percent and mark. */
 function expectVariance([amount, percent, mark]: unknown[], field: string, own: number, base: number): void {
-  const variance = better(field, own, base);
-  expectAmount(amount, field, variance);
-  if (!isRatio(field) && own * base < 0) expect(percent).toBe("n.m.");
-  else if (!isRatio(field)) expect(percent).toBeCloseTo(variance / Math.abs(base), 6);
-  // A mark beside what rounds to nothing may be either.
-  if (Math.abs(variance) > 1) expect(mark).toBe(Math.sign(variance));
+  const expected = varianceCells(field, plain(own), plain(base));
+  expectAmount(amount, field, expected.amount.value);
+  if (typeof expected.percent === "string") expect(percent).toBe(expected.percent);
+  else expect(percent).toBeCloseTo(expected.percent.value, 6);
+  if (expected.mark !== undefined) expect(mark).toBe(expected.mark);
 }
 
 test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain sums and their variances", (kind) =>
@@ -162,7 +150,8 @@ test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain s
     if (kind !== "onePage") return;
     for (const { field, figure, variance } of readCards(rows)) {
       near(figure, own.field(field, part), field);
-      expectAmount(variance, field, better(field, own.field(field, part), base.field(field, part)));
+      const expected = varianceCells(field, plain(own.field(field, part)), plain(base.field(field, part)));
+      expectAmount(variance, field, expected.amount.value);
     }
   }),
 );
@@ -172,24 +161,22 @@ test("The months, their quarters, the years and the year to date are plain sums"
     const [plan, actual] = [oracleOf(given, 0), oracleOf(given, 1)];
     const lines = readLines(rows);
     expect(lines).toHaveLength(15);
-    const rolling = (field: string, months: readonly Date[]) =>
-      rollingSum(field, months.map(labelOfMonth), { plan, actual, through: MONTHS[given.through] });
-    const year = yearMonths(2026, CALENDAR);
+    const rolling = (field: string, months: readonly string[]) =>
+      rollingSum(field, months, { plan, actual, through: MONTHS[given.through] });
     for (const { field, cells } of lines) {
-      for (const [month, own] of year.entries()) {
-        const months = given.basis === "Period" ? [own] : basisMonths(given.basis, own, CALENDAR);
-        const cell = cells[month + Math.floor(month / 3)];
-        if (months.length === 0) expect(cell).toBe(isRatio(field) ? "n.m." : 0);
+      for (const [at, month] of MONTHS.entries()) {
+        const months = basisMonths(given.basis, [month], CALENDAR_YEAR);
+        const cell = cells[at + Math.floor(at / 3)];
+        if (months.length === 0) expect(cell).toBe(isShare(field) ? "n.m." : 0);
         else near(cell, rolling(field, months), field);
-        if (month % 3 === 2)
-          near(cells[month + (month + 1) / 3], rolling(field, year.slice(month - 2, month + 1)), field);
+        if (at % 3 === 2) near(cells[at + (at + 1) / 3], rolling(field, MONTHS.slice(at - 2, at + 1)), field);
       }
-      near(cells[16], rolling(field, year), field);
+      near(cells[16], rolling(field, MONTHS), field);
       near(cells[17], plan.field(field, YEAR), field);
-      expectVariance(cells.slice(18, 21), field, rolling(field, year), plan.field(field, YEAR));
+      expectVariance(cells.slice(18, 21), field, rolling(field, MONTHS), plan.field(field, YEAR));
       if (given.through < 0) expect(cells[21]).toBe("");
-      else near(cells[21], actual.field(field, partOf(year.slice(0, given.through + 1))), field);
-      near(cells[22], actual.field(field, partOf(yearMonths(2025, CALENDAR))), field);
+      else near(cells[21], actual.field(field, daysOf(MONTHS.slice(0, given.through + 1))), field);
+      near(cells[22], actual.field(field, daysOf(run(2025 * 12, 12))), field);
     }
   }));
 
@@ -200,15 +187,11 @@ interface Rolling {
   readonly through: string | undefined;
 }
 
-/** Actual to a month, and plan from then on; a share of their sums. */
-function rollingSum(field: string, months: readonly string[], { plan, actual, through = "" }: Rolling): number {
-  if (isRatio(field)) {
-    const [own, sales] = [field.replace("Percent", ""), "netFIESales"].map((name) =>
-      rollingSum(name, months, { plan, actual, through }),
-    ) as [number, number];
-    return own / sales;
-  }
-  return months.reduce((sum, label) => sum + (label <= through ? actual : plan).field(field, monthOf(label)), 0);
+function rollingSum(field: string, months: readonly string[], { through = "", ...oracles }: Rolling): number {
+  const sum = rollingNumber(field, months, through, (source, part, name) =>
+    plain(oracles[source].field(name, daysOf(part))),
+  );
+  return "value" in sum ? sum.value : NaN;
 }
 
 test("The demand shows plain sums by group and period, and shares that add up to one", () =>
@@ -220,7 +203,7 @@ test("The demand shows plain sums by group and period, and shares that add up to
     const shown = rows.slice(all, all + names.length + 1);
     const part = partAsked(given);
     const months = monthsAsked(given);
-    const columns = given.interval === "Quarters" ? quartersOf(months) : months.map((month) => [month]);
+    const columns = given.interval === "Quarters" ? quartersOf(months, CALENDAR_YEAR) : months.map((month) => [month]);
     expect(
       shown
         .slice(1)
@@ -237,7 +220,7 @@ test("The demand shows plain sums by group and period, and shares that add up to
       near(cells[6], own.field("fillRate", { ...part, ...group }), "fillRate");
       expect(cells.slice(7, 19).filter((cell) => cell !== "")).toHaveLength(columns.length);
       for (const [at, column] of columns.entries())
-        near(cells[7 + at], own.field(field, { ...partOf(column), ...group }), field);
+        near(cells[7 + at], own.field(field, { ...daysOf(column), ...group }), field);
     }
     expect(shown.slice(1).reduce((sum, row) => sum + (row[6] as number), 0)).toBeCloseTo(1, 9);
   }));
@@ -254,7 +237,6 @@ test("The bridge leads from one plain sum to the other, by steps that add up", (
     near(amounts.at(-1), end, field);
     expect(amounts.slice(0, -1).reduce((sum, each) => sum + each, 0)).toBeCloseTo(end, 1);
     if (field === "demandValue") return;
-    const lines = ["grossFIESales", "tradeExpenses", "cogs", "supplyChainCost", "otherCosts"];
-    const change = (name: string) => oracleOf(given, 1).field(name, part) - oracleOf(given, 0).field(name, part);
-    lines.forEach((name, at) => near(amounts[at + 1], isCost(name) ? -change(name) : change(name), name));
+    const [from, to] = ([0, 1] as const).map((which) => (name: string) => oracleOf(given, which).field(name, part));
+    for (const [at, [name, amount]] of statementSteps(from!, to!).entries()) near(amounts[at + 1], amount, name);
   }));

@@ -2,7 +2,7 @@
 import { findField } from "../../src/insights";
 import type { Gaps } from "../../src/sandbox/planning/gaps";
 import { REPORT_KINDS, type ReportKind } from "../../src/reports/reportParameters";
-import { varianceOfRow } from "../soak/financeOracle";
+import { cellsBeside } from "../oracle/variance";
 import { calculateReport, type ShownRows } from "./reportSetup";
 
 const ACTUALS = { actualsTo: "2026-04", losses: true };
@@ -25,7 +25,7 @@ function wrongRows(rows: ShownRows, [own, base, variance]: readonly [number, num
   return rows.filter((row) => {
     const field = fieldOf(row[0]);
     if (field === undefined) return false;
-    const expected = varianceOfRow(field, row[own], row[base]);
+    const expected = cellsBeside(field, row[own], row[base])?.amount;
     if (!expected) return row[variance] !== "";
     return Math.abs(Number(row[variance]) - expected.value) > 1e-9 * expected.size;
   });
@@ -51,7 +51,7 @@ describe.each(GAPS.map((gaps) => [JSON.stringify(gaps), gaps] as const))("Over %
     const items = rows.slice(rows.findIndex(([label]) => label === "All")).filter((row) => typeof row[1] === "number");
     expect(items.length).toBeGreaterThan(3);
     for (const [label, own, base, variance] of items)
-      expect([label, variance]).toEqual([label, varianceOfRow("demandValue", own, base)?.value]);
+      expect([label, variance]).toEqual([label, cellsBeside("demandValue", own, base)?.amount.value]);
   });
 
   test("the steps of the bridge lead from one EBIT to the other", async () => {

@@ -1,27 +1,12 @@
 import "./memoizedAggregates";
 import "./onePlanning";
 import { DIALECTS, USUAL_DIALECT, type Dialect } from "../../src/sandbox/dialect";
+import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
 import { connect, postJson, type Json } from "./client";
 
 const BOTH = { planId: "fy26", scenarioIds: "fy26-actual,fy26-committed" };
 const BY_REGION = { ...BOTH, groupBy: "region", dateFrom: "2026-01-01", dateTo: "2026-02-28" };
-const DEMAND = ["demandVolume", "demandValue", "fillRate", "forecastAccuracy"];
 const REGIONS = ["North", "South", "East", "West", "Central", "Islands"];
-const PNL = [
-  "grossFIESales",
-  "tradeExpenses",
-  "netFIESales",
-  "cogs",
-  "cogsPercent",
-  "grossProfit",
-  "supplyChainCost",
-  "storageAndHandling",
-  "transport",
-  "ebit",
-  "ebitPercent",
-  "dpm",
-  "dpmPercent",
-];
 
 async function ask(dialect: Partial<Dialect>, path: string, parameters: Record<string, string>): Promise<Json> {
   return (await connect({ dialect })).ask(path, parameters);
@@ -39,39 +24,39 @@ describe("groups of a demand series", () => {
     const { scenarios } = await ask({ groups: "keys" }, "/demand-forecast", BY_REGION);
     expect(scenarios).toHaveLength(2);
     expect(scenarios[0].series).toHaveLength(12);
-    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "region", ...DEMAND]);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "region", ...SENT_DEMAND]);
     expect([...new Set(scenarios[0].series.map((row: Json) => row.region))].sort()).toEqual([...REGIONS].sort());
   });
 
   it("come as rows under the key group", async () => {
     const { scenarios } = await ask({ groups: "rows" }, "/demand-forecast", BY_REGION);
-    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "group", ...DEMAND]);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", "group", ...SENT_DEMAND]);
   });
 
   it("come as scenario elements, one for each group", async () => {
     const { scenarios } = await ask({ groups: "scenarios" }, "/demand-forecast", BY_REGION);
     expect(scenarios).toHaveLength(12);
     expect(Object.keys(scenarios[0])).toEqual(["scenarioId", "scenarioName", "scenarioColor", "region", "series"]);
-    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", ...DEMAND]);
+    expect(Object.keys(scenarios[0].series[0])).toEqual(["period", ...SENT_DEMAND]);
     expect(scenarios.map((element: Json) => element.series.length)).toEqual(Array(12).fill(2));
   });
 });
 
 describe("a month of P&L", () => {
   it.each([
-    ["flat", ["period", ...PNL]],
+    ["flat", ["period", ...SENT_PNL]],
     ["nested", ["period", "pnl"]],
   ] as const)("is %s", async (monthlyPnl, keys) => {
     const { scenarios } = await ask({ monthlyPnl }, "/pnl-summary", { ...BOTH, interval: "M" });
     expect(scenarios[0].series).toHaveLength(12);
     expect(Object.keys(scenarios[0].series[0])).toEqual(keys);
-    expect(Object.keys(scenarios[0].series[0].pnl ?? scenarios[0].series[0]).slice(-13)).toEqual(PNL);
+    expect(Object.keys(scenarios[0].series[0].pnl ?? scenarios[0].series[0]).slice(-13)).toEqual(SENT_PNL);
   });
 });
 
 describe("the quick-start's fields", () => {
   const dialect = { fields: "quickstart" } as const;
-  const left = PNL.filter(
+  const left = SENT_PNL.filter(
     (name) => !["tradeExpenses", "cogsPercent", "supplyChainCost", "storageAndHandling", "transport"].includes(name),
   );
 

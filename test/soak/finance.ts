@@ -7,41 +7,40 @@ import { toSerial } from "../../src/grid/dateSerial";
 import { createSession } from "../../src/insights";
 import type { ReportKind } from "../../src/reports/reportParameters";
 import {
+  demandRows,
+  MONTHS,
+  monthsAsked,
+  ownTotal,
+  pnlRows,
+  type Data,
+  type DataPlan,
+  type DataScenario,
+} from "../oracle/data";
+import { DEMAND_FIELDS, isShare, PNL_FIELDS } from "../oracle/fields";
+import {
+  basisMonths,
+  monthName,
+  monthNumber,
+  partOfYear,
+  run,
+  shifted,
+  stepBack,
+  yearMonths,
+  type FiscalYear,
+} from "../oracle/months";
+import { expectedNumber, knownItems, missingMonths, type Asked } from "../oracle/number";
+import { combine, type Expected } from "../oracle/sums";
+import { expectedVariance, type Measure } from "../oracle/variance";
+import {
   below,
   createRandom,
   drawData,
   financeService,
   GENERATED_AT,
   GROUPINGS,
-  monthsAsked,
-  MONTHS,
-  ownTotal,
   pick,
-  pnlRows,
-  type Data,
-  type DataPlan,
-  type DataScenario,
   type Random,
 } from "./financeData";
-import {
-  basisMonths,
-  combine,
-  DEMAND_FIELDS,
-  expectedNumber,
-  expectedVariance,
-  isShare,
-  knownItems,
-  missingMonths,
-  monthName,
-  monthNumber,
-  PNL_FIELDS,
-  run,
-  yearBegin,
-  type Asked,
-  type Expected,
-  type FiscalYearSetting,
-  type Measure,
-} from "./financeOracle";
 import { checkReport, type Figure } from "./financeReports";
 
 export interface FinanceFigures {
@@ -69,7 +68,7 @@ interface Bench {
   readonly random: Random;
   readonly data: Data;
   readonly settings: Settings;
-  readonly fiscalYear: FiscalYearSetting;
+  readonly fiscalYear: FiscalYear;
   readonly figures: FinanceFigures;
   readonly wrong: string[];
   readonly call: (id: string, given: Given) => Promise<unknown>;
@@ -152,20 +151,23 @@ function drawPeriod(bench: Bench, plan: DataPlan): DrawnPeriod {
   const { random, fiscalYear } = bench;
   const month = pick(random, MONTHS);
   const year = 2024 + below(random, 3);
-  const first = yearBegin(year, fiscalYear);
-  const quarter = below(random, 4);
-  const half = below(random, 2);
+  const quarter = 1 + below(random, 4);
+  const half = 1 + below(random, 2);
+  const quarterMonths = partOfYear(year, 4, quarter, fiscalYear);
   const last = MONTHS.indexOf(month) + below(random, 6);
   const short = String(year).slice(2);
   const kinds: readonly (() => DrawnPeriod)[] = [
     () => ({ text: month, months: [month] }),
     () => ({ text: Number(month.replace("-", "")), months: [month] }),
     () => ({ text: toSerial(Date.parse(`${month}-01`), 1900) + below(random, 28), months: [month] }),
-    () => ({ text: `${year}-Q${quarter + 1}`, months: run(first + 3 * quarter, 3) }),
-    () => ({ text: `FY${short}-Q${quarter + 1}`, months: run(first + 3 * quarter, 3) }),
-    () => ({ text: `Q${quarter + 1} FY${short}`, months: run(first + 3 * quarter, 3) }),
-    () => ({ text: `${year}-H${half + 1}`, months: run(first + 6 * half, 6) }),
-    () => ({ text: pick(random, [year, String(year), `FY${short}`, `FY${year}`]), months: run(first, 12) }),
+    () => ({ text: `${year}-Q${quarter}`, months: quarterMonths }),
+    () => ({ text: `FY${short}-Q${quarter}`, months: quarterMonths }),
+    () => ({ text: `Q${quarter} FY${short}`, months: quarterMonths }),
+    () => ({ text: `${year}-H${half}`, months: partOfYear(year, 2, half, fiscalYear) }),
+    () => ({
+      text: pick(random, [year, String(year), `FY${short}`, `FY${year}`]),
+      months: yearMonths(year, fiscalYear),
+    }),
     () => ({
       text: `${month}:${monthName(monthNumber("2024-01") + last)}`,
       months: run(monthNumber(month), last - MONTHS.indexOf(month) + 1),
@@ -195,10 +197,6 @@ const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12", "LTM", "TTM"];
 /** Undefined most of the time. */
 function drawBasis(random: Random): string | undefined {
   return random() < 0.35 ? pick(random, BASES) : undefined;
-}
-
-function withBasis(months: readonly string[], basis: string | undefined, fiscalYear: FiscalYearSetting) {
-  return basis ? basisMonths(basis, monthNumber(months.at(-1) ?? ""), fiscalYear) : months;
 }
 
 /** A field, and items for demand. */
@@ -235,7 +233,7 @@ async function checkKpi(bench: Bench): Promise<void> {
   const period = drawPeriod(bench, plan);
   const basis = drawBasis(random);
   const expected = period.months
-    ? expectedNumber(data, { ...field, scenario, months: withBasis(period.months, basis, fiscalYear) })
+    ? expectedNumber(data, { ...field, scenario, months: basisMonths(basis, period.months, fiscalYear) })
     : NOT_SET;
   await compareCall(bench, "KPI", { ...whose(random, plan, scenario), ...given, period: period.text, basis }, expected);
 }
@@ -269,12 +267,10 @@ function drawBase(bench: Bench, months: readonly string[], drawn: DrawnPeriod, b
   const scenario = pick(random, own.scenarios);
   const said = { base: name(random, scenario), basePlan: own.id };
   const back = random();
-  const shifted = (by: number) => months.map((month) => monthName(monthNumber(month) - by));
   if (back < 0.5) return { scenario, months, given: said };
-  if (back < 0.75) return { scenario, months: shifted(12), given: { ...said, basePeriod: "PY" } };
-  const length = drawn.months?.length ?? 0;
-  const step = basis === undefined ? length : basis === "R3" || basis.startsWith("Q") ? 3 : 12;
-  return { scenario, months: shifted(step), given: { ...said, basePeriod: "PP" } };
+  if (back < 0.75) return { scenario, months: shifted(months, -12), given: { ...said, basePeriod: "PY" } };
+  const step = stepBack(basis, drawn.months?.length ?? 0);
+  return { scenario, months: shifted(months, -step), given: { ...said, basePeriod: "PP" } };
 }
 
 async function checkVariance(bench: Bench): Promise<void> {
@@ -288,7 +284,7 @@ async function checkVariance(bench: Bench): Promise<void> {
   );
   const period = drawPeriod(bench, plan);
   const basis = drawBasis(random);
-  const months = withBasis(period.months ?? [], basis && period.months ? basis : undefined, fiscalYear);
+  const months = basisMonths(basis, period.months ?? [], fiscalYear);
   const base = drawBase(bench, months, period, basis);
   const own: Asked = { ...field, scenario, months };
   const other: Asked = { ...field, scenario: base.scenario, months: base.months };
@@ -313,7 +309,7 @@ async function checkBridge(bench: Bench): Promise<void> {
   const period = drawPeriod(bench, plan);
   const basis = drawBasis(random);
   const by = pick(random, ["statement", "pvm"]);
-  const months = withBasis(period.months ?? [], basis && period.months ? basis : undefined, fiscalYear);
+  const months = basisMonths(basis, period.months ?? [], fiscalYear);
   const base = drawBase(bench, months, period, basis);
   const grouping = by === "pvm" ? pick(random, GROUPINGS) : undefined;
   const field = by === "pvm" ? "demandValue" : "ebit";
@@ -372,7 +368,7 @@ function lacksValues(
         rows.some((row) => row[line] === undefined),
       );
     }
-    const rows = GROUPINGS.flatMap((grouping) => side.scenario.demand[grouping]);
+    const rows = GROUPINGS.flatMap((grouping) => demandRows(side.scenario, grouping));
     return rows.some(({ month, values }) => {
       const isLeftOut = values.demandVolume === undefined || values.demandValue === undefined;
       return isLeftOut && side.months.includes(month);
@@ -385,7 +381,7 @@ async function checkPeriod(bench: Bench): Promise<void> {
   const plan = pick(random, data.plans);
   const period = drawPeriod(bench, plan);
   const basis = drawBasis(random);
-  const months = period.months && withBasis(period.months, basis, fiscalYear);
+  const months = period.months && basisMonths(basis, period.months, fiscalYear);
   const given = { plan: plan.id, period: period.text, basis };
   const count: Expected = months ? { value: months.length, size: 1 } : NOT_SET;
   await compareCall(bench, "PERIOD", { ...given, part: "months" }, count);
@@ -415,7 +411,7 @@ async function checkMonthTable(bench: Bench): Promise<void> {
   const id = isPnl ? "PNL" : "DEMAND";
   const result = await outcomeOf(bench.call(id, given));
   if (isFailed(result)) {
-    const isEmpty = isPnl ? scenario.pnl.size === 0 : scenario.demand[grouping ?? "region"].length === 0;
+    const isEmpty = isPnl ? scenario.pnl.size === 0 : demandRows(scenario, grouping ?? "region").length === 0;
     compare(bench, id, given, result, isEmpty ? { missing: [] } : { value: Number.NaN, size: 0 });
     return;
   }
@@ -483,7 +479,7 @@ async function checkYearTable(bench: Bench): Promise<void> {
     dateTo: `FY${last}`,
     layout: "table",
   };
-  const monthsOf = (year: number) => run(yearBegin(year, fiscalYear), 12);
+  const monthsOf = (year: number) => yearMonths(year, fiscalYear);
   const id = isPnl ? "PNL" : "DEMAND";
   const result = await outcomeOf(bench.call(id, given));
   if (isFailed(result)) {

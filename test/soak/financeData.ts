@@ -1,39 +1,23 @@
-/** Random data with gaps, and a service that answers from them. Its years are partial sums, as real services say them. */
+/** Random data with gaps, and a service that answers from them. */
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import {
+  demandRows,
+  FULL_YEAR,
+  MONTHS,
+  monthsAsked,
+  ownTotal,
+  ownYears,
+  type Data,
+  type DataPlan,
+  type DataScenario,
+  type DemandRow,
+  type Grouping,
+  type Values,
+} from "../oracle/data";
+import { SENT_PNL, statementOf } from "../oracle/fields";
 
+/** The groupings that there are numbers of. */
 export const GROUPINGS = ["region", "product"] as const;
-export type Grouping = (typeof GROUPINGS)[number];
-
-export type Values = Readonly<Record<string, number>>;
-
-/** A row as the service sends it. */
-export interface DemandRow {
-  readonly month: string;
-  readonly group: string;
-  readonly values: Values;
-}
-
-export interface DataScenario {
-  readonly id: string;
-  readonly name: string;
-  readonly flags: readonly string[];
-  readonly pnl: ReadonlyMap<string, Values>;
-  readonly demand: Readonly<Record<Grouping, readonly DemandRow[]>>;
-}
-
-export interface DataPlan {
-  readonly id: string;
-  readonly name: string;
-  readonly scenarios: readonly DataScenario[];
-}
-
-export interface Data {
-  readonly plans: readonly DataPlan[];
-  /** The year of answers without dates; undefined if they hold all months. */
-  readonly undatedYear: string | undefined;
-  /** True: a dated request for months that are not there is refused. False: its answer is empty. */
-  readonly refusesAbsence: boolean;
-}
 
 /** Draws a number from 0 up to 1. */
 export type Random = () => number;
@@ -55,15 +39,7 @@ export function pick<T>(random: Random, list: readonly T[]): T {
 
 export const GENERATED_AT = "2026-08-15T06:00:00Z";
 
-/** January 2024 to December 2026. */
-export const MONTHS: readonly string[] = [2024, 2025, 2026].flatMap((year) =>
-  Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, "0")}`),
-);
-
-/** The year of a full year without dates. */
-const FULL_YEAR = "2026";
-
-const GROUPS: Readonly<Record<Grouping, readonly string[]>> = {
+const GROUPS = {
   region: ["North", "Northsea", "South", "Islands"],
   product: ["Milk", "Cereals", "MILK plus"],
 };
@@ -94,31 +70,24 @@ interface PnlKind {
 }
 
 function drawPnl(random: Random, { missing, hasPercents, mostCosts }: PnlKind): Values {
-  const [gross, trade, cogs] = [amount(random, 2000), amount(random, 200), amount(random, 600)];
-  const [storage, transport, other] = [amount(random, 100), amount(random, 100), amount(random, mostCosts)];
-  const net = gross - trade;
-  const ebit = net - cogs - storage - transport - other;
-  const dpm = ebit - amount(random, 100);
+  const [grossFIESales, tradeExpenses, cogs] = [amount(random, 2000), amount(random, 200), amount(random, 600)];
+  const [storageAndHandling, transport] = [amount(random, 100), amount(random, 100)];
+  const [otherCosts, overhead] = [amount(random, mostCosts), amount(random, 100)];
+  const free = { grossFIESales, tradeExpenses, cogs, storageAndHandling, transport, otherCosts, overhead };
+  const statement: Values = statementOf(free);
+  const net = statement.netFIESales ?? 0;
   // A percent that is sent differs from the computed one, so a test sees which of them is shown.
-  const percentOf = (value: number) => (net === 0 || !hasPercents ? undefined : value / net + 0.001);
-  const values: Record<string, number | undefined> = {
-    grossFIESales: gross,
-    tradeExpenses: trade,
-    netFIESales: net,
-    cogs,
-    cogsPercent: percentOf(cogs),
-    grossProfit: net - cogs,
-    supplyChainCost: storage + transport,
-    storageAndHandling: storage,
-    transport,
-    ebit,
-    ebitPercent: percentOf(ebit),
-    dpm,
-    dpmPercent: percentOf(dpm),
+  const sent = (name: string): number | undefined => {
+    const part = statement[name.replace("Percent", "")];
+    if (part === undefined || !name.endsWith("Percent")) return part;
+    return net === 0 || !hasPercents ? undefined : part / net + 0.001;
   };
   const isMissing = (name: string) => missing.includes(name) || random() < 0.004;
   return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined && !isMissing(entry[0])),
+    SENT_PNL.flatMap((name) => {
+      const value = sent(name);
+      return value === undefined || isMissing(name) ? [] : [[name, value]];
+    }),
   );
 }
 
@@ -178,40 +147,6 @@ export function drawData(random: Random): Data {
   };
 }
 
-/** The rows of those months that the scenario has. */
-export function pnlRows({ pnl }: DataScenario, months: readonly string[]): Values[] {
-  return months.flatMap((month) => {
-    const values = pnl.get(month);
-    return values ? [values] : [];
-  });
-}
-
-/** The months of an answer to a request. */
-export function monthsAsked(data: Data, interval: string, from: string | null, to: string | null): readonly string[] {
-  const year = interval === "FY" ? FULL_YEAR : data.undatedYear;
-  if (from === null && to === null) return MONTHS.filter((month) => year === undefined || month.startsWith(year));
-  return MONTHS.filter((month) => `${month}-31` >= (from ?? "") && `${month}-01` <= (to ?? "9"));
-}
-
-/** What the service says of several rows: sums that nobody should take for a whole year, and an accuracy of its own. */
-export function ownTotal(rows: readonly Values[]): Values {
-  const names = new Set(rows.flatMap((row) => Object.keys(row)));
-  const total: Record<string, number> = {};
-  for (const name of names) total[name] = rows.reduce((sum, row) => sum + (row[name] ?? 0), 7);
-  for (const name of ["fillRate", "forecastAccuracy"]) if (name in total) total[name] = rows.length / 64;
-  return total;
-}
-
-/** The rows of the service's own full years, one for each year and group. */
-export function ownYears(rows: readonly DemandRow[]): DemandRow[] {
-  const keys = [...new Set(rows.map(({ month, group }) => `${month.slice(0, 4)} ${group}`))];
-  return keys.map((key) => {
-    const [year = "", group = ""] = [key.slice(0, 4), key.slice(5)];
-    const own = rows.filter((row) => row.month.startsWith(year) && row.group === group);
-    return { month: year, group, values: ownTotal(own.map(({ values }) => values)) };
-  });
-}
-
 export function financeService(data: Data): typeof globalThis.fetch {
   return (input) => {
     const url = new URL(input as string);
@@ -262,13 +197,13 @@ function pnlContent({ pnl }: DataScenario, interval: string, months: readonly st
 }
 
 function demandContent(
-  { demand }: DataScenario,
+  scenario: DataScenario,
   interval: string,
   months: readonly string[],
   query: URLSearchParams,
 ): { series: object[] } {
-  const grouping = GROUPINGS.find((name) => name === query.get("groupBy")) ?? "product";
-  const rows = demand[grouping].filter(({ month }) => months.includes(month));
+  const grouping: Grouping = GROUPINGS.find((name) => name === query.get("groupBy")) ?? "product";
+  const rows = demandRows(scenario, grouping).filter(({ month }) => months.includes(month));
   const told = interval === "FY" ? ownYears(rows) : rows;
   return { series: told.map(({ month, group, values }) => ({ period: month, [grouping]: group, ...values })) };
 }

@@ -7,34 +7,31 @@ import { findField } from "../../src/insights";
 import { TEMPLATES } from "../../src/reports/templates";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
-import {
-  below,
-  GENERATED_AT,
-  GROUPINGS,
-  pick,
-  type Data,
-  type DataPlan,
-  type DataScenario,
-  type Random,
-} from "./financeData";
+import { demandRows, type Data, type DataPlan, type DataScenario } from "../oracle/data";
+import { isShare, partsOfRatio } from "../oracle/fields";
 import {
   basisMonths,
-  expectedNumber,
-  isShare,
   monthName,
   monthNumber,
+  partOfYear,
+  quartersOf,
   run,
-  varianceOfRow,
-  yearBegin,
-  type Expected,
-  type FiscalYearSetting,
-} from "./financeOracle";
+  shifted,
+  stepBack,
+  yearAround,
+  yearMonths,
+  type FiscalYear,
+} from "../oracle/months";
+import { expectedNumber, rollingNumber } from "../oracle/number";
+import { plus, type Expected, type Sum } from "../oracle/sums";
+import { cellsBeside, varianceCells } from "../oracle/variance";
+import { below, GENERATED_AT, GROUPINGS, pick, type Random } from "./financeData";
 
 /** What the reports are drawn from. */
 export interface ReportBench {
   readonly random: Random;
   readonly data: Data;
-  readonly fiscalYear: FiscalYearSetting;
+  readonly fiscalYear: FiscalYear;
   readonly functions: readonly CustomFunction[];
   /** The workbook's current month in a plan; undefined if none is known. */
   readonly currentOf: (plan: DataPlan) => string | undefined;
@@ -43,7 +40,7 @@ export interface ReportBench {
 }
 
 /** A number with the size of its terms, or the texts that may stand in its place. */
-export type Figure = { readonly value: number; readonly size: number } | { readonly texts: readonly string[] };
+export type Figure = Sum | { readonly texts: readonly string[] };
 
 type Inputs = Readonly<Partial<Record<InputKey, string>>>;
 
@@ -92,31 +89,27 @@ async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, i
 function drawTime({ random, fiscalYear, currentOf }: ReportBench, plan: DataPlan) {
   const current = currentOf(plan);
   const year = 2024 + below(random, 3);
-  const first = yearBegin(year, fiscalYear);
-  const [quarter, half, month] = [below(random, 4), below(random, 2), below(random, 12)];
+  const [quarter, half, month] = [1 + below(random, 4), 1 + below(random, 2), below(random, 12)];
   const start = 2024 * 12 + below(random, 30);
   const length = 1 + below(random, 5);
   const kinds: readonly (() => readonly [text: string, months: readonly string[] | undefined])[] = [
     () => ["current", current === undefined ? undefined : [current]],
     () => ["current", current === undefined ? undefined : [current]],
     () => ["Full year", shownYear(current, fiscalYear)],
-    () => [String(year), run(first, 12)],
-    () => [`${year}-Q${quarter + 1}`, run(first + 3 * quarter, 3)],
-    () => [`${year}-H${half + 1}`, run(first + 6 * half, 6)],
+    () => [String(year), yearMonths(year, fiscalYear)],
+    () => [`${year}-Q${quarter}`, partOfYear(year, 4, quarter, fiscalYear)],
+    () => [`${year}-H${half}`, partOfYear(year, 2, half, fiscalYear)],
     () => [monthName(year * 12 + month), [monthName(year * 12 + month)]],
     () => [`${monthName(start)}:${monthName(start + length - 1)}`, run(start, length)],
   ];
   const [period, named] = pick(random, kinds)();
   const basis = random() < 0.5 ? pick(random, BASES) : "Period";
-  const last = named?.at(-1);
-  const months = basis === "Period" || last === undefined ? named : basisMonths(basis, monthNumber(last), fiscalYear);
-  return { period, basis, months };
+  return { period, basis, months: named && basisMonths(basis, named, fiscalYear) };
 }
 
 /** The fiscal year of the current month; without one, that of the numbers. */
-function shownYear(current: string | undefined, { firstMonth }: FiscalYearSetting): string[] {
-  const month = monthNumber(current ?? GENERATED_AT.slice(0, 7));
-  return run(month - ((month - (firstMonth - 1)) % 12), 12);
+function shownYear(current: string | undefined, fiscalYear: FiscalYear): string[] {
+  return yearAround(current ?? GENERATED_AT.slice(0, 7), fiscalYear);
 }
 
 /** Draws the base: of the same plan or another one, in the same months, earlier ones, or those of a typed period. */
@@ -132,15 +125,14 @@ function drawBaseSide(
   if (months && random() < 0.2) {
     const start = 2024 * 12 + below(random, 24);
     const typed = run(start, basis === "Period" ? months.length : 1);
-    const meant = basis === "Period" ? typed : basisMonths(basis, start, fiscalYear);
+    const meant = basisMonths(basis, typed, fiscalYear);
     const basePeriod = [...new Set([typed[0], typed.at(-1)])].join(":");
     return { side: { scenario, months: sameCount(meant, months) }, inputs: { ...inputs, basePeriod } };
   }
   const basePeriod = pick(random, ["Same period", "Same period", "Prior year", "Previous period"]);
-  const step = basis === "Period" ? (months?.length ?? 0) : /^Q|R3/.test(basis) ? 3 : 12;
+  const step = stepBack(basis, months?.length ?? 0);
   const back = { "Same period": 0, "Prior year": 12, "Previous period": step }[basePeriod] ?? 0;
-  const shifted = months?.map((month) => monthName(monthNumber(month) - back));
-  return { side: { scenario, months: shifted }, inputs: { ...inputs, basePeriod } };
+  return { side: { scenario, months: months && shifted(months, -back) }, inputs: { ...inputs, basePeriod } };
 }
 
 /** A base of fewer or more months is no base. */
@@ -236,7 +228,7 @@ function columnOf(fields: readonly string[], ask: (field: string) => Expected): 
     if (REQUIRED.includes(field)) return figureOf(own);
     if (!isKnown) return NA;
     if (field === "otherCosts" && fields.includes("supplyChainCost") && "missing" in ask("supplyChainCost")) {
-      return figureOf(less(ask("grossProfit"), ask("ebit")));
+      return figureOf(plus(ask("grossProfit"), ask("ebit"), -1));
     }
     return "missing" in own ? BLANK : own;
   };
@@ -255,18 +247,6 @@ function foldCosts(columns: readonly Column[]): Column[] {
     const rest = "texts" in profit ? profit : { value: profit.value - ebit.value, size: profit.size + ebit.size };
     return new Map([...column, ["supplyChainCost", BLANK], ["otherCosts", rest]]);
   });
-}
-
-function less(one: Expected, other: Expected): Expected {
-  if ("missing" in one) return one;
-  if ("missing" in other) return other;
-  return { value: one.value - other.value, size: one.size + other.size };
-}
-
-function plus(one: Expected, other: Expected): Expected {
-  if ("missing" in one) return one;
-  if ("missing" in other) return other;
-  return { value: one.value + other.value, size: one.size + other.size };
 }
 
 function expectCell({ bench, about }: Drawn, what: string, got: ShownCell | undefined, expected: Figure = NA): void {
@@ -288,23 +268,15 @@ function expectVarianceCells(
     for (const cell of [amount, percent, mark]) expectCell(drawn, `${field} variance`, cell, BLANK);
     return;
   }
-  const isCost = findField(field)?.direction === "less";
-  const size = own.size + base.size;
-  const variance = (isCost ? base.value - own.value : own.value - base.value) * (isShare(field) ? 100 : 1);
-  expectCell(drawn, `${field} variance`, amount, { value: variance, size: 100 * size });
-  const isMeaningful = base.value !== 0 && own.value * base.value >= 0;
-  if (isShare(field)) expectCell(drawn, `${field} percent`, percent, BLANK);
-  else if (!isMeaningful) expectCell(drawn, `${field} percent`, percent, { texts: ["n.m."] });
-  else
-    expectCell(drawn, `${field} percent`, percent, {
-      value: variance / Math.abs(base.value),
-      size: size / Math.abs(base.value),
-    });
-  // What rounds to nothing has no mark; close to that, either is right.
-  const rounded = isShare(field) ? 10 * variance : variance;
-  if (Math.abs(Math.abs(rounded) - 0.5) < 1e-6) return;
-  const isNone = Math.abs(rounded) < 0.5;
-  expectCell(drawn, `${field} mark`, mark, isNone ? BLANK : { value: Math.sign(variance), size: 1 });
+  const expected = varianceCells(field, own, base);
+  expectCell(drawn, `${field} variance`, amount, expected.amount);
+  expectCell(drawn, `${field} percent`, percent, textOrSum(expected.percent));
+  if (expected.mark !== undefined) expectCell(drawn, `${field} mark`, mark, textOrSum(expected.mark));
+}
+
+function textOrSum(expected: string | number | Sum): Figure {
+  if (typeof expected === "string") return { texts: [expected] };
+  return typeof expected === "number" ? { value: expected, size: 1 } : expected;
 }
 
 /** Every row is right in itself: its variance is that of the two numbers that it shows, and percent and mark are the variance's. */
@@ -315,7 +287,7 @@ function expectRow(
   base: ShownCell | undefined,
   [amount = "", ...shown]: readonly ShownCell[],
 ) {
-  const variance = varianceOfRow(field, own, base);
+  const variance = cellsBeside(field, own, base)?.amount;
   expectCell(drawn, `${field}: the row's variance`, amount, variance ?? BLANK);
   if (!variance || typeof base !== "number" || shown.length === 0) return;
   if (!isShare(field))
@@ -368,7 +340,7 @@ function drawYear(
   const year = 2024 + below(random, 3);
   return random() < 0.5
     ? ["Full year", shownYear(currentOf(plan), fiscalYear)]
-    : [String(year), run(yearBegin(year, fiscalYear), 12)];
+    : [String(year), yearMonths(year, fiscalYear)];
 }
 
 /** The rolling forecast: each column is actual to a month, then planned. */
@@ -397,7 +369,7 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
   const own = (scenario: DataScenario, months: readonly string[]) =>
     columnOf(fields, (field) => askOf(data, { scenario, months }, field));
   const times = year.flatMap((month, at): Column[] => {
-    const months = basis === "Period" ? [month] : basisMonths(basis, monthNumber(month), fiscalYear);
+    const months = basisMonths(basis, [month], fiscalYear);
     const quarter = at % 3 === 2 ? [rolling(year.slice(at - 2, at + 1))] : [];
     return [rolling(months), ...quarter];
   });
@@ -436,29 +408,19 @@ interface Rolling {
 }
 
 function rollingColumn(fields: readonly string[], data: Data, { planned, actual, months, last }: Rolling): Column {
-  const sides = [
-    { scenario: actual, months: months.filter((month) => month <= last) },
-    { scenario: planned, months: months.filter((month) => month > last) },
-  ].filter((side) => side.months.length > 0);
-  const zero: Expected = { value: 0, size: 0 };
-  const ask = (field: string): Expected => {
-    const own = sides.map((side) => askOf(data, side, field));
-    if (!isShare(field)) return own.reduce(plus, zero);
-    return own.length === 1 ? (own[0] ?? zero) : { missing: [] };
-  };
+  const ask = (asked: string) =>
+    rollingNumber(asked, months, last, (source, part, field) =>
+      askOf(data, { scenario: source === "actual" ? actual : planned, months: part }, field),
+    );
   const column = new Map(columnOf(fields, ask));
+  const isOfBoth = new Set(months.map((month) => month <= last)).size !== 1;
+  if (!isOfBoth || !isNumber(column.get("ebit"))) return column;
   for (const field of fields.filter(isShare)) {
-    if (isNumber(column.get("ebit")) && sides.length !== 1) column.set(field, shareOf(field, column));
+    const [part, sales] = (partsOfRatio(field) ?? []).map(ask);
+    const isOfNothing = part && sales && !("missing" in part || "missing" in sales) && sales.value === 0;
+    if (isOfNothing) column.set(field, { texts: ["n.m."] });
   }
   return column;
-}
-
-/** A share over actual and planned months is that of their sums. */
-function shareOf(field: string, column: Column): Figure {
-  const [part, sales] = [column.get(field.replace("Percent", "")), column.get("netFIESales")];
-  if (!part || !sales || "texts" in part || "texts" in sales) return BLANK;
-  if (sales.value === 0) return { texts: ["n.m."] };
-  return { value: part.value / sales.value, size: part.size / Math.abs(sales.value) };
 }
 
 async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
@@ -478,7 +440,9 @@ async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
     interval: isByQuarter ? "Quarters" : "Months",
   });
   const groupsOf = ({ scenario, months: asked = [] }: Side) =>
-    scenario.demand[groupBy].filter(({ month }) => asked.includes(month)).map(({ group }) => group);
+    demandRows(scenario, groupBy)
+      .filter(({ month }) => asked.includes(month))
+      .map(({ group }) => group);
   const items = [...new Set([...groupsOf(own), ...groupsOf(base.side)])];
   const ask = ({ scenario, months: asked }: Side, meant: readonly string[], what = field): Expected => {
     if (!asked) return { missing: [] };
@@ -517,16 +481,6 @@ async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
     const rate = ask(own, meant, "fillRate");
     expectCell(drawn, `${name}, fill rate`, row?.[7], "texts" in figures[0] || "missing" in rate ? BLANK : rate);
   }
-}
-
-/** The months of each fiscal quarter that are among these. */
-function quartersOf(months: readonly string[], { firstMonth }: FiscalYearSetting): string[][] {
-  const quarters = new Map<number, string[]>();
-  for (const month of months) {
-    const quarter = Math.floor((monthNumber(month) - (firstMonth - 1)) / 3);
-    quarters.set(quarter, [...(quarters.get(quarter) ?? []), month]);
-  }
-  return [...quarters.values()];
 }
 
 async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<void> {

@@ -5,7 +5,7 @@ import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { firstSample } from "../../src/workbench/page/firstSample";
 import { samplePartsOf } from "../../src/workbench/server/sampleParts";
-import { createOracle } from "../functions/oracle";
+import { createOracle } from "../oracle/atomicRows";
 import { openWorkbook, type Workbook } from "./excel";
 
 const SERVICE = "https://localhost:4400";
