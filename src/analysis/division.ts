@@ -7,7 +7,14 @@ import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
-import { argumentsByName, periodCall, plainTexts, plainArgument, sharesPeriod, withArguments } from "./numberArguments";
+import {
+  argumentsByName,
+  periodPartCall,
+  plainTexts,
+  plainArgument,
+  sharesPeriod,
+  withArguments,
+} from "./numberArguments";
 import { fieldOf, withPart, type NumberCall } from "./numberCall";
 import {
   askedNumber,
@@ -152,7 +159,7 @@ async function groupsOf(
 /** Returns the months of a number; those that the service has of its own full year. */
 async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly string[] | Obstacle> {
   const isYear = isWholeYear(call);
-  const results = await ask([isYear ? monthTable(call) : periodCall(call, "code")], divided);
+  const results = await ask([isYear ? monthTable(call) : periodPartCall(call, "code")], divided);
   if (isObstacle(results)) return results;
   const [result] = results;
   if (result?.state !== "known") {

@@ -2,7 +2,7 @@
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
 import { monthsOfCode } from "../language/periods";
-import { argumentsByName, measureOf, periodCall } from "./numberArguments";
+import { argumentsByName, measureOf, periodPartCall } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
@@ -147,6 +147,6 @@ async function namesFor(call: NumberCall, context: ExplainContext, answered?: st
 
 /** Returns what PERIOD says of the call's period; undefined if it is not known. */
 async function knownPeriod(call: NumberCall, source: NumberSource, part: "code" | "label"): Promise<unknown> {
-  const result = await knownNumber(source, periodCall(call, part));
+  const result = await knownNumber(source, periodPartCall(call, part));
   return result.state === "known" ? result.value : undefined;
 }

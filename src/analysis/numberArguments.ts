@@ -27,7 +27,7 @@ export function callByNames(
 }
 
 /** Returns the call of PERIOD that tells the months of a number, as their code or a label. */
-export function periodCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
+export function periodPartCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
   return { id: "PERIOD", args: argumentsInOrder("PERIOD", { ...argumentsByName(call), part }) };
 }
 

@@ -1,6 +1,6 @@
 /** Limits on dates: days with which Univer differs from Excel, or that were not compared. */
 import { numberOfText } from "./numberTexts";
-import { calls, LAST_DATE, numberAt, values, valuesAt, type Limit } from "./verifiedDomains";
+import { calls, LAST_DATE, numberArgument, values, valuesAt, type Limit } from "./verifiedDomains";
 import type { Value } from "./values";
 
 const MARCH_1900 = 61;
@@ -31,7 +31,7 @@ export const yearsUntil1900: Limit = {
 /** For DATE. */
 export const after9999 = calls(
   "dates after the year 9999",
-  (call) => numberAt(call, 0) >= 9_999 && numberAt(call, 1) > 12,
+  (call) => numberArgument(call, 0) >= 9_999 && numberArgument(call, 1) > 12,
 );
 
 /** The number that Excel takes of a value for a date; 0 without one. */

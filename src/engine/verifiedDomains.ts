@@ -41,7 +41,7 @@ function single(values: Values): Value {
 }
 
 /** Returns an argument as a number; NaN if it is none. */
-export function numberAt(call: FunctionEvaluation, position: number): number {
+export function numberArgument(call: FunctionEvaluation, position: number): number {
   const value = position < call.count ? single(call.arg(position)) : null;
   return typeof value === "number" ? value : NaN;
 }
@@ -114,7 +114,7 @@ export function where(what: string, position: number, isHit: (number: number) =>
 
 /** For roundings to a step. Excel takes quotients for whole that differ in the last digits; how many of them is not known. */
 export const nearlyWhole = calls("numbers that are nearly a multiple", (call) => {
-  const quotient = numberAt(call, 0) / numberAt(call, 1);
+  const quotient = numberArgument(call, 0) / numberArgument(call, 1);
   const rest = Math.abs(quotient - Math.round(quotient)) / Math.max(1, Math.abs(quotient));
   return rest > 1e-15 && rest < 1e-9;
 });
@@ -266,14 +266,14 @@ export const overTable = calls("several columns", (call) => isTable(call.arg(1))
 
 /** For XLOOKUP and XMATCH. @param mode The position of the match mode; the direction follows it. */
 export function lookups(mode: number): Limit[] {
-  const numberAt = (call: FunctionEvaluation, at: number) =>
+  const modeAt = (call: FunctionEvaluation, at: number) =>
     at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0;
   return [
-    calls("a tilde before no wildcard", (call) => numberAt(call, mode) === 2 && loneTildes(0).isHit(call)),
+    calls("a tilde before no wildcard", (call) => modeAt(call, mode) === 2 && loneTildes(0).isHit(call)),
     calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
-    calls("regular expressions", (call) => numberAt(call, mode) === 3),
+    calls("regular expressions", (call) => modeAt(call, mode) === 3),
     calls("lists that are not in order", (call) => {
-      const direction = numberAt(call, mode + 1);
+      const direction = modeAt(call, mode + 1);
       if (Math.abs(direction) !== 2) return false;
       const table = call.arg(1);
       const list = recall(table, longerSide, () => longerSide(table));

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { DIALECTS, type Dialect } from "./dialect";
 import { FAULT_KINDS, readSchedule } from "./faults/schedule";
 import { pnlFields } from "./planning/fields";
-import { isMonth, type Gaps } from "./planning/gaps";
+import { isMonthOfHorizon, type Gaps } from "./planning/gaps";
 import { createSums, figuresOf } from "./planning/measures";
 import type { SandboxOptions } from "./sandbox";
 import type { ServerOptions } from "./server";
@@ -114,7 +114,7 @@ function readData(values: DataValues): Pick<SandboxOptions, "seed" | "gaps"> {
 }
 
 function readMonth(option: string, text: string | undefined): string | undefined {
-  if (text === undefined || isMonth(text)) return text;
+  if (text === undefined || isMonthOfHorizon(text)) return text;
   throw new Error(`--${option} is '${text}', but must be a month from 2024-01 to 2026-12, such as 2026-04.`);
 }
 

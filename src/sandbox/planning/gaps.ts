@@ -82,7 +82,7 @@ export function withoutLines(
 }
 
 /** True for a month of the horizon, YYYY-MM. */
-export function isMonth(text: string): boolean {
+export function isMonthOfHorizon(text: string): boolean {
   const day = dayOf(`${text}-01`);
   return day !== undefined && day >= 0 && day < DAYS;
 }

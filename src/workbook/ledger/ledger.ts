@@ -175,8 +175,8 @@ interface State extends Required<LedgerOptions> {
   late: readonly string[];
 }
 
-export function createLedger(options: LedgerOptions): Ledger {
-  const state: State = {
+function emptyState(options: LedgerOptions): State {
+  return {
     settings: () => ({}),
     connected: () => undefined,
     ...options,
@@ -190,6 +190,10 @@ export function createLedger(options: LedgerOptions): Ledger {
     marks: 0,
     late: [],
   };
+}
+
+export function createLedger(options: LedgerOptions): Ledger {
+  const state = emptyState(options);
   const { entries, functions, listeners } = state;
   return {
     wrap(id, run, arity = () => 0) {

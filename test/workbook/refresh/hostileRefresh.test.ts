@@ -104,7 +104,7 @@ describe("a person who edits a cell while the answers come", () => {
     setup.service.ebit = 130;
     let wasMarked = false;
     const run = Excel.run.bind(Excel) as (...args: unknown[]) => Promise<unknown>;
-    const spy = jest.spyOn(Excel, "run").mockImplementation(((...args: unknown[]) => {
+    const spy = jest.spyOn(Excel, "run").mockImplementation((...args: unknown[]) => {
       if (wasMarked && !isMarked()) {
         setup.workbook.host.editMode = true;
         setTimeout(() => (setup.workbook.host.editMode = false), 300);
@@ -112,7 +112,7 @@ describe("a person who edits a cell while the answers come", () => {
       }
       wasMarked ||= isMarked();
       return run(...args);
-    }) as typeof Excel.run);
+    });
     expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
     spy.mockRestore();
   });
