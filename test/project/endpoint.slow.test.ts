@@ -11,7 +11,7 @@ import type * as Sandbox from "../../src/sandbox/sandbox";
 import { disagreements } from "./endpointRows";
 
 const PROJECT = join(__dirname, "../..");
-const ROOMS = ["insights", "functions", "language", "sandbox", "grid"];
+const ROOMS = ["insights", "functions", "language", "analysis", "sandbox", "grid"];
 const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
 
 const ROW = `
