@@ -120,8 +120,8 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
 async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
-  const [{ findCellErrors }, { findMeant, nearest }] = await Promise.all([loadErrors(), context.loadSuggestions()]);
-  return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id), findMeant, nearest });
+  const { findCellErrors } = await loadErrors();
+  return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }
 
 /** True if each failed call shows in its cells. */

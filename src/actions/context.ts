@@ -1,6 +1,5 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
 import { InsightsError, isInsightsError, type Plan, type Session } from "../insights";
-import type { ErrorOptions } from "../workbook/errors/cellErrors";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
@@ -20,8 +19,6 @@ export interface StoreOptions {
    * if the first part fails.
    */
   readonly reload: () => Promise<void>;
-  /** Loads what finds the names that failed calls probably mean. */
-  readonly loadSuggestions: () => Promise<Pick<ErrorOptions, "findMeant" | "nearest">>;
   readonly device: Device;
   /** The service address that the add-in was built for; "" if users enter it. */
   readonly fixedAddress: string;

@@ -33,7 +33,6 @@ async function openStore(): Promise<Store> {
     device,
     partition: Office.context.partitionKey,
     findSandbox,
-    loadSuggestions: async () => (await import(/* webpackChunkName: "functions" */ "../functions/chunk")).loadMeant(),
     reload: readAgain,
     fixedAddress: fixedAddress(),
     version: version(),

@@ -8,6 +8,7 @@ import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
 import { isSame, listNames, nearest, quote } from "../language/names";
 import { parsePeriod, readCurrent } from "../language/periods";
+import type { ScenarioArgument } from "../language/signatures";
 
 export type LayoutName = "statement" | "table" | "values";
 export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
@@ -16,6 +17,8 @@ export const LAYOUTS: readonly LayoutName[] = ["statement", "table", "values"];
 export interface ScenarioTexts {
   readonly plan: string;
   readonly scenarios: readonly string[];
+  /** The argument of the scenarios. */
+  readonly argument: ScenarioArgument;
 }
 
 /** Returns the text of a single argument; "" if left out. */
@@ -51,15 +54,16 @@ export function readChoice<T extends string>(value: unknown, argument: string, c
   const choice = choices.find((candidate) => isSame(candidate, text));
   if (text === "" || choice) return choice;
   const words = choices.join(", ").replace(/, (\w+)$/, " or $1");
-  throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`);
+  const mistake = { argument, wrong: text, names: choices };
+  throw new InsightsError("argument", `The argument ${argument} takes ${words}, not ${quote(text)}.`, { mistake });
 }
 
 /** Reads the plan, by default the workbook's, and the scenarios from the argument of that name. */
 export function readScenarioTexts(
   { plan, scenario }: { plan: unknown; scenario: unknown },
-  argument = "scenario",
+  argument: ScenarioArgument = "scenario",
 ): ScenarioTexts {
-  return { plan: readPlan(plan), scenarios: readList(scenario, argument) };
+  return { plan: readPlan(plan), scenarios: readList(scenario, argument), argument };
 }
 
 /** Returns the plan argument, or else the workbook's plan. */
@@ -175,11 +179,10 @@ function readFamilyField(text: string, family: Family): FieldChoice {
 }
 
 function unknownField(text: string, fields: readonly FieldChoice[]): InsightsError {
-  const meant = nearest(
-    text,
-    fields.flatMap(({ name, label }) => [name, label]),
-  );
+  const names = fields.flatMap(({ name, label }) => [name, label]);
+  const meant = nearest(text, names);
   const known = `There are ${listNames(fields.map(({ name }) => name))}; FIELDS() lists them.`;
   const hint = meant ? `Did you mean ${quote(meant)}?` : known;
-  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`);
+  const mistake = { argument: "field", wrong: text, names };
+  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`, { mistake });
 }

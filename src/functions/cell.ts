@@ -41,8 +41,12 @@ function bytesOfCells(cells: Cells): number {
  */
 export function toHostError(error: unknown): Error {
   const { cellError } = getHost();
-  if (isInsightsError(error, "unknown", "missing", "unoffered")) return cellError("#N/A", shorten(error.message));
-  if (isInsightsError(error)) return cellError("#VALUE!", shorten(error.message));
+  if (isInsightsError(error)) {
+    const isAbsent = isInsightsError(error, "unknown", "missing", "unoffered");
+    const shown = cellError(isAbsent ? "#N/A" : "#VALUE!", shorten(error.message));
+    // For the ledger. Excel gets to see only code and message.
+    return Object.defineProperty(shown, "mistake", { value: error.mistake });
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return cellError("#VALUE!", shorten(`Something is wrong with this add-in: ${reason}`));
 }

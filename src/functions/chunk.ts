@@ -6,5 +6,3 @@ import type { FamilyFunctionId } from "../insights";
 export const functions: typeof declared & Readonly<Record<FamilyFunctionId, unknown>> = declared;
 export { setHost } from "./host";
 export { createSession } from "../insights";
-/** Loads the suggestions for failed calls, which only the pane shows. */
-export const loadMeant = () => import(/* webpackChunkName: "activity" */ "./meant");

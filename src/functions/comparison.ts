@@ -15,6 +15,7 @@ import { readPeriods } from "./currentMonth";
 import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { monthsIn } from "./monthIndex";
 import { listNames, quote } from "../language/names";
+import type { ScenarioArgument } from "../language/signatures";
 import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, askUndatedMonths, settlePeriods, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";
@@ -37,7 +38,7 @@ export interface ComparisonArguments {
 /** The names of a function and of its two scenarios, for messages. */
 export interface ComparisonNames {
   readonly functionId: string;
-  readonly arguments: Pair<string>;
+  readonly arguments: Pair<ScenarioArgument>;
   /** Such as "base scenario". */
   readonly scenarios: Pair<string>;
 }
@@ -97,7 +98,7 @@ function readSides(given: ComparisonArguments, names: ComparisonNames): Pair<Sce
   const basePlan = readText(given.basePlan, "basePlan");
   const ofBase = readScenarioTexts({ plan: basePlan || plan, scenario: base }, baseArgument);
   if (ofBase.scenarios.some((text) => text !== "")) return [own, ofBase];
-  if (basePlan || !isSamePeriod(basePeriod)) return [own, { ...own, plan: ofBase.plan }];
+  if (basePlan || !isSamePeriod(basePeriod)) return [own, { ...own, plan: ofBase.plan, argument: baseArgument }];
   throw new InsightsError("argument", `${names.functionId} needs a ${names.scenarios[1]}, or a basePeriod such as PY.`);
 }
 

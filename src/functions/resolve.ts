@@ -4,6 +4,7 @@ import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
 import { getHost, type Settings } from "./host";
 import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "../language/names";
+import { PLAN_ARGUMENTS } from "../language/signatures";
 import { recallOutcome } from "./outcome";
 import type { QueryContext } from "./query";
 
@@ -33,11 +34,12 @@ export async function resolveScenarios(texts: ScenarioTexts, context: QueryConte
   const { memory } = context;
   // The scenarios of a blank depend on the settings.
   if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings(), memory);
-  return recallOutcome(memory, plans, keyOf(texts), () => findScenarios(texts, plans, {}, memory));
+  return recallOutcome(memory, plans, textsKey(texts), () => findScenarios(texts, plans, {}, memory));
 }
 
-function keyOf({ plan, scenarios }: ScenarioTexts): string {
-  return [plan, ...scenarios].map((text) => `${text.length} ${text}`).join(" ");
+/** Equal for equal texts of equal arguments: an error says in which argument it found a mistake. */
+function textsKey({ plan, scenarios, argument }: ScenarioTexts): string {
+  return [argument, plan, ...scenarios].map((text) => `${text.length} ${text}`).join(" ");
 }
 
 /** Returns the scenario of a call that takes only one. Throws `argument` for none or several; `what` names it there. */
@@ -55,13 +57,17 @@ function findScenarios(
   memory: Memory,
 ): ResolvedScenarios {
   const comparisons = comparisonsFor(plans, memory);
-  const plan = recallOutcome(memory, plans, `plan ${texts.plan}`, () => findPlan(texts.plan, plans, comparisons));
+  const inPlan = { argument: PLAN_ARGUMENTS[texts.argument], comparisons };
+  const inScenario = { argument: texts.argument, comparisons };
+  const plan = recallOutcome(memory, plans, `${inPlan.argument} ${texts.plan}`, () =>
+    findPlan(texts.plan, plans, inPlan),
+  );
   const named = areNamed(texts);
   if (!named && plan.scenarios.length === 0) {
     throw new InsightsError("missing", `Plan '${plan.name}' has no scenarios.`);
   }
   const scenarios = named
-    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan, comparisons)))
+    ? texts.scenarios.map((text) => (text === "" ? undefined : findScenario(text, plan, inScenario)))
     : chosenScenarios(plan, settings);
   return { plan: plan.id, scenarios, named };
 }

@@ -42,7 +42,18 @@ export interface ErrorDetail {
   fromService?: boolean;
   /** Milliseconds to wait before a retry (`Retry-After`). */
   retryAfter?: number;
+  /** The text that the message is about, if it names nothing. */
+  mistake?: Mistake;
   cause?: unknown;
+}
+
+/** A text in an argument that names none of what there is. */
+export interface Mistake {
+  /** The argument's name. */
+  readonly argument: string;
+  readonly wrong: string;
+  /** All that the text could have named. */
+  readonly names: Iterable<string>;
 }
 
 /** The only error of the client. Its message tells users what is wrong, where, and what to do. It never holds a secret. */
@@ -51,16 +62,18 @@ export class InsightsError extends Error {
   readonly status: number | undefined;
   readonly fromService: boolean;
   readonly retryAfter: number | undefined;
+  readonly mistake: Mistake | undefined;
 
   constructor(
     readonly kind: ErrorKind,
     message: string,
-    { status, fromService = false, retryAfter, cause }: ErrorDetail = {},
+    { status, fromService = false, retryAfter, mistake, cause }: ErrorDetail = {},
   ) {
     super(message, { cause });
     this.status = status;
     this.fromService = fromService;
     this.retryAfter = retryAfter;
+    this.mistake = mistake;
   }
 }
 

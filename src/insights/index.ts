@@ -10,7 +10,7 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
-export { cancelled, InsightsError, isInsightsError, type ErrorKind } from "./errors";
+export { cancelled, InsightsError, isInsightsError, type ErrorKind, type Mistake } from "./errors";
 export { DERIVED_FIELDS, fieldLabel, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
 export { stampOf, type Answer, type AnswerSource, type Generation, type OpenGeneration } from "./generation";
 export { questionInKey, questionKey, type Question } from "./key";

@@ -34,7 +34,8 @@ export function findItems(
       const choice = choiceOf(text, { indexes, all });
       if (choice) return choice;
       const hint = suggest(text, [...all], [], comparisons());
-      throw new InsightsError("unknown", `Item ${quote(text)} is not in the answer. ${hint}`);
+      const mistake = { argument: "item", wrong: text, names: all };
+      throw new InsightsError("unknown", `Item ${quote(text)} is not in the answer. ${hint}`, { mistake });
     }),
     all,
   );

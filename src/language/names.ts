@@ -1,6 +1,7 @@
 /** Finds plans and scenarios by what users type. */
 import leven from "leven";
 import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
+import type { ArgumentOf } from "./signatures";
 
 const LONGEST_QUOTE = 60;
 const LONGEST_LIST = 100;
@@ -71,28 +72,42 @@ export function suggest(
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
+/** Where a name stands, and how many names may be compared for a hint. */
+interface NamedIn {
+  readonly argument: ArgumentOf;
+  /** @default all */
+  readonly comparisons?: Comparisons;
+}
+
 /** Finds a plan by id, then by name. Throws `unknown`, or `argument` if the name is ambiguous. */
-export function findPlan(text: string, plans: readonly Plan[], comparisons?: Comparisons): Plan {
+export function findPlan(
+  text: string,
+  plans: readonly Plan[],
+  { argument, comparisons }: NamedIn = { argument: "plan" },
+): Plan {
   const wanted = cleanText(text);
   const named = firstTier(plans, [({ id }) => id === text, (plan) => cleanName(plan) === wanted]);
   const found = onlyOne(`Plan ${quote(text)} is ambiguous`, named);
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
-  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${suggest(text, names, ids, comparisons)}`);
+  const hint = suggest(text, names, ids, comparisons);
+  const mistake = { argument, wrong: text, names: [...names, ...ids] };
+  throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${hint}`, { mistake });
 }
 
 /** Finds a scenario by id, then name, then flag. Throws `unknown`, or `argument` if the name is ambiguous. */
-export function findScenario(text: string, { name: plan, scenarios }: Plan, comparisons?: Comparisons): Scenario {
+export function findScenario(
+  text: string,
+  { name: plan, scenarios }: Plan,
+  { argument, comparisons }: NamedIn = { argument: "scenario" },
+): Scenario {
   const found = onlyOne(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenariosNamed(text, scenarios));
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
-  const hint = suggest(
-    text,
-    names,
-    scenarios.map(({ id }) => id),
-    comparisons,
-  );
-  throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`);
+  const ids = scenarios.map(({ id }) => id);
+  const hint = suggest(text, names, ids, comparisons);
+  const mistake = { argument, wrong: text, names: [...names, ...ids] };
+  throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 
 /**

@@ -51,6 +51,10 @@ const KINDS = {
 
 export type ArgumentKind = (typeof KINDS)[ArgumentOf];
 
+/** The arguments that name scenarios, each with the argument of the plan that they are of. */
+export const PLAN_ARGUMENTS = { scenario: "plan", to: "plan", base: "basePlan", from: "basePlan" } as const;
+export type ScenarioArgument = keyof typeof PLAN_ARGUMENTS;
+
 /** Returns the names of a function's arguments; undefined for a function of a later version. */
 export function argumentNames(id: string): readonly ArgumentOf[] | undefined {
   return Object.hasOwn(SIGNATURES, id) ? SIGNATURES[id as FunctionId] : undefined;

@@ -45,7 +45,6 @@ beforeEach(async () => {
     listeners: new Set<() => void>(),
     session: { ...service, cachedAnswers },
     state: { section: "plans", activity: NO_ACTIVITY } as StoreState,
-    loadSuggestions: () => Promise.resolve({}),
     after: (milliseconds: number, run: () => void) => {
       const task = { milliseconds, run };
       tasks.push(task);

@@ -61,7 +61,6 @@ export async function setUpStore({
     ledger: setup.ledger,
     reload: () => Promise.resolve(),
     device: openDevice(storage, "part"),
-    loadSuggestions: () => import("../../src/functions/meant"),
     fixedAddress,
     version: "1.2.3",
     network: NO_NETWORK,

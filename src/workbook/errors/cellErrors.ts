@@ -4,7 +4,9 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
-import type { Fix } from "./fixFormula";
+import { nearest } from "../../language/names";
+import { argumentPosition } from "../../language/signatures";
+import { isSameText, type Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
@@ -15,23 +17,10 @@ export interface ErrorCell extends CallError {
   readonly fix?: Fix | undefined;
 }
 
-/** The text that a failed call cannot use, and what it probably means. */
-export interface MeantArgument {
-  readonly argument: number;
-  readonly wrong: string;
-  readonly meant: string;
-}
-
-/** Finds what a failed call probably means; undefined if nothing is near. */
-export type FindMeant = (call: Pick<LedgerEntry, "id" | "args" | "settings" | "error">) => MeantArgument | undefined;
-
 export interface ErrorOptions {
   readonly ledger: Ledger;
   /** The ids of our functions. */
   readonly functionIds: readonly string[];
-  readonly findMeant: FindMeant;
-  /** Returns the nearest of these names; undefined if none is near. */
-  readonly nearest: (text: string, names: readonly string[]) => string | undefined;
 }
 
 /** Matches formulas that are meant to call us, also those that no tokenizer can read. */
@@ -55,7 +44,7 @@ function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCe
   const failed = failedByAddress(options.ledger);
   const known = new Map<LedgerEntry, Fix | undefined>();
   const fixOf = (entry: LedgerEntry) => {
-    if (!known.has(entry)) known.set(entry, fixFor(entry, options.findMeant));
+    if (!known.has(entry)) known.set(entry, fixFor(entry));
     return known.get(entry);
   };
   return cells.flatMap((cell) => {
@@ -78,16 +67,18 @@ function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEnt
   return failed;
 }
 
-function fixFor(entry: LedgerEntry, findMeant: FindMeant): Fix | undefined {
-  const meant = findMeant(entry);
-  return meant && { kind: "argument", id: entry.id, ...meant };
+/** Suggests the nearest name; undefined if none is near, or the wrong text is not the formula's but a setting's. */
+function fixFor({ id, args, mistake }: Pick<LedgerEntry, "id" | "args" | "mistake">): Fix | undefined {
+  if (!mistake) return undefined;
+  const { wrong, names } = mistake;
+  const argument = argumentPosition(id, mistake.argument);
+  const meant = nearest(wrong, [...names]);
+  const isWritten = [args[argument]].flat(2).some((value) => isSameText(value, wrong));
+  return meant && isWritten && !isSameText(meant, wrong) ? { kind: "argument", id, argument, wrong, meant } : undefined;
 }
 
 /** Explains an error that none of our functions has returned. */
-function explain(
-  { formula, value }: FormulaCell,
-  { functionIds, nearest }: ErrorOptions,
-): Pick<ErrorCell, "message" | "fix"> {
+function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions): Pick<ErrorCell, "message" | "fix"> {
   const calls = findCalls(formula);
   if (calls.some(({ notation }) => notation !== "excel"))
     return {
@@ -95,7 +86,7 @@ function explain(
       fix: { kind: "notation" },
     };
   const unknown = calls.find(({ name }) => !functionIds.includes(name));
-  if (unknown && isUnknownName(value)) return unknownFunction(unknown.name, functionIds, nearest);
+  if (unknown && isUnknownName(value)) return unknownFunction(unknown.name, functionIds);
   if (calls.length === 0 && MENTIONED.test(formula))
     return { message: "The add-in cannot read this formula: it is incomplete or too long. Enter it again." };
   return {
@@ -104,11 +95,7 @@ function explain(
   };
 }
 
-function unknownFunction(
-  name: string,
-  functionIds: readonly string[],
-  nearest: ErrorOptions["nearest"],
-): Pick<ErrorCell, "message" | "fix"> {
+function unknownFunction(name: string, functionIds: readonly string[]): Pick<ErrorCell, "message" | "fix"> {
   const meant = nearest(name, functionIds);
   const hint = meant ? `Did you mean INSIGHTS.${meant}?` : "The Formula section lists all functions.";
   return {

@@ -3,6 +3,7 @@
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
 import { normalizeSheetPosition } from "../../grid/sheetPrefix";
+import type { Mistake } from "../../insights";
 import {
   callKey,
   normalizeArguments,
@@ -71,6 +72,8 @@ export interface LedgerEntry extends CallWithSettings, Partial<Returned> {
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
   readonly error?: CallError | undefined;
+  /** The text that the error is about, if it names nothing. */
+  readonly mistake?: Mistake | undefined;
   /** True if its cells may still show a former result. */
   readonly isUnshown?: boolean;
 }
@@ -284,7 +287,8 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
   if (state.replaced !== replaced || state.connected() !== service)
     return computeAgain(state, entry, address, invocation);
   if (outcome.status === "rejected") {
-    Object.assign(entry, { state: "failed", error: toCallError(outcome.reason) });
+    const { mistake } = outcome.reason as { mistake?: Mistake };
+    Object.assign(entry, { state: "failed", error: toCallError(outcome.reason), mistake });
     notify(state, "failed");
     throw outcome.reason;
   }
@@ -326,7 +330,7 @@ function entryFor({ entries }: State, { id, args, settings }: CallWithSettings, 
 }
 
 function setReturned(entry: Entry, { result, answeredAt, questions }: Returned): void {
-  Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined });
+  Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined, mistake: undefined });
 }
 
 function replace(state: State, { edition, results, runs, isChanged }: Refresh): void {

@@ -1,6 +1,5 @@
 /** What is wrong with each cell in error, over Microsoft's real proxies: one workbook for all tests. */
 import metadata from "../../../src/functions/functions.json";
-import { findMeant, nearest } from "../../../src/functions/meant";
 import { findCellErrors } from "../../../src/workbook/errors/chunk";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -24,7 +23,7 @@ beforeAll(async () => {
     B1: `=CHOOSE(1,INSIGHTS.KPI("Plan","Won","ebit"),INSIGHTS.KPI("Plan","Too","ebit"))`,
   });
   const functionIds = metadata.functions.map(({ id }) => id);
-  found = await findCellErrors({ ledger: setup.ledger, functionIds, findMeant, nearest });
+  found = await findCellErrors({ ledger: setup.ledger, functionIds });
 });
 afterAll(() => setup.workbook.close());
 

@@ -1,6 +1,5 @@
 /** Errors of cells and what mends them, over Microsoft's real proxies. */
 import metadata from "../../../src/functions/functions.json";
-import { findMeant, nearest } from "../../../src/functions/meant";
 import { applyFixes, findCellErrors, undoFixes } from "../../../src/workbook/errors/chunk";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
@@ -12,7 +11,7 @@ afterEach(async () => {
 
 function findErrors() {
   const functionIds = metadata.functions.map(({ id }) => id);
-  return findCellErrors({ ledger: setup.ledger, functionIds, findMeant, nearest });
+  return findCellErrors({ ledger: setup.ledger, functionIds });
 }
 
 async function protect(name: string): Promise<void> {
@@ -37,6 +36,19 @@ test("finds every cell of ours in error, with what is meant", async () => {
     ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "KPII", meant: "KPI" }],
     ["Sheet1!A3", expect.stringMatching(/^#/), { kind: "notation" }],
     ["Sheet1!A4", "#DIV/0!", undefined],
+  ]);
+});
+
+test("suggests nothing for a wrong plan of the settings, which stands in no formula", async () => {
+  setup = await setUpWorkbook({});
+  setup.settings.current = { plan: "Pln" };
+  setup.workbook.enter("A1", '=INSIGHTS.KPI(,"One","ebit")');
+  setup.workbook.enter("A2", '=INSIGHTS.KPI("Pln","One","ebit")');
+  await setup.workbook.settled();
+  const errors = await findErrors();
+  expect(errors.map(({ address, fix }) => [address, fix?.kind])).toEqual([
+    ["Sheet1!A1", undefined],
+    ["Sheet1!A2", "argument"],
   ]);
 });
 

@@ -146,7 +146,6 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     ledger,
     now: options.now,
     reload: () => reader.read(),
-    loadSuggestions: () => import("../../../src/functions/meant"),
     device: openDevice(undefined, undefined),
     fixedAddress: "",
     version: "1",
