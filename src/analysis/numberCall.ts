@@ -5,6 +5,7 @@ import type { Position } from "../grid/area";
 import { isMonth } from "../grid/months";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
+import { readRowLabel, TABLE_LABELS } from "../language/tableLabels";
 import type { CallWithSettings } from "../saved/callKey";
 
 /** A call of KPI or VAR. */
@@ -123,7 +124,7 @@ interface TablePart {
 function partOfTable(rows: Table, { row, column }: Position): TablePart | undefined {
   const [headings = []] = rows;
   const cells = rows[row] ?? [];
-  if (row < 1 || headings[0] !== "Scenario" || headings[1] !== "Period") return undefined;
+  if (row < 1 || TABLE_LABELS.some((label, at) => headings[at] !== label)) return undefined;
   const labels = headings.findIndex((heading) => findField(String(heading)) !== undefined);
   // With two columns of texts, the table does not tell which of them is the group.
   if (labels < 2 || labels > 3 || column < labels) return undefined;
@@ -135,18 +136,16 @@ function partOfTable(rows: Table, { row, column }: Position): TablePart | undefi
   };
 }
 
-const GROUP_SEPARATOR = " · ";
-
 /** One row for each field and group, one column for each scenario and period. */
 function partOfStatement(rows: Table, { row, column }: Position, isMonthly: boolean): TablePart | undefined {
   const label = onlyText(rows[row]?.[0]);
   if (column < 1 || row < (isMonthly ? 2 : 1) || !label) return undefined;
-  const at = label.lastIndexOf(GROUP_SEPARATOR);
+  const { group, field } = readRowLabel(label);
   return {
     scenario: onlyText(rows[0]?.[column]),
     period: isMonthly ? onlyText(rows[1]?.[column]) : undefined,
-    field: at < 0 ? label : label.slice(at + GROUP_SEPARATOR.length),
-    item: at < 0 ? undefined : label.slice(0, at),
+    field,
+    item: group,
   };
 }
 

@@ -7,6 +7,7 @@ import type { ScenarioColumn } from "./scenarioColumns";
 import type { Cells, OutputValue } from "./cell";
 import type { FieldChoice } from "./arguments";
 import { valueReader } from "../language/rowValue";
+import { TABLE_LABELS } from "../language/tableLabels";
 import { bytesOf, bytesOfNumbers, bytesOfTexts } from "./size";
 
 /** A layout before its cells exist, so one that is too large is never built. */
@@ -48,9 +49,9 @@ export function tableLayout({ columns, fields }: LayoutInput): Layout {
   const sections = sectionsOf(columns);
   const sum = (bytes: (section: Section) => number) => sections.reduce((total, section) => total + bytes(section), 0);
   return {
-    headings: [["Scenario", "Period", ...keys.map(capitalise), ...fields.map((field) => field?.label ?? "")]],
+    headings: [[...TABLE_LABELS, ...keys.map(capitalise), ...fields.map((field) => field?.label ?? "")]],
     height: sum(({ length }) => length),
-    width: { labels: keys.length + 2, numbers: fields.length },
+    width: { labels: TABLE_LABELS.length + keys.length, numbers: fields.length },
     leastBytes: {
       labels: () =>
         sum(({ name, length, rows }) => {

@@ -4,6 +4,7 @@ import type { ScenarioColumn } from "./scenarioColumns";
 import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./arguments";
 import { cellReader, rowsOf, type Layout, type LayoutInput } from "./layout";
+import { rowLabel } from "../language/tableLabels";
 import { bytesOf } from "./size";
 
 /** The key of the only column of a scenario if time is not divided. */
@@ -27,7 +28,7 @@ export function* statementLayout({ columns, fields, byPeriod }: LayoutInput): Sl
   }
   const lines = [...(groups.size === 0 ? [""] : groups)].flatMap((group) => fields.map((field) => ({ group, field })));
   const scenarioNames = [currencyOf(columns), ...places.map(({ column }) => column?.name ?? "")];
-  const labels = lines.map(({ group, field }) => [group, field?.label].filter(Boolean).join(" · "));
+  const labels = lines.map(({ group, field }) => rowLabel(group, field?.label ?? ""));
   return {
     headings: byPeriod ? [scenarioNames, ["", ...places.map(({ period }) => period)]] : [scenarioNames],
     height: lines.length,
