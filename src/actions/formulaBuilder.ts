@@ -1,6 +1,6 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
-import { planNamed } from "../language/plansNamed";
+import { nameOrId, planNamed } from "../language/names";
 import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";
@@ -127,8 +127,7 @@ function planIn({ settings, state }: StoreContext, { args: { plan } }: FormulaDr
 function planOf({ settings, state: { plans = [] } }: StoreContext): string {
   const { plan = "" } = settings.current;
   const found = plans.find(({ id }) => id === plan);
-  const key = found?.name.trim().toLowerCase();
-  return found && plans.filter(({ name }) => name.trim().toLowerCase() === key).length === 1 ? found.name : plan;
+  return found ? nameOrId(found, plans) : plan;
 }
 
 /** Returns an absolute reference for a formula on the target's sheet, so the formula can be filled. */
@@ -147,7 +146,7 @@ async function showPreview(context: StoreContext): Promise<void> {
 
 async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Preview> {
   try {
-    const args = await Promise.all(argumentsOf(draft).map((part) => valueOf(part, draft.target)));
+    const args = await Promise.all(argumentsOf(draft).map((part) => argumentValue(part, draft.target)));
     if (args.includes(undefined)) return { state: "unknown" };
     const { result } = await ledger.invoke({ id: draft.callee.id, args }, {});
     const rows = rowsOf(result);
@@ -158,7 +157,7 @@ async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Pr
 }
 
 /** Returns the value that Excel passes to the function; undefined if only Excel can compute it. */
-async function valueOf(part: Argument, target: string): Promise<unknown> {
+async function argumentValue(part: Argument, target: string): Promise<unknown> {
   switch (part.kind) {
     case "blank":
       return null;
@@ -175,12 +174,12 @@ async function valueOf(part: Argument, target: string): Promise<unknown> {
 
 /** The field and the measure decide the format of a single number, also if they come from cells. */
 function formatsOf(rows: unknown[][], { callee }: FormulaDraft, args: readonly unknown[]): CellFormat[] {
-  const textOf = (parameter: string): string | undefined => {
+  const onlyText = (parameter: string): string | undefined => {
     const value = args[callee.parameters.findIndex(({ name }) => name === parameter)];
     const only = Array.isArray(value) ? (value as unknown[]).flat()[0] : value;
     return typeof only === "string" ? only : undefined;
   };
-  return cellFormatsOf(rows, textOf("field") ?? callee.id, textOf("measure")?.trim().toLowerCase() === "percent");
+  return cellFormatsOf(rows, onlyText("field") ?? callee.id, onlyText("measure")?.trim().toLowerCase() === "percent");
 }
 
 async function insert(context: StoreContext, overwrite: boolean): Promise<void> {

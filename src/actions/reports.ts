@@ -1,5 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
+import { nameOrId, scenarioText } from "../language/names";
 import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
 import type { ReportParameters } from "../reports/reportParameters";
@@ -25,7 +26,7 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
   const { plans = [], settings } = context.state;
   const { scenarios, currency } = settings.plan === plan.id ? settings : { scenarios: [], currency: plan.currency };
   return {
-    plan: planText(plan, plans),
+    plan: nameOrId(plan, plans),
     scenarios: scenarioTexts(plan, scenarios),
     currency: currency ?? "",
     plans,
@@ -37,16 +38,11 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
 async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios }: Plan): Promise<boolean> {
   if (state.settings.currentMonth) return true;
   const isActual = (flag: string) => flag.toLowerCase() === "actual";
-  if (!isOnly(scenarios, ({ flags }) => flags.some(isActual))) return false;
+  if (scenarios.filter(({ flags }) => flags.some(isActual)).length !== 1) return false;
   return ledger.invoke({ id: "PERIOD", args: argumentsInOrder("PERIOD", { plan: id, period: "current" }) }, {}).then(
     () => true,
     (error: unknown) => toCallError(error).code !== "#N/A",
   );
-}
-
-/** Returns the plan's name, or its id if the name is ambiguous. */
-function planText({ id, name }: Plan, plans: readonly Plan[]): string {
-  return isOnly(plans, (other) => other.name.toLowerCase() === name.toLowerCase()) ? name : id;
 }
 
 /** Returns the text that finds each scenario. The committed one is first, since others are compared with it; then the actual. */
@@ -54,16 +50,4 @@ function scenarioTexts({ scenarios }: Plan, chosen: readonly string[] = []): str
   const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
   const rank = ({ flags }: Scenario) => (flags.includes("committed") ? 0 : flags.includes("actual") ? 1 : 2);
   return [...wanted].sort((one, other) => rank(one) - rank(other)).map((scenario) => scenarioText(scenario, scenarios));
-}
-
-/** Returns a flag, which finds the scenario of another plan too. Else returns the name, or the id if the name is ambiguous. */
-function scenarioText({ id, name, flags }: Scenario, all: readonly Scenario[]): string {
-  const names = all.map((each) => each.name.toLowerCase());
-  const isFree = (flag: string) => !names.includes(flag.toLowerCase()) || name.toLowerCase() === flag.toLowerCase();
-  const flag = flags.find((each) => isOnly(all, (other) => other.flags.includes(each)) && isFree(each));
-  return flag ?? (isOnly(all, (other) => other.name.toLowerCase() === name.toLowerCase()) ? name : id);
-}
-
-function isOnly<T>(all: readonly T[], isMeant: (each: T) => boolean): boolean {
-  return all.filter(isMeant).length === 1;
 }

@@ -1,5 +1,5 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
-import { planNamed } from "../language/plansNamed";
+import { planNamed } from "../language/names";
 import { awaitResults } from "../workbook/lateResults";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../reports/reportParameters";

@@ -1,6 +1,6 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
-import { ENDPOINTS, fieldLabel, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
-import { scenariosNamed } from "../language/names";
+import { ENDPOINTS, fieldLabel, type Field, type GroupBy, type Plan } from "../insights";
+import { nameOrId, scenarioNamed } from "../language/names";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
 import { isMonth, shiftMonth } from "../grid/months";
@@ -169,9 +169,10 @@ function monthParts(call: NumberCall, { months, baseMonths }: Members): PartCall
 }
 
 function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
-  return (plan?.scenarios ?? []).map((scenario) => ({
+  const { scenarios = [] } = plan ?? {};
+  return scenarios.map((scenario) => ({
     label: scenario.name,
-    call: withArguments(call, { scenario: uniqueName(scenario, plan) }),
+    call: withArguments(call, { scenario: nameOrId(scenario, scenarios) }),
     sign: 1,
   }));
 }
@@ -184,22 +185,9 @@ function baseParts(call: NumberCall, { plan }: Members): PartCall[] {
   const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
   const scenarios = others.map((each): PartCall => ({
     label: each.name,
-    call: against({ base: uniqueName(each, plan) }),
+    call: against({ base: nameOrId(each, plan?.scenarios ?? []) }),
     sign: 1,
   }));
   const priorYear: PartCall = { label: "Prior year", call: against({ basePeriod: "PY" }), sign: 1 };
   return isWholeYear(call) ? scenarios : [...scenarios, priorYear];
-}
-
-/** Returns the scenario that a text names, if it names just one. */
-export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | undefined {
-  const [only, ...others] = scenariosNamed(text, plan?.scenarios ?? []);
-  return others.length > 0 ? undefined : only;
-}
-
-/** Returns the scenario's name; its id if the name is blank or not unique. */
-function uniqueName({ id, name }: Scenario, plan: Plan | undefined): string {
-  const key = name.trim().toLowerCase();
-  const isUnique = plan?.scenarios.filter((each) => each.name.trim().toLowerCase() === key).length === 1;
-  return isUnique && key !== "" ? name : id;
 }

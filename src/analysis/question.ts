@@ -10,10 +10,9 @@ import {
   type Answer,
   type Plan,
 } from "../insights";
-import { planNamed } from "../language/plansNamed";
+import { planNamed, scenarioNamed } from "../language/names";
 import { identityOf, knownItems } from "../language/items";
 import { fieldOf, type NumberCall } from "./numberCall";
-import { scenarioNamed } from "./parts";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
 /** The plans that the names of a call are looked up in. */

@@ -1,6 +1,6 @@
 /** `--each`: the items of which each gets a file of its own, such as all plans. */
 import { readFileSync } from "node:fs";
-import { plansNamed } from "../language/plansNamed";
+import { nameOrId, plansNamed } from "../language/names";
 import type { AnswerSource, Plan } from "../insights";
 import type { Workbook } from "../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "./cellSettings";
@@ -64,7 +64,7 @@ export async function itemsFor(
   const plans = await source.plans();
   const listed = items === "plan" ? plans : onlyPlan(plans, await planOf(inputs, read, defaultPlan)).scenarios;
   if (listed.length === 0) throw failure("usage", `--each ${items}: the service lists none.`);
-  return namesOf(listed);
+  return listed.map((each) => nameOrId(each, listed).trim());
 }
 
 /** The plan that is set, or else the workbook's input, or else its own setting, or else the default. */
@@ -90,12 +90,4 @@ function onlyPlan(plans: readonly Plan[], wanted: string): Plan {
     "usage",
     `--each scenario: ${named.length === 0 ? "there is no plan" : "several plans are named"} ${wanted}.`,
   );
-}
-
-function namesOf(listed: readonly { readonly id: string; readonly name: string }[]): string[] {
-  const nameOf = ({ name }: { readonly name: string }) => name.trim().toLowerCase();
-  return listed.map((each) => {
-    const isUnique = listed.filter((other) => nameOf(other) === nameOf(each)).length === 1;
-    return isUnique && nameOf(each) !== "" ? each.name.trim() : each.id;
-  });
 }

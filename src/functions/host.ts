@@ -1,7 +1,7 @@
 /** The host of the functions. Excel, the workbench and the command line each provide one. */
 import type { DateSystem } from "../grid/dateSerial";
 import type { Session } from "../insights";
-import type { FiscalYear } from "../grid/months";
+import { fiscalYearOf, type FiscalYear } from "../grid/months";
 
 /** The defaults of blank arguments in this workbook. */
 export interface Settings {
@@ -72,6 +72,5 @@ export function getHost(): FunctionHost {
 
 /** Returns the workbook's fiscal year. */
 export function getFiscalYear(): FiscalYear {
-  const { fiscalMonth = 1, fiscalNameByBegin = false } = getHost().settings();
-  return { firstMonth: fiscalMonth, namedBy: fiscalNameByBegin ? "begin" : "end" };
+  return fiscalYearOf(getHost().settings());
 }

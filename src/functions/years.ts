@@ -148,7 +148,7 @@ function* sumRows(
   for (const [at, group] of groups.entries()) {
     if (at > 0 && at % SLICE === 0) yield;
     if (!group.isWhole) continue;
-    for (const [name, column] of values) column[at] = valueOf(name, group, ownRows);
+    for (const [name, column] of values) column[at] = yearValue(name, group, ownRows);
   }
   return { ...source, length: groups.length, values, ...textsOfGroups(groups, source) };
 }
@@ -170,7 +170,7 @@ function groupsOf(
 }
 
 /** Returns NaN for a value that the service omitted, or that cannot be combined. */
-function valueOf(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap<string, Row>): number {
+function yearValue(name: string, { year, rows }: YearGroup, ownRows: ReadonlyMap<string, Row>): number {
   const [row, ...others] = rows;
   if (!row || row.rows.contradicted.has(name)) return NaN;
   if (year.months.length === 1 && others.length === 0) return sentValue(row, name) ?? NaN;

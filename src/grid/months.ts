@@ -9,6 +9,14 @@ export interface FiscalYear {
 
 export const CALENDAR_YEAR: FiscalYear = { firstMonth: 1, namedBy: "end" };
 
+/** Returns the fiscal year of a workbook's settings. */
+export function fiscalYearOf(settings: {
+  readonly fiscalMonth?: number | undefined;
+  readonly fiscalNameByBegin?: boolean | undefined;
+}): FiscalYear {
+  return { firstMonth: settings.fiscalMonth ?? 1, namedBy: settings.fiscalNameByBegin ? "begin" : "end" };
+}
+
 /** Returns the month `by` months later, or earlier if `by` is negative. */
 export function shiftMonth(month: string, by: number): string {
   const number = countOfMonth(month) + by;

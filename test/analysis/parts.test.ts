@@ -6,7 +6,6 @@ import {
   dimensionsOf,
   groupedBy,
   callsOfParts,
-  scenarioNamed,
   sidesOf,
   signOf,
   type Dimension,
@@ -211,17 +210,4 @@ test("A number is compared with other scenarios, and by months with the prior ye
   expect(bases({ field: "ebit" })).toEqual(others);
   expect(bases({ field: "ebit", scenario: "COMMITTED", period: MONTH })).toEqual([...others, "VAR,Prior year,,PY,"]);
   expect(bases({ field: "closingStock" })[0]).toBe("VAR,Upside,s2,,difference");
-});
-
-test("A scenario is found by its id, its name or its flag, as functions do", () => {
-  const found = (text: string) => scenarioNamed(PLAN, text)?.id;
-  expect([found("s2"), found("upside "), found("Committed"), found("S2"), found("none")]).toEqual([
-    "s2",
-    // Two have this name, so functions refuse it.
-    undefined,
-    "s1",
-    undefined,
-    undefined,
-  ]);
-  expect(scenarioNamed(undefined, "s1")).toBeUndefined();
 });

@@ -1,5 +1,16 @@
 import fc from "fast-check";
-import { findPlan, findScenario, listNames, quote, suggest } from "../../src/language/names";
+import {
+  findPlan,
+  findScenario,
+  listNames,
+  nameOrId,
+  planNamed,
+  plansNamed,
+  quote,
+  scenarioNamed,
+  scenarioText,
+  suggest,
+} from "../../src/language/names";
 import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
 
 const scenario = (id: string, name: string, ...flags: string[]): Scenario => ({ id, name, flags });
@@ -129,5 +140,69 @@ describe("what is shown of names", () => {
   test("is soon found among very long names", () => {
     const names = Array.from({ length: 200 }, (_, index) => `${index}${"n".repeat(10_000)}`);
     expect(suggest("n".repeat(10_000), names).length).toBeLessThan(300);
+  });
+});
+
+describe("a name in a list as the service sent it", () => {
+  const PLANS = [plan("p1", "P2"), plan("p2", "Plan "), plan("p3", "Twin"), plan("p4", "twin"), plan("p5", "")];
+
+  test.each([
+    ["p2", "p2"],
+    [" p2 ", "p2"],
+    ["P2", "p1"],
+    ["PLAN", "p2"],
+    ["P", undefined],
+    ["TWIN", undefined],
+    ["", undefined],
+  ])("%p names the plan %p, by id before name", (text, id) => {
+    expect(planNamed(PLANS, text)?.id).toBe(id);
+  });
+
+  test("can be that of several plans", () => {
+    expect(plansNamed(PLANS, "TWIN").map(({ id }) => id)).toEqual(["p3", "p4"]);
+  });
+
+  test.each([
+    ["c", "c"],
+    ["committed", "c"],
+    ["twin", undefined],
+    ["none", undefined],
+  ])("%p names the scenario %p", (text, id) => {
+    expect(scenarioNamed(PLAN, text)?.id).toBe(id);
+    expect(scenarioNamed(undefined, text)).toBeUndefined();
+  });
+});
+
+describe("the text that finds a member of a list", () => {
+  test("is its name, or its id if the name is blank, not unique, or another's id", () => {
+    const listed = [plan("p1", "One"), plan("p2", "p3"), plan("p3", "Twin"), plan("p4", "twin "), plan("p5", " ")];
+    expect(listed.map((each) => nameOrId(each, listed))).toEqual(["One", "p2", "p3", "p4", "p5"]);
+  });
+
+  test("is a scenario's own flag, unless another scenario has it as a flag or name", () => {
+    const listed = [
+      scenario("a", "Base", "actual"),
+      scenario("b", "Plan", "committed"),
+      scenario("c", "COMMITTED"),
+      scenario("d", "Low", "shared", "low"),
+      scenario("e", "High", "Shared"),
+    ];
+    expect(listed.map((each) => scenarioText(each, listed))).toEqual(["actual", "Plan", "COMMITTED", "low", "High"]);
+  });
+
+  test("finds it again, whatever the others are called", () => {
+    const text = fc.constantFrom("a", "b", "A", "x", " ", "actual", "Actual");
+    const members = fc.uniqueArray(
+      fc.record({ id: fc.constantFrom("a", "b", "c"), name: text, flags: fc.array(text) }),
+      {
+        selector: ({ id }) => id,
+      },
+    );
+    fc.assert(
+      fc.property(members, (scenarios) => {
+        for (const each of scenarios)
+          expect(findScenario(scenarioText(each, scenarios).trim(), plan("p", "P", ...scenarios)).id).toBe(each.id);
+      }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
+import { firstOfYear, fiscalYearOf, monthsFrom } from "../../grid/months";
 import { findField, type Field, type GroupBy, type Plan } from "../../insights";
 import type { WorkbookSettings } from "../../saved/settings";
-import { periodOfMonth, yearPeriod, type GridPeriod } from "./gridPeriods";
+import { yearPeriod, type GridPeriod } from "./gridPeriods";
 
 /** A field, or one of its groups. */
 export interface GridLine {
@@ -128,10 +129,6 @@ export function yearOfPlan({ name }: Plan): number | undefined {
 }
 
 /** Returns the months of a fiscal year, as YYYY-MM. */
-export function monthsOfYear(year: number, { fiscalMonth = 1, fiscalNameByBegin }: WorkbookSettings): string[] {
-  const first = fiscalMonth > 1 && !fiscalNameByBegin ? year - 1 : year;
-  return Array.from({ length: 12 }, (_, at) => {
-    const month = fiscalMonth - 1 + at;
-    return periodOfMonth(first + Math.floor(month / 12), (month % 12) + 1);
-  });
+export function monthsOfYear(year: number, settings: WorkbookSettings): string[] {
+  return monthsFrom(firstOfYear(year, fiscalYearOf(settings)), 12);
 }
