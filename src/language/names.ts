@@ -114,7 +114,7 @@ export function findScenario(
  * Returns the scenarios that a text names: the one with this id, else those with this name, else those with this flag. Throws
  * `malformed` if an id also stands for another scenario.
  */
-export function scenariosNamed(text: string, scenarios: readonly Scenario[]): readonly Scenario[] {
+function scenariosNamed(text: string, scenarios: readonly Scenario[]): readonly Scenario[] {
   const wanted = cleanText(text);
   return firstTier(scenarios, [
     ({ id }) => id === text,
