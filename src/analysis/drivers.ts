@@ -2,7 +2,7 @@
  * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
-import { fieldLabel, type Field } from "../insights";
+import { fieldLabel, LINE_PARTS, type Field } from "../insights";
 import { withShares, type BridgeStep } from "./bridge";
 
 /** A number before and after a refresh. */
@@ -30,31 +30,6 @@ export interface ItemSides {
 
 /** The largest steps that stand alone. */
 const MOST_STEPS = 6;
-
-/** The lines that make up a line of the P&L, with the sign that each has in it (§2.5). */
-export const LINE_PARTS: Readonly<Record<string, readonly (readonly [sign: 1 | -1, field: string])[]>> = {
-  netFIESales: [
-    [1, "grossFIESales"],
-    [-1, "tradeExpenses"],
-  ],
-  grossProfit: [
-    [1, "netFIESales"],
-    [-1, "cogs"],
-  ],
-  supplyChainCost: [
-    [1, "storageAndHandling"],
-    [1, "transport"],
-  ],
-  ebit: [
-    [1, "grossProfit"],
-    [-1, "supplyChainCost"],
-    [-1, "otherCosts"],
-  ],
-  dpm: [
-    [1, "ebit"],
-    [-1, "overhead"],
-  ],
-};
 
 /** Returns the steps from `before` to `after`, the largest first and "Other" last. They add up to the change. */
 export function bridgeOf({ before, after }: Sides, contributions: readonly BridgeStep[]): Driver[] {

@@ -1,11 +1,10 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
-import { ENDPOINTS, fieldLabel, type Field, type GroupBy, type Plan } from "../insights";
+import { ENDPOINTS, fieldLabel, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
 import { nameOrId, scenarioNamed } from "../language/names";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
 import { isMonth, shiftMonth } from "../grid/months";
 import { monthsLabel } from "../grid/monthsLabel";
-import { LINE_PARTS } from "./drivers";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
 

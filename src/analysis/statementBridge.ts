@@ -1,5 +1,5 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { fieldLabel, InsightsError, type Row } from "../insights";
+import { fieldLabel, InsightsError, LINE_PARTS, type FieldName, type LinePart, type Row } from "../insights";
 import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
 import { rowValue } from "../language/rowValue";
 
@@ -14,20 +14,31 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
     const [before, after] = [sumOf(name, from), sumOf(name, to)];
     return before === undefined || after === undefined ? undefined : after - before;
   };
-  const step = (name: string, sign: 1 | -1, change = changeOf(name)): BridgeStep | undefined =>
-    change === undefined ? undefined : { label: fieldLabel(name), amount: sign * change || 0 };
+  const step = (name: string, sign: 1 | -1): BridgeStep | undefined => {
+    const change = changeOf(name);
+    return change === undefined ? undefined : { label: fieldLabel(name), amount: sign * change || 0 };
+  };
+  const knownSteps = (parts: readonly LinePart[]) => allOf(parts.map(([sign, name]) => step(name, sign)));
+  const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? notReturned(name);
   const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
   const [start, end] = [required("ebit", from), required("ebit", to)];
-  const sales = [step("grossFIESales", 1), step("tradeExpenses", -1)];
-  const costs = [step("supplyChainCost", -1), step("otherCosts", -1)];
   const restCosts = required("grossProfit", to) - end - (required("grossProfit", from) - start);
   const steps = [
-    ...(allOf(sales) ?? [step("netFIESales", 1) ?? notReturned("netFIESales")]),
-    step("cogs", -1) ?? notReturned("cogs"),
-    ...(allOf(costs) ?? [{ label: "Supply chain and other costs", amount: -restCosts || 0 }]),
+    ...(knownSteps(partsOf("netFIESales")) ?? [requiredStep("netFIESales", 1)]),
+    ...costsWithin("grossProfit").map(([sign, name]) => requiredStep(name, sign)),
+    ...(knownSteps(costsWithin("ebit")) ?? [{ label: "Supply chain and other costs", amount: -restCosts || 0 }]),
   ];
   const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
   return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };
+}
+
+function partsOf(sum: FieldName): readonly LinePart[] {
+  return LINE_PARTS[sum] ?? [];
+}
+
+/** Returns what a sum has besides the sum above it. */
+function costsWithin(sum: FieldName): readonly LinePart[] {
+  return partsOf(sum).slice(1);
 }
 
 function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undefined {

@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
   ["Label", ({ label }) => label],
   ["Family", ({ family }) => family],
   ["Unit", ({ unit }) => unit],
-  ["Meaning", ({ family, name }) => MEANINGS[family][name] ?? ""],
+  ["Meaning", ({ name }) => MEANINGS[name]],
 ];
 const DETAILS: readonly Column[] = [
   ["Better", ({ direction }) => direction ?? ""],

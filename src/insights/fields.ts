@@ -1,5 +1,5 @@
 /**
- * Every KPI of the service: name, unit, and how several values combine. `meanings.ts` explains them.
+ * Every KPI of the service: name, unit, how several values combine, its place in the P&L. `meanings.ts` explains them.
  * @see API specification §2.4 and §2.5; the announced families follow the wording of §1.
  */
 import { FAMILIES, type Family } from "./endpoints";
@@ -14,112 +14,135 @@ export type Unit = "amount" | "ratio" | "volume" | "kg CO2e" | "amount per unit"
  * How several values of a field combine. `ratio` is computed from the totals of two other fields, `weighted` is the mean weighted
  * by another field, `none` cannot be combined.
  */
-export type Total =
-  | { by: "sum" }
-  | { by: "ratio"; numerator: string; denominator: string }
-  | { by: "weighted"; weight: string }
-  | { by: "none" };
+export type Total<Name extends string = FieldName> =
+  | { readonly by: "sum" }
+  | { readonly by: "ratio"; readonly numerator: Name; readonly denominator: Name }
+  | { readonly by: "weighted"; readonly weight: Name }
+  | { readonly by: "none" };
 
 /** The direction that is better for profit or service. */
 type Direction = "more" | "less";
 
-/** The value of a line that the service omits: the first field minus all others. */
-type Difference = readonly [whole: string, ...parts: string[]];
-
 export interface Field {
   /** The name in the service's JSON. */
-  name: string;
+  readonly name: FieldName;
   /** The name for users. */
-  label: string;
-  family: Family;
-  unit: Unit;
-  total: Total;
+  readonly label: string;
+  readonly family: Family;
+  readonly unit: Unit;
+  readonly total: Total;
   /** Undefined if neither direction is better. */
-  direction: Direction | undefined;
-  /** Set if other lines imply an omitted value (§2.5). */
-  impliedBy: Difference | undefined;
+  readonly direction: Direction | undefined;
+  /** The line of the P&L that this one is a part of. */
+  readonly parent: FieldName | undefined;
+  /** The value of a line that the service omits: the first field minus all others. Set if other lines imply it (§2.5). */
+  readonly impliedBy: readonly FieldName[] | undefined;
 }
 
-const sum: Total = { by: "sum" };
-const none: Total = { by: "none" };
-const ofNetSales = (numerator: string): Total => ({ by: "ratio", numerator, denominator: "netFIESales" });
-
-/** Name, label, unit, total, direction, and the lines that imply it. */
-type FieldRow = readonly [
-  name: string,
+/** A part counts against its parent if their directions differ. */
+type FieldRow<Name extends string = string> = readonly [
   label: string,
   unit: Unit,
-  total: Total,
+  total: Total<Name>,
   direction: Direction | undefined,
-  impliedBy?: Difference,
+  parent: Name | undefined,
+  isImplied?: "implied",
 ];
 
+type FieldRows<Name extends string = string> = Readonly<Record<string, FieldRow<Name>>>;
+
+const sum = { by: "sum" } as const;
+const none = { by: "none" } as const;
+const ofNetSales = <const Name extends string>(numerator: Name) =>
+  ({ by: "ratio", numerator, denominator: "netFIESales" }) as const;
+
 /** Each family's fields, in the order of the specification. */
-const ROWS: Readonly<Record<Family, readonly FieldRow[]>> = {
-  pnl: [
-    ["grossFIESales", "Gross sales", "amount", sum, "more"],
-    ["tradeExpenses", "Trade expenses", "amount", sum, "less", ["grossFIESales", "netFIESales"]],
-    ["netFIESales", "Net sales", "amount", sum, "more"],
-    ["cogs", "Cost of goods sold", "amount", sum, "less"],
-    ["cogsPercent", "Cost of goods sold %", "ratio", ofNetSales("cogs"), "less"],
-    ["grossProfit", "Gross profit", "amount", sum, "more"],
-    ["supplyChainCost", "Supply chain costs", "amount", sum, "less"],
-    ["storageAndHandling", "Storage and handling", "amount", sum, "less"],
-    ["transport", "Transport", "amount", sum, "less"],
-    ["ebit", "EBIT", "amount", sum, "more"],
-    ["ebitPercent", "EBIT %", "ratio", ofNetSales("ebit"), "more"],
-    ["dpm", "Distributor profit margin", "amount", sum, "more"],
-    ["dpmPercent", "Distributor profit margin %", "ratio", ofNetSales("dpm"), "more"],
-  ],
-  demand: [
-    ["demandVolume", "Demand volume", "volume", sum, "more"],
-    ["demandValue", "Demand value", "amount", sum, "more"],
-    ["fillRate", "Fill rate", "ratio", { by: "weighted", weight: "demandVolume" }, "more"],
-    ["forecastAccuracy", "Forecast accuracy", "ratio", none, "more"],
-  ],
-  supply: [
-    ["closingStock", "Closing stock", "volume", none, undefined],
-    ["serviceLevel", "Service level", "ratio", none, "more"],
-    ["dispatchVolume", "Dispatch volume", "volume", sum, "more"],
-  ],
-  sustainability: [
-    ["co2Inbound", "CO2 inbound", "kg CO2e", sum, "less"],
-    ["co2Storage", "CO2 storage", "kg CO2e", sum, "less"],
-    ["co2Outbound", "CO2 outbound", "kg CO2e", sum, "less"],
-  ],
-};
+const SERVED = {
+  pnl: {
+    grossFIESales: ["Gross sales", "amount", sum, "more", "netFIESales"],
+    tradeExpenses: ["Trade expenses", "amount", sum, "less", "netFIESales", "implied"],
+    netFIESales: ["Net sales", "amount", sum, "more", "grossProfit"],
+    cogs: ["Cost of goods sold", "amount", sum, "less", "grossProfit"],
+    cogsPercent: ["Cost of goods sold %", "ratio", ofNetSales("cogs"), "less", undefined],
+    grossProfit: ["Gross profit", "amount", sum, "more", "ebit"],
+    supplyChainCost: ["Supply chain costs", "amount", sum, "less", "ebit"],
+    storageAndHandling: ["Storage and handling", "amount", sum, "less", "supplyChainCost"],
+    transport: ["Transport", "amount", sum, "less", "supplyChainCost"],
+    ebit: ["EBIT", "amount", sum, "more", "dpm"],
+    ebitPercent: ["EBIT %", "ratio", ofNetSales("ebit"), "more", undefined],
+    dpm: ["Distributor profit margin", "amount", sum, "more", undefined],
+    dpmPercent: ["Distributor profit margin %", "ratio", ofNetSales("dpm"), "more", undefined],
+  },
+  demand: {
+    demandVolume: ["Demand volume", "volume", sum, "more", undefined],
+    demandValue: ["Demand value", "amount", sum, "more", undefined],
+    fillRate: ["Fill rate", "ratio", { by: "weighted", weight: "demandVolume" }, "more", undefined],
+    forecastAccuracy: ["Forecast accuracy", "ratio", none, "more", undefined],
+  },
+  supply: {
+    closingStock: ["Closing stock", "volume", none, undefined, undefined],
+    serviceLevel: ["Service level", "ratio", none, "more", undefined],
+    dispatchVolume: ["Dispatch volume", "volume", sum, "more", undefined],
+  },
+  sustainability: {
+    co2Inbound: ["CO2 inbound", "kg CO2e", sum, "less", undefined],
+    co2Storage: ["CO2 storage", "kg CO2e", sum, "less", undefined],
+    co2Outbound: ["CO2 outbound", "kg CO2e", sum, "less", undefined],
+  },
+} as const satisfies Readonly<Record<Family, FieldRows>>;
 
 /** Lines that the P&L of the specification implies but does not list (§2.5, rule 3), and ratios of listed or implied lines. */
-const DERIVED_ROWS: Readonly<Partial<Record<Family, readonly FieldRow[]>>> = {
-  pnl: [
-    ["otherCosts", "Other costs", "amount", sum, "less", ["grossProfit", "supplyChainCost", "ebit"]],
-    ["overhead", "Overhead", "amount", sum, "less", ["ebit", "dpm"]],
-    ["tradeExpensesPercent", "Trade expenses %", "ratio", ofNetSales("tradeExpenses"), "less"],
-    ["grossProfitPercent", "Gross profit %", "ratio", ofNetSales("grossProfit"), "more"],
-    ["supplyChainCostPercent", "Supply chain costs %", "ratio", ofNetSales("supplyChainCost"), "less"],
-    ["storageAndHandlingPercent", "Storage and handling %", "ratio", ofNetSales("storageAndHandling"), "less"],
-    ["transportPercent", "Transport %", "ratio", ofNetSales("transport"), "less"],
-    ["otherCostsPercent", "Other costs %", "ratio", ofNetSales("otherCosts"), "less"],
-    ["overheadPercent", "Overhead %", "ratio", ofNetSales("overhead"), "less"],
-  ],
-  demand: [
-    [
-      "demandValuePerUnit",
+const DERIVED = {
+  pnl: {
+    otherCosts: ["Other costs", "amount", sum, "less", "ebit", "implied"],
+    overhead: ["Overhead", "amount", sum, "less", "dpm", "implied"],
+    tradeExpensesPercent: ["Trade expenses %", "ratio", ofNetSales("tradeExpenses"), "less", undefined],
+    grossProfitPercent: ["Gross profit %", "ratio", ofNetSales("grossProfit"), "more", undefined],
+    supplyChainCostPercent: ["Supply chain costs %", "ratio", ofNetSales("supplyChainCost"), "less", undefined],
+    storageAndHandlingPercent: ["Storage and handling %", "ratio", ofNetSales("storageAndHandling"), "less", undefined],
+    transportPercent: ["Transport %", "ratio", ofNetSales("transport"), "less", undefined],
+    otherCostsPercent: ["Other costs %", "ratio", ofNetSales("otherCosts"), "less", undefined],
+    overheadPercent: ["Overhead %", "ratio", ofNetSales("overhead"), "less", undefined],
+  },
+  demand: {
+    demandValuePerUnit: [
       "Demand value per unit",
       "amount per unit",
       { by: "ratio", numerator: "demandValue", denominator: "demandVolume" },
       "more",
+      undefined,
     ],
-  ],
-};
+  },
+} as const satisfies Readonly<Partial<Record<Family, FieldRows>>>;
+
+type KeyOf<T> = T extends T ? keyof T : never;
+
+/** The names of the fields that the service returns for a family: all of them, so a sandbox can be held to them. */
+export type ServedField<Of extends Family = Family> = KeyOf<(typeof SERVED)[Of & keyof typeof SERVED]>;
+export type FieldName = ServedField | KeyOf<(typeof DERIVED)[keyof typeof DERIVED]>;
+
+type Tables = Readonly<Partial<Record<Family, FieldRows<FieldName>>>>;
+
+/** A line's part, and the sign that it has in the line. */
+export type LinePart = readonly [sign: 1 | -1, field: FieldName];
+
+const rows = FAMILIES.flatMap((family) => [...rowsOf(SERVED, family), ...rowsOf(DERIVED, family)]);
+
+/** The parts of the P&L's lines (§2.5), by line, in the order of the P&L. Other fields have none. */
+export const LINE_PARTS: Readonly<Partial<Record<string, readonly LinePart[]>>> = Object.fromEntries(
+  rows.flatMap(([whole, [, , , direction]]) => {
+    const parts = rows.flatMap(([name, [, , , own, parent]]): LinePart[] =>
+      parent === whole ? [[own === direction ? 1 : -1, name]] : [],
+    );
+    return parts.length > 0 ? [[whole, parts]] : [];
+  }),
+);
 
 /** All fields of the service, by family. */
-export const FIELDS: readonly Field[] = FAMILIES.flatMap((family) => ROWS[family].map((row) => toField(family, row)));
+export const FIELDS: readonly Field[] = fieldsIn(SERVED);
 
 /** Fields derived from those of the service. They are found by name; a blank field never includes them. */
-export const DERIVED_FIELDS: readonly Field[] = FAMILIES.flatMap((family) =>
-  (DERIVED_ROWS[family] ?? []).map((row) => toField(family, row)),
-);
+export const DERIVED_FIELDS: readonly Field[] = fieldsIn(DERIVED);
 
 const byText = new Map(
   [...FIELDS, ...DERIVED_FIELDS].flatMap((field) =>
@@ -142,6 +165,21 @@ export function fieldsOf(name: Family): Field[] {
   return FIELDS.filter((field) => field.family === name);
 }
 
-function toField(family: Family, [name, label, unit, total, direction, impliedBy]: FieldRow): Field {
-  return { name, label, family, unit, total, direction, impliedBy };
+function fieldsIn(table: Tables): Field[] {
+  return FAMILIES.flatMap((family) =>
+    rowsOf(table, family).map(([name, [label, unit, total, direction, parent, isImplied]]) => {
+      const impliedBy = isImplied && parent && linesImplying(name, parent);
+      return { name, label, family, unit, total, direction, parent, impliedBy };
+    }),
+  );
+}
+
+function rowsOf(table: Tables, family: Family): [FieldName, FieldRow<FieldName>][] {
+  return Object.entries(table[family] ?? {}) as [FieldName, FieldRow<FieldName>][];
+}
+
+/** Returns the parts of the parent beside a line, then the parent. */
+function linesImplying(line: FieldName, parent: FieldName): FieldName[] {
+  const parts = LINE_PARTS[parent]?.map(([, name]) => name) ?? [];
+  return [...parts.filter((name) => name !== line), parent];
 }

@@ -11,7 +11,20 @@ export {
   type Parameters,
 } from "./endpoints";
 export { cancelled, InsightsError, isInsightsError, type ErrorKind, type Mistake } from "./errors";
-export { DERIVED_FIELDS, fieldLabel, FIELDS, fieldsOf, findField, type Field, type Total, type Unit } from "./fields";
+export {
+  DERIVED_FIELDS,
+  fieldLabel,
+  FIELDS,
+  fieldsOf,
+  findField,
+  LINE_PARTS,
+  type Field,
+  type FieldName,
+  type LinePart,
+  type ServedField,
+  type Total,
+  type Unit,
+} from "./fields";
 export { stampOf, type Answer, type AnswerSource, type Generation, type OpenGeneration } from "./generation";
 export { questionInKey, questionKey, type Question } from "./key";
 export {

@@ -1,4 +1,5 @@
 /** A line that shows if a P&L does not add up. It is blank if the P&L does. */
+import { LINE_PARTS } from "../insights";
 import { RED, type ReportSection } from "./sheetSpec";
 
 export interface CheckLine {
@@ -36,20 +37,16 @@ export function checkSection({ row, columns, rowOf }: CheckLine): ReportSection 
 
 /** Returns the largest gap between a sum and its lines. One wrong number leaves a gap in two sums, which is counted once. */
 function largestGap(column: string, rowOf: ReadonlyMap<string, number>): string {
-  const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
-  const gap = (whole: string, parts: readonly string[], sum: string) => {
-    const cells = [whole, ...parts, sum].map(at);
-    const rest = `${cells[0]}-${cells.slice(1).join("-")}`;
-    return `IF(COUNT(${cells.join(",")})=${cells.length},ABS(${rest}),0)`;
-  };
-  const costs = `IF(COUNT(${["grossProfit", "otherCosts", "ebit"].map(at).join(",")})=3,ABS(${at("grossProfit")}-N(${at("supplyChainCost")})-${at("otherCosts")}-${at("ebit")}),0)`;
-  const gaps = [
-    gap("grossFIESales", ["tradeExpenses"], "netFIESales"),
-    gap("netFIESales", ["cogs"], "grossProfit"),
-    gap("supplyChainCost", ["storageAndHandling"], "transport"),
-    costs,
-    gap("ebit", ["overhead"], "dpm"),
-  ];
+  const gaps = Object.entries(LINE_PARTS).map(([sum, parts = []]) => {
+    const names = parts.map(([, name]) => name);
+    const terms = parts.every(([sign]) => sign === 1) ? [sum, ...names] : [...names, sum];
+    // Without supply chain costs, the line of other costs holds both.
+    const isOptional = (name: string) => name === "supplyChainCost" && name !== sum;
+    const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
+    const needed = terms.filter((name) => !isOptional(name)).map(at);
+    const rest = terms.map((name) => (isOptional(name) ? `N(${at(name)})` : at(name))).join("-");
+    return `IF(COUNT(${needed.join(",")})=${needed.length},ABS(${rest}),0)`;
+  });
   return `MAX(${gaps.join(",")})`;
 }
 

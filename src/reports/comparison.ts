@@ -26,7 +26,7 @@ const OPTIONS: PageOptions = {
   hasBase: true,
   hasMarks: true,
 };
-const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"];
+const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
   // A selection of lines, which does not add up.

@@ -1,5 +1,5 @@
 /** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
-import { DERIVED_FIELDS, fieldsOf, findField, type Field } from "../insights";
+import { DERIVED_FIELDS, fieldsOf, findField, LINE_PARTS, type Field, type FieldName } from "../insights";
 
 export interface ReportLine {
   readonly field: string;
@@ -14,20 +14,18 @@ export interface ReportLine {
   readonly isOptional: boolean;
 }
 
-const SUMS = ["netFIESales", "grossProfit", "ebit", "dpm"];
-const PARTS = ["storageAndHandling", "transport"];
 const REQUIRED = ["netFIESales", "cogs", "grossProfit", "ebit", "demandVolume"];
 
 /** @see API specification §2.5, in its order, with each implied line above its sum. */
 const STATEMENT_FIELDS: readonly Field[] = fieldsOf("pnl").flatMap((field) => {
-  const implied = DERIVED_FIELDS.find(({ impliedBy = [] }) => impliedBy.at(-1) === field.name);
+  const implied = DERIVED_FIELDS.find(({ parent }) => parent === field.name);
   return implied ? [implied, field] : [field];
 });
 
 export const STATEMENT_LINES: readonly ReportLine[] = STATEMENT_FIELDS.map(lineOf);
 
 /** Returns the lines of these fields, in this order. */
-export function fieldLines(...names: string[]): ReportLine[] {
+export function fieldLines(...names: FieldName[]): ReportLine[] {
   return names.flatMap((name) => {
     const field = findField(name);
     return field ? [lineOf(field)] : [];
@@ -39,14 +37,16 @@ export function rowsOfLines(lines: readonly ReportLine[], first: number): Readon
   return new Map(lines.map(({ field }, at) => [field, first + at]));
 }
 
-function lineOf({ name, label, unit, direction }: Field): ReportLine {
+function lineOf({ name, label, unit, direction, parent }: Field): ReportLine {
+  const isCost = direction === "less";
+  const isPartOfCosts = parent !== undefined && findField(parent)?.direction === "less";
   return {
     field: name,
     label,
     unit: unit === "ratio" || unit === "volume" ? unit : "amount",
-    isCost: direction === "less",
-    isSum: SUMS.includes(name),
-    indent: unit === "ratio" || PARTS.includes(name) ? 1 : 0,
+    isCost,
+    isSum: !isCost && name in LINE_PARTS,
+    indent: unit === "ratio" || isPartOfCosts ? 1 : 0,
     isOptional: !REQUIRED.includes(name),
   };
 }

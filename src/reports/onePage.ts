@@ -36,7 +36,7 @@ const OPTIONS: PageOptions = {
   hasBase: true,
   hasMarks: true,
 };
-const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"];
+const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"] as const;
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
 /** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;

@@ -1,34 +1,33 @@
 /** The steps from gross sales to the distributor's margin (§2.5). */
+import { fieldLabel, LINE_PARTS } from "../insights";
 import type { CascadeStep } from "./cascade";
+
+/** Labels that fit below a column; other steps have the field's. */
+const SHORT: Readonly<Record<string, string>> = {
+  tradeExpenses: "Trade",
+  cogs: "COGS",
+  supplyChainCost: "Supply chain",
+  dpm: "DPM",
+};
 
 /**
  * Returns the steps whose amounts are numbers.
  * @param cell Returns the cell of a field's amount. Costs are positive.
  */
 export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
-  const named = (label: string, field: string) => `IF(ISNUMBER(${cell(field)}),${label},"")`;
-  const sum = (label: string, field: string): CascadeStep => ({
-    label: named(`"${label}"`, field),
-    amount: cell(field),
-    isSum: "TRUE",
+  const labelOf = (field: string) => {
+    const label = `"${SHORT[field] ?? fieldLabel(field)}"`;
+    // Without supply chain costs, one line of the report holds both.
+    return field === "otherCosts" ? `IF(ISNUMBER(${cell("supplyChainCost")}),${label},"Supply chain, other")` : label;
+  };
+  const step = (field: string, isSum: boolean): CascadeStep => ({
+    label: `IF(ISNUMBER(${cell(field)}),${labelOf(field)},"")`,
+    amount: isSum ? cell(field) : `-${cell(field)}`,
+    isSum: isSum ? "TRUE" : "FALSE",
   });
-  const cost = (label: string, field: string): CascadeStep => ({
-    label: named(label, field),
-    amount: `-${cell(field)}`,
-    isSum: "FALSE",
-  });
-  // Without supply chain costs, one line of the report holds both.
-  const others = `IF(ISNUMBER(${cell("supplyChainCost")}),"Other costs","Supply chain, other")`;
-  return [
-    sum("Gross sales", "grossFIESales"),
-    cost('"Trade"', "tradeExpenses"),
-    sum("Net sales", "netFIESales"),
-    cost('"COGS"', "cogs"),
-    sum("Gross profit", "grossProfit"),
-    cost('"Supply chain"', "supplyChainCost"),
-    cost(others, "otherCosts"),
-    sum("EBIT", "ebit"),
-    cost('"Overhead"', "overhead"),
-    sum("DPM", "dpm"),
-  ];
+  const stepsTo = (sum: string): CascadeStep[] => {
+    const [[, first] = [], ...costs] = LINE_PARTS[sum] ?? [];
+    return [...(first ? stepsTo(first) : []), ...costs.map(([, field]) => step(field, false)), step(sum, true)];
+  };
+  return stepsTo("dpm");
 }

@@ -1,6 +1,5 @@
-import { DERIVED_FIELDS, FAMILIES, FIELDS, fieldsOf, findField } from "../../src/insights";
+import { DERIVED_FIELDS, FIELDS, fieldsOf, findField, LINE_PARTS } from "../../src/insights";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
-import { MEANINGS } from "../../src/insights/meanings";
 
 test("a field is found by name or label, ignoring case and outer spaces", () => {
   for (const text of ["ebit", "EBIT", " eBiT "]) expect(findField(text)?.name).toBe("ebit");
@@ -51,13 +50,6 @@ test("a share has the direction of its amount", () => {
   }
 });
 
-test("each field has a meaning, and no other name has one", () => {
-  for (const family of FAMILIES) {
-    const names = [...FIELDS, ...DERIVED_FIELDS].filter((field) => field.family === family).map(({ name }) => name);
-    expect(Object.keys(MEANINGS[family]).sort()).toEqual(names.sort());
-  }
-});
-
 test("a total is computed from fields of the same family", () => {
   for (const { family, total } of [...FIELDS, ...DERIVED_FIELDS]) {
     const known = [...FIELDS, ...DERIVED_FIELDS].filter((field) => field.family === family);
@@ -74,4 +66,31 @@ test("a computed line adds up, and the service sends the lines it is computed fr
     expect(total).toEqual({ by: "sum" });
     expect(fieldsOf(family).map(({ name }) => name)).toEqual(expect.arrayContaining([...impliedBy!]));
   }
+});
+
+test("the lines of the P&L divide as the specification adds them up (§2.5)", () => {
+  expect(LINE_PARTS).toEqual({
+    netFIESales: [
+      [1, "grossFIESales"],
+      [-1, "tradeExpenses"],
+    ],
+    grossProfit: [
+      [1, "netFIESales"],
+      [-1, "cogs"],
+    ],
+    supplyChainCost: [
+      [1, "storageAndHandling"],
+      [1, "transport"],
+    ],
+    ebit: [
+      [1, "grossProfit"],
+      [-1, "supplyChainCost"],
+      [-1, "otherCosts"],
+    ],
+    dpm: [
+      [1, "ebit"],
+      [-1, "overhead"],
+    ],
+  });
+  expect(findField("otherCosts")?.impliedBy).toEqual(["grossProfit", "supplyChainCost", "ebit"]);
 });

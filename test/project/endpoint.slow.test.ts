@@ -1,18 +1,12 @@
 /** What adding an endpoint takes: a row is added in a copy of the sources, and the compiler asks for the rest. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import ts from "typescript";
+import { readFileSync, writeFileSync } from "node:fs";
 import { metadata } from "../../scripts/metadata.cjs";
 import type * as Functions from "../../src/functions/chunk";
 import { FAMILIES } from "../../src/insights";
 import type * as Insights from "../../src/insights";
 import type * as Sandbox from "../../src/sandbox/sandbox";
 import { disagreements } from "./endpointRows";
-
-const PROJECT = join(__dirname, "../..");
-const ROOMS = ["insights", "functions", "language", "analysis", "sandbox", "grid"];
-const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
+import { copySources } from "./sourcesCopy";
 
 const ROW = `
   imaginary: {
@@ -31,10 +25,7 @@ const ROW = `
 
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
-  "insights/fields.ts: const ROWS": `
-  imaginary: [["pallets", "Pallets", "volume", sum, "more"]],`,
-  "insights/meanings.ts: export const MEANINGS": `
-  imaginary: { pallets: "Pallets in stock" },`,
+  "insights/fields.ts: } as const satisfies Readonly<Record<Family, FieldRows>>;": "",
   "functions/chunk.ts: export const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
   imaginary: resultsRoute("imaginary", (simulation, { range }) =>
@@ -42,6 +33,9 @@ const ASKED_FOR: Record<string, string> = {
   "sandbox/planning/measures.ts: export const ADDERS": `
   imaginary: { add: addSupply, measures: ["orders", "ordersInFull", "dispatchVolume", "closingStock"] },`,
 };
+
+const FIELDS = `
+  imaginary: { pallets: ["Pallets", "volume", sum, "more", undefined] },`;
 
 const DECLARATION = `
 /**
@@ -67,38 +61,30 @@ export function IMAGINARY(
 `;
 
 describe("another endpoint", () => {
-  const copy = mkdtempSync(join(tmpdir(), "endpoint-"));
-  let asked: string[] = [];
-  let askedStill: string[] = [];
+  const copy = copySources();
+  let [asked, askedOfField, askedStill]: string[][] = [];
 
   beforeAll(() => {
-    for (const room of ROOMS) cpSync(join(PROJECT, "src", room), join(copy, room), { recursive: true });
-    symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
-    insert("insights/endpoints.ts", "const ROWS", ROW);
-    const first = compile(copy);
-    asked = errorsOf(first, copy);
+    copy.insert("insights/endpoints.ts", "const ROWS", ROW);
+    asked = copy.errors();
     for (const [place, text] of Object.entries(ASKED_FOR)) {
       const [file = "", declaration = ""] = place.split(": ");
-      insert(file, declaration, text);
+      copy.insert(file, declaration, text);
     }
-    const functions = join(copy, "functions/functions.ts");
+    copy.insert("insights/fields.ts", "const SERVED", FIELDS);
+    const functions = copy.path("functions/functions.ts");
     writeFileSync(functions, readFileSync(functions, "utf8") + DECLARATION);
-    askedStill = errorsOf(compile(copy, first), copy);
+    askedOfField = copy.errors();
+    copy.insert("insights/meanings.ts", "export const MEANINGS", `\n  pallets: "Pallets in stock",`);
+    askedStill = copy.errors();
   });
-  afterAll(() => rmSync(copy, { recursive: true }));
+  afterAll(() => copy.remove());
 
-  /** Adds a text behind the first brace that ends a line, from a declaration on. */
-  function insert(file: string, declaration: string, text: string): void {
-    const path = join(copy, file);
-    const source = readFileSync(path, "utf8");
-    const brace = source.indexOf("{\n", source.indexOf(declaration)) + 1;
-    if (text !== "") writeFileSync(path, source.slice(0, brace) + text + source.slice(brace));
-  }
-
-  const load = <T extends object>(file: string): T => jest.requireActual<T>(join(copy, file));
+  const load = <T extends object>(file: string): T => jest.requireActual<T>(copy.path(file));
 
   test("is a row that makes the compiler require fields, function, route, measures", () => {
-    expect(asked.sort()).toEqual(Object.keys(ASKED_FOR).sort());
+    expect(asked?.sort()).toEqual(Object.keys(ASKED_FOR).sort());
+    expect(askedOfField).toEqual(["insights/meanings.ts: export const MEANINGS"]);
   });
 
   test("needs nothing else to compile", () => {
@@ -107,14 +93,14 @@ describe("another endpoint", () => {
 
   test("disagrees with the enumeration of families until that names it", async () => {
     const { plans: _plans, ...rows } = load<typeof Insights>("insights/index.ts").ENDPOINTS;
-    const file = join(copy, "functions/functions.ts");
+    const file = copy.path("functions/functions.ts");
     const declared = async () => disagreements(rows, JSON.parse(await metadata(file)));
     expect(await declared()).toEqual([
       `Family: '${FAMILIES.join()}', not 'imaginary,${FAMILIES.join()}'`,
       "Family calls imaginary '', not 'Imaginary'",
       "IMAGINARY's interval: 'FY,M', not 'M,FY'",
     ]);
-    insert("functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
+    copy.insert("functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
     expect(await declared()).toEqual(["IMAGINARY's interval: 'FY,M', not 'M,FY'"]);
   });
 
@@ -147,31 +133,3 @@ describe("another endpoint", () => {
     await expect(call("IMAGINARY", plan, null, null, "W", ...none)).rejects.toThrow("takes M or FY");
   });
 });
-
-function compile(copy: string, former?: ts.Program): ts.Program {
-  const { config } = ts.readConfigFile(join(PROJECT, "tsconfig.json"), (path) => ts.sys.readFile(path)) as {
-    config: { compilerOptions: object };
-  };
-  const { options } = ts.convertCompilerOptionsFromJson(
-    { ...config.compilerOptions, types: ["custom-functions-runtime"], checkJs: false },
-    copy,
-  );
-  return ts.createProgram(
-    ROOTS.map((file) => join(copy, file)),
-    options,
-    undefined,
-    former,
-  );
-}
-
-/** File and declaration of every error, whatever its words. */
-function errorsOf(program: ts.Program, copy: string): string[] {
-  return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()].map(
-    ({ file, start = 0, messageText }) => {
-      if (!file) return ts.flattenDiagnosticMessageText(messageText, "\n");
-      const line = file.text.slice(file.text.lastIndexOf("\n", start) + 1).split("\n", 1)[0] ?? "";
-      const declaration = /^(export )?\w+ \w+/.exec(line)?.[0] ?? line.trim();
-      return `${relative(copy, file.fileName)}: ${declaration}`;
-    },
-  );
-}

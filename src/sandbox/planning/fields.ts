@@ -1,10 +1,14 @@
 /** Computes the fields of each family from sums of measures. Amounts are in the currency of `rate`. */
+import type { Family, ServedField } from "../../insights";
 import type { Figures } from "./measures";
 
-export type Fields = Record<string, number>;
+export type Fields = Readonly<Record<string, number>>;
+
+/** Every field of the family, so that no endpoint lacks one. */
+type FieldsOf<Of extends Family> = Readonly<Record<ServedField<Of>, number>>;
 
 /** API specification §2.5: other costs and overhead are in `ebit` and `dpm`, but have no fields of their own. */
-export function pnlFields(figures: Figures, rate: number): Fields {
+export function pnlFields(figures: Figures, rate: number): FieldsOf<"pnl"> {
   const { grossFIESales, tradeExpenses, cogs, storageAndHandling, transport, otherCosts, overhead } = figures;
   const net = grossFIESales - tradeExpenses;
   const supplyChainCost = storageAndHandling + transport;
@@ -28,7 +32,7 @@ export function pnlFields(figures: Figures, rate: number): Fields {
 }
 
 /** API specification §2.4. MAPE is weighted by volume: over all lines and days, what the forecast missed for each unit ordered. */
-export function demandFields(figures: Figures, rate: number): Fields {
+export function demandFields(figures: Figures, rate: number): FieldsOf<"demand"> {
   const { demandVolume, demandValue, fulfilledVolume, forecastError } = figures;
   return {
     demandVolume,
@@ -39,11 +43,11 @@ export function demandFields(figures: Figures, rate: number): Fields {
 }
 
 /** @param closing The figures of the period's last day alone, since stock is a state and does not add up over days. */
-export function supplyFields({ orders, ordersInFull, dispatchVolume }: Figures, closing: Figures): Fields {
+export function supplyFields({ orders, ordersInFull, dispatchVolume }: Figures, closing: Figures): FieldsOf<"supply"> {
   return { closingStock: closing.closingStock, serviceLevel: ordersInFull / orders, dispatchVolume };
 }
 
-export function sustainabilityFields({ co2Inbound, co2Storage, co2Outbound }: Figures): Fields {
+export function sustainabilityFields({ co2Inbound, co2Storage, co2Outbound }: Figures): FieldsOf<"sustainability"> {
   return { co2Inbound, co2Storage, co2Outbound };
 }
 

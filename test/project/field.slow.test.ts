@@ -1,0 +1,34 @@
+/** What adding a field takes: rows are added in a copy of the sources, and the compiler asks for the rest. */
+import { copySources } from "./sourcesCopy";
+
+const copy = copySources();
+afterAll(() => copy.remove());
+
+test("a field of the service is a row that makes the compiler require its meaning and its number", () => {
+  copy.insert("insights/fields.ts", "pnl: {", `\n    rebates: ["Rebates", "amount", sum, "less", "netFIESales"],`);
+  expect(copy.errors().sort()).toEqual([
+    "insights/meanings.ts: export const MEANINGS",
+    "sandbox/planning/fields.ts: return {",
+  ]);
+});
+
+test("no part of a row can be left out", () => {
+  const rows = [
+    `unlabelled: ["amount", sum, "less", "netFIESales"],`,
+    `unitless: ["Unitless", sum, "less", "netFIESales"],`,
+    `uncombined: ["Uncombined", "amount", "less", "netFIESales"],`,
+    `undirected: ["Undirected", "amount", sum, "netFIESales"],`,
+    `unplaced: ["Unplaced", "amount", sum, "less"],`,
+  ];
+  copy.insert("insights/fields.ts", "pnl: {", rows.map((row) => `\n    ${row}`).join(""));
+  const asked = copy.errors();
+  expect(rows.filter((row) => !asked.includes(`insights/fields.ts: ${row}`))).toEqual([]);
+});
+
+test("the parent of a field is a field", () => {
+  const other = copySources();
+  other.insert("insights/fields.ts", "pnl: {", `\n    lost: ["Lost", "amount", sum, "less", "nowhere"],`);
+  const asked = other.errors();
+  other.remove();
+  expect(asked).toContain("insights/fields.ts: export const FIELDS");
+});
