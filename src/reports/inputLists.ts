@@ -83,6 +83,15 @@ interface ChoiceList {
   readonly choices: readonly Choice[];
 }
 
+/** The cells of one list of choices. */
+export interface ChoiceCells {
+  /** The range of the shown texts, and of their arguments. */
+  readonly shown: string;
+  readonly meanings: string;
+  /** The cell with the first text. */
+  readonly first: string;
+}
+
 /** Writes the lists of choices, one below the other, with the argument of each choice. */
 export function choiceLists(lists: readonly ChoiceList[]) {
   const starts = new Map<InputKey, number>();
@@ -101,7 +110,7 @@ export function choiceLists(lists: readonly ChoiceList[]) {
       at: `${LISTS.choices}${starts.get(key) ?? LIST_ROW}`,
       rows: choices.map(([shown, argument]) => [asText(shown), asText(argument)]),
     })),
-    of: (key: InputKey) => ({
+    of: (key: InputKey): ChoiceCells => ({
       shown: area(LISTS.choices, key),
       meanings: area(LISTS.meanings, key),
       first: `$${LISTS.choices}$${starts.get(key) ?? LIST_ROW}`,

@@ -1,0 +1,159 @@
+/** What each kind of input does: its value as name and argument, the note that explains a wrong one, and its drop-down. */
+import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
+import type { ChoiceCells } from "./inputLists";
+import type { InputCells } from "./inputOptions";
+import type { InputKey } from "./reportParameters";
+import { periodCall } from "./reportTime";
+import type { ListSpec } from "./sheetSpec";
+import { BASE_PERIOD, CURRENT, isFullYear, monthText, TIME_LABEL, YEAR_NAME, YEAR_TEXT } from "./timeCells";
+
+/** An input in its report. */
+export interface PlacedInput {
+  readonly key: InputKey;
+  /** The cells with the typed text, its name and its argument. */
+  readonly typed: string;
+  readonly name: string;
+  readonly argument: string;
+  /** The cells of all inputs. */
+  readonly cells: InputCells;
+  /** True if the base may be of another plan. */
+  readonly hasBase: boolean;
+  readonly choices: ChoiceCells;
+}
+
+/** The ranges of the drop-downs that no input has to itself. */
+export interface SharedLists {
+  readonly plans: string;
+  readonly scenarios: string;
+  readonly periods: string;
+  readonly months: string;
+  readonly currencies: string;
+}
+
+/** The functions return expressions, without "=". */
+interface InputKind {
+  /** Omitted if the input has no name beside its argument. */
+  readonly name?: (input: PlacedInput) => string;
+  readonly argument: (input: PlacedInput) => string;
+  readonly note: (input: PlacedInput) => string;
+  /** Returns the range of the drop-down. */
+  readonly source?: (input: PlacedInput, lists: SharedLists) => string;
+  /** How the drop-down treats other values. */
+  readonly others: ListSpec["others"];
+}
+
+const planName = ({ typed }: PlacedInput) =>
+  `IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`;
+
+const plan: InputKind = {
+  name: planName,
+  argument: ({ typed }) => `${typed}&""`,
+  note: () => `IF(ISNA($AE$2),"There is no such plan","")`,
+  source: (_, { plans }) => plans,
+  others: "asked",
+};
+
+const basePlan: InputKind = {
+  name: planName,
+  argument: ({ typed, cells }) => `IF(${typed}="",${cells.cell("plan")},${typed})&""`,
+  note: ({ typed, argument }) => {
+    const { ids, names } = PLAN_LIST;
+    const found = `XLOOKUP(${argument},${ids},${ids},XLOOKUP(${argument},${names},${names}))`;
+    return `IF(AND(${typed}<>"",ISNA(${found})),"There is no such plan","")`;
+  },
+  source: (_, { plans }) => plans,
+  others: "asked",
+};
+
+const scenario: InputKind = {
+  name: ({ key, typed, hasBase }) =>
+    scenarioName(typed, key === "base" && hasBase ? BASE_SCENARIO_LIST : SCENARIO_LIST),
+  argument: ({ typed }) => `${typed}&""`,
+  note: ({ name }) => `IF(ISNA(${name}),"Not in this plan: choose from the list","")`,
+  source: (_, { scenarios }) => scenarios,
+  others: "asked",
+};
+
+const period: InputKind = {
+  name: ({ typed }) => `IF(${isFullYear(typed)},${YEAR_TEXT},${monthText(typed)})`,
+  argument: ({ typed }) => `IF(${isFullYear(typed)},${YEAR_NAME},${monthText(typed)})`,
+  note: ({ typed }) =>
+    `IF(${typed}="${CURRENT}",IF(ISNA(${TIME_LABEL}),"Set the current month in the pane, or choose a period",""),"")`,
+  source: (_, { periods }) => periods,
+  others: "taken",
+};
+
+const basePeriod: InputKind = {
+  argument: ({ typed, choices: { shown, meanings } }) => {
+    const chosen = `INDEX(${meanings},MATCH(TRIM(${typed}),${shown},0))&""`;
+    return `IF(${typed}="","",IFNA(${chosen},${monthText(typed)}))`;
+  },
+  note: ({ argument }) =>
+    `IF(${argument}="","",IF(ISNA(${BASE_PERIOD}),"The base period needs as many months as the period",""))`,
+  source: ({ choices }) => choices.shown,
+  others: "taken",
+};
+
+const month: InputKind = {
+  argument: ({ typed }) => monthText(typed),
+  note: ({ typed, argument, cells }) => {
+    const isUnknown = `ISERROR(${periodCall(cells, argument, "", "code")})`;
+    return `IF(${typed}="","",IF(${isUnknown},"Not known: a month such as 2026-05, or ${CURRENT} if the pane or actuals say it",""))`;
+  },
+  source: (_, { months }) => months,
+  others: "taken",
+};
+
+const choice: InputKind = {
+  name: ({ typed, choices }) => `IF(${typed}="",${choices.first},${typed})`,
+  argument: ({ name, choices: { shown, meanings } }) => `INDEX(${meanings},MATCH(${name},${shown},0))&""`,
+  note: ({ typed, choices }) =>
+    `IF(OR(${typed}="",ISNUMBER(MATCH(${typed},${choices.shown},0))),"","Choose from the list")`,
+  source: ({ choices }) => choices.shown,
+  others: "refused",
+};
+
+const currency: InputKind = {
+  argument: ({ typed, cells }) => {
+    const { names, currencies } = PLAN_LIST;
+    const own = `IFERROR(UPPER(XLOOKUP(${cells.name("plan")},${names},${currencies},"")),"")`;
+    return `IF(${typed}="",${own},UPPER(TRIM(${typed})))`;
+  },
+  note: ({ typed, argument }) => `IF(${typed}="",${argument}&" is the plan's own","")`,
+  source: (_, { currencies }) => currencies,
+  others: "taken",
+};
+
+/** Its name says whether it is an amount or a percent. Excel may have turned a typed percent into a number. */
+const threshold: InputKind = {
+  name: ({ typed }) => {
+    const isNumber = `IF(ISNUMBER(${typed}),${typed}<1,FALSE)`;
+    return `IF(${typed}="","",IF(OR(${isWrittenPercent(typed)},${isNumber}),"percent","amount"))`;
+  },
+  argument: ({ typed }) => {
+    const number = `VALUE(SUBSTITUTE(${typed}&"","%",""))`;
+    return `IF(${typed}="",0,IFERROR(ABS(${number})/IF(${isWrittenPercent(typed)},100,1),0))`;
+  },
+  note: ({ typed, argument }) =>
+    `IF(OR(${typed}="",${argument}>0),"","An amount such as 10000, or a percent such as 5%")`,
+  others: "taken",
+};
+
+const KINDS = { plan, basePlan, scenario, period, basePeriod, month, choice, currency, threshold };
+export const INPUT_KINDS: Readonly<Record<keyof typeof KINDS, InputKind>> = KINDS;
+
+function isWrittenPercent(typed: string): string {
+  return `RIGHT(TRIM(${typed}&""))="%"`;
+}
+
+/**
+ * Finds the name of a scenario as the functions do: by id, else name, else flag. #N/A if there is none; the typed text if the
+ * service lists no scenarios.
+ */
+function scenarioName(typed: string, { ids, names, flags, first }: typeof SCENARIO_LIST): string {
+  const text = `TRIM(${typed})`;
+  const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
+  const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;
+  const found = `XLOOKUP(${text},${ids},${names},XLOOKUP(${text},${names},${names},${byFlag}))`;
+  return `IF(${typed}="","",IF(${first}="",${typed},${found}))`;
+}
