@@ -17,7 +17,7 @@ export interface ChartSlots {
   readonly block: CellBlock;
   /** Returns the cell with the name in a slot; blank if the slot is empty. */
   readonly name: (slot: number) => string;
-  /** Returns the cell with a value in a slot; #N/A if there is none, which no line falls to. */
+  /** Returns the cell with a value in a slot; #N/A if there is none, so a line has a gap there instead of a zero. */
   readonly value: (slot: number, value: number) => string;
   /** The cell with the number of items. */
   readonly count: string;

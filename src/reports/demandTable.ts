@@ -23,8 +23,9 @@ export interface DemandLine extends LineStyle {
   readonly item: string;
 }
 
-/** A column's period as functions read it, and its heading. After the last column #N/A, since a blank period is a year, and "". */
+/** The cell with a column's period as functions read it. #N/A if the column is not used, since a blank period means a year. */
 export const periodAt = (place: number) => `$${DEMAND_TIMES.period}$${LIST_ROW + place}`;
+/** The cell with a column's heading. "" if the column is not used. */
 const headingAt = (place: number) => `$${DEMAND_TIMES.heading}$${LIST_ROW + place}`;
 
 /** The table, whose headings are in the row `top`. */
@@ -50,15 +51,15 @@ export function linesOfDemand(top: number): DemandLine[] {
   ];
 }
 
-/** Returns what the listed groups lack of all, blank if there is no number for all. */
+/** Returns the total less the listed groups; blank if there is no total. */
 function restOf(column: string, top: number): string {
   const all = `${column}$${top + 1}`;
   return `IF(ISNUMBER(${all}),${all}-SUM(${column}$${top + 2}:${column}$${top + 1 + DEMAND_GROUPS}),"")`;
 }
 
 /**
- * Writes the periods of the columns, whichever months a scenario has. Quarters are those of the fiscal year. Where the report's
- * time begins or ends within one, a column has the rest of its months, so the columns add up to the whole.
+ * Writes the periods of the columns, whichever months a scenario has. Quarters are those of the fiscal year. If the report's
+ * time begins or ends within one, its column has the rest of its months, so the columns add up to the whole.
  */
 export function periodsSection({ inputs }: Page): ReportSection {
   const isQuarters = `${inputs.argument("interval")}="Q"`;
@@ -99,10 +100,10 @@ interface NumberOptions {
 }
 
 /**
- * The total asks with a grouping too, so the answers of the groups serve it. A group that one of the scenarios lacks is 0, as
- * long as the scenario has a total.
+ * Returns the number of a line. The total names the grouping too, so it takes no request of its own. A group that the scenario
+ * lacks is 0 if the scenario has a total.
  */
-function numberOf({ page, top }: DemandPlace, line: DemandLine, options: NumberOptions): string {
+function lineNumber({ page, top }: DemandPlace, line: DemandLine, options: NumberOptions): string {
   const { scenario, field, time, column } = options;
   const asked = { ...time, groupBy: page.inputs.argument("groupBy") };
   if (line.kind === "all") return kpi(page, scenario, field, asked);
@@ -118,7 +119,7 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
   const totals = (scenario: "scenario" | "base", column: string): TableColumn<DemandLine> => ({
     heading: `=${unlessBlank(inputs.cell(scenario), scenarioHeading(page, scenario))}`,
     cell: (line) =>
-      `=${unlessBlank(inputs.cell(scenario), numberOf(place, line, { scenario, field: measure, time: timeOf(page, scenario), column }))}`,
+      `=${unlessBlank(inputs.cell(scenario), lineNumber(place, line, { scenario, field: measure, time: timeOf(page, scenario), column }))}`,
     format: () => "amount",
     bold: scenario === "scenario",
   });
@@ -175,7 +176,7 @@ function fillRate(page: Page): TableColumn<DemandLine> {
   };
 }
 
-/** A month or quarter that the scenario has not as a whole is blank. */
+/** A month or quarter is blank if the scenario lacks a part of it. */
 function periodColumn(place: DemandPlace, at: number): TableColumn<DemandLine> {
   const { page, top } = place;
   const interval = page.inputs.argument("interval");
@@ -188,7 +189,7 @@ function periodColumn(place: DemandPlace, at: number): TableColumn<DemandLine> {
     column,
   } as const;
   const number = (line: DemandLine) => {
-    const own = numberOf(place, line, options);
+    const own = lineNumber(place, line, options);
     return line.kind === "all" ? `IFNA(${own},"")` : own;
   };
   return {

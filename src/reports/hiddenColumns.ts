@@ -22,7 +22,7 @@ export const BASE_SCENARIO_LIST = {
   names: "$BL$3:$BL$502",
   flags: "$BM$3:$BM$502",
 };
-/** The column of the two runs that a plan's numbers may be of; below it, what the inputs of time mean. */
+/** The column with the two runs of a plan's numbers, if there are two; below them, what the inputs of time mean. */
 export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */

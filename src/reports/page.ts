@@ -47,7 +47,7 @@ const [AGE, AGE_TEXT, SCENARIOS_TEXT, UNIT] = [2, 4, 5, 6].map((row) => `$${RESU
 const [EARLIER, EARLIER_MINUTES, LATER, LATER_MINUTES, RUNS_TEXT, WARNED] = [2, 3, 4, 5, 6, 7].map(
   (row) => `$${RUNS}$${row}`,
 ) as [string, string, string, string, string, string];
-/** Stands in its cell if the plan's numbers are of two runs, and then fills the age. */
+/** The text of a hidden cell if the plan's numbers are of two runs. The age then has a fill. */
 const WARNING = "warning";
 const WARNING_FILL = "#fdebd0";
 /** The first of the cells that ask for all scenarios at once. */

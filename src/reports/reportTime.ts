@@ -44,7 +44,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
   const name = `YEAR(${YEAR_START})`;
   const times: CellContent[] = [
     `=${year(`IF(${isFullYear(typed)},"${CURRENT}",${monthText(typed)})`)}`,
-    // Without a current month, the year is that of the numbers. A cell that waits is no #N/A.
+    // Without a current month, the year is that of the numbers. A pending cell is not #N/A.
     `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
     `=${countOfDate(YEAR_START)}`,
     `=IF(${periodCall(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,

@@ -53,12 +53,12 @@ export function rollingSection(page: Page, spans: readonly RollingSpan[]): Repor
   return {
     blocks: [
       { at: THROUGH.replaceAll("$", ""), rows: [[`=IF(${hasNone},0,${through})`]] },
-      { at: `${ROLLING[0]}${FIRST_ROW}`, rows: spans.map((span, at) => rowOf(page, span, rollingCells(at))) },
+      { at: `${ROLLING[0]}${FIRST_ROW}`, rows: spans.map((span, at) => spanRow(page, span, rollingCells(at))) },
     ],
   };
 }
 
-function rowOf(page: Page, { first, months, isExtended }: RollingSpan, cells: RollingCells): CellContent[] {
+function spanRow(page: Page, { first, months, isExtended }: RollingSpan, cells: RollingCells): CellContent[] {
   const basis = page.inputs.argument("basis");
   const own = `${YEAR_FIRST}+${first}`;
   const part = (name: string) => periodCall(page.inputs, monthCode(`(${own}+${months - 1})`), basis, name);

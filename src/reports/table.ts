@@ -108,28 +108,28 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen
 /** Returns as few ranges as possible, each with one format. */
 function formatStyles<Line>(top: number, lines: readonly Line[], columns: readonly TableColumn<Line>[]): RangeStyle[] {
   const rows = lines.map((line) => columns.map(({ format }) => format(line)));
-  return runsOf(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
-    runsOf(item, (format) => format ?? "").flatMap((run): RangeStyle[] => {
-      const from = `${formatColumn(run.first + 1)}${top + 1 + first}`;
-      const to = `${formatColumn(run.last + 1)}${top + 1 + last}`;
-      return run.item ? [{ range: `${from}:${to}`, format: run.item }] : [];
+  return groupAdjacent(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
+    groupAdjacent(item, (format) => format ?? "").flatMap((group): RangeStyle[] => {
+      const from = `${formatColumn(group.first + 1)}${top + 1 + first}`;
+      const to = `${formatColumn(group.last + 1)}${top + 1 + last}`;
+      return group.item ? [{ range: `${from}:${to}`, format: group.item }] : [];
     }),
   );
 }
 
-interface Run<T> {
+interface AdjacentItems<T> {
   readonly first: number;
   readonly last: number;
   readonly item: T;
 }
 
 /** Groups adjacent items with equal keys. */
-function runsOf<T>(items: readonly T[], keyOf: (item: T) => string): Run<T>[] {
-  const runs: Run<T>[] = [];
+function groupAdjacent<T>(items: readonly T[], groupKey: (item: T) => string): AdjacentItems<T>[] {
+  const groups: AdjacentItems<T>[] = [];
   for (const [at, item] of items.entries()) {
-    const before = runs.at(-1);
-    if (before && keyOf(before.item) === keyOf(item)) runs[runs.length - 1] = { ...before, last: at };
-    else runs.push({ first: at, last: at, item });
+    const before = groups.at(-1);
+    if (before && groupKey(before.item) === groupKey(item)) groups[groups.length - 1] = { ...before, last: at };
+    else groups.push({ first: at, last: at, item });
   }
-  return runs;
+  return groups;
 }

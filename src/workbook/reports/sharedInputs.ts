@@ -125,7 +125,7 @@ function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
   const end = rows.findIndex(([label]) => label === "");
   return rows.slice(0, end < 0 ? rows.length : end).flatMap(([label, content], at): ReadInput[] => {
     const [name] = Object.entries(SHARED).find(([, labels]) => labels.includes(String(label))) ?? [];
-    return name ? [{ name, text: textOf(content, dateSystem), row: range.rowIndex + FIRST_ROW + at, at }] : [];
+    return name ? [{ name, text: inputText(content, dateSystem), row: range.rowIndex + FIRST_ROW + at, at }] : [];
   });
 }
 
@@ -133,7 +133,7 @@ function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
 const [FIRST_DATE, LAST_DATE] = [2200, 100_000];
 
 /** Excel may have turned a typed month into a date. */
-function textOf(content: unknown, dateSystem: DateSystem): string {
+function inputText(content: unknown, dateSystem: DateSystem): string {
   const number = Number(content);
   const isDate = number > FIRST_DATE && number < LAST_DATE;
   return isDate ? new Date(fromSerial(number, dateSystem)).toISOString().slice(0, 7) : String(content);

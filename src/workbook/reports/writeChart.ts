@@ -11,27 +11,27 @@ export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: 
   // With texts in the first row and column, Excel uses these cells as names and categories.
   data.values = placeholders(spec.data);
   const chart = worksheet.charts.add(spec.type, data, "Columns");
-  const textOf = (cell: string) => `=${quoteSheetName(sheetName)}!${cell}`;
+  const cellFormula = (cell: string) => `=${quoteSheetName(sheetName)}!${cell}`;
   chart.name = spec.name;
   // The cells behind a chart are hidden.
   chart.plotVisibleOnly = false;
-  chart.title.setFormula(textOf(spec.title));
+  chart.title.setFormula(cellFormula(spec.title));
   chart.title.format.font.size = 12;
   chart.legend.visible = spec.legend;
   chart.legend.position = "Bottom";
   chart.setPosition(...spec.place);
-  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at, textOf }));
+  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at, cellFormula }));
   const { categoryAxis, valueAxis } = chart.axes;
   categoryAxis.tickLabelSpacing = 1;
   // Names stay below columns that fall below zero; some slots may be empty, so marks between slots would mislead.
   categoryAxis.tickLabelPosition = "Low";
   categoryAxis.majorTickMark = "None";
   valueAxis.numberFormat = spec.numbers;
-  valueAxis.title.setFormula(textOf(spec.axisTitle));
+  valueAxis.title.setFormula(cellFormula(spec.axisTitle));
   if (!spec.secondAxisTitle) return;
   const second = chart.axes.getItem("Value", "Secondary");
   second.numberFormat = spec.numbers;
-  second.title.setFormula(textOf(spec.secondAxisTitle));
+  second.title.setFormula(cellFormula(spec.secondAxisTitle));
 }
 
 interface SeriesPlace {
@@ -40,7 +40,7 @@ interface SeriesPlace {
   /** From 0. */
   readonly at: number;
   /** Returns the formula of a cell's text. */
-  readonly textOf: (cell: string) => string;
+  readonly cellFormula: (cell: string) => string;
 }
 
 function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, place: SeriesPlace): void {
@@ -68,13 +68,13 @@ function writeLabels(series: Excel.ChartSeries, numberFormat: string): void {
 }
 
 /** Links the label of each point to its cell. */
-function writeTexts(series: Excel.ChartSeries, { spec, textOf }: SeriesPlace, column: string): void {
+function writeTexts(series: Excel.ChartSeries, { spec, cellFormula }: SeriesPlace, column: string): void {
   series.hasDataLabels = true;
   series.dataLabels.position = "Top";
   series.dataLabels.format.font.size = LABEL_SIZE;
   const { row, rows } = areaOf(spec.data);
   for (let at = 0; at < rows - 1; at += 1) {
-    series.points.getItemAt(at).dataLabel.formula = textOf(`$${column}$${row + 2 + at}`);
+    series.points.getItemAt(at).dataLabel.formula = cellFormula(`$${column}$${row + 2 + at}`);
   }
 }
 
