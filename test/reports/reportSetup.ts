@@ -1,4 +1,4 @@
-/** A workbook on the sandbox's service, for reports. */
+/** Reports calculated on the sandbox's service, without a workbook. */
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
@@ -6,26 +6,18 @@ import type { CustomFunction } from "../../src/engine/functions";
 import { NAMESPACE } from "../../src/grid/environment";
 import { createSession, type Plan } from "../../src/insights";
 import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
-import { insertReport } from "../../src/workbook/reports/report";
 import { TEMPLATES } from "../../src/reports/templates";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import type { Gaps } from "../../src/sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
 import { calculateSheet } from "../soak/calculateSheet";
-import { openWorkbook, type Workbook } from "../workbench/excel";
 
 /** The columns before the hidden ones. */
 const VISIBLE_COLUMNS = 26;
 
-const FLAGGED = ["committed", "actual"];
+export const FLAGGED = ["committed", "actual"];
 
 type Run = (...args: unknown[]) => unknown;
-
-export interface ReportSetup extends Omit<ConnectedService, "functions"> {
-  readonly workbook: Workbook;
-  /** How often `Excel.run`'s code has gone to Excel since the last look. */
-  synced(): number;
-}
 
 /** Returns the body to answer a path with, given the sandbox's own. */
 export type Change = (path: string, body: unknown) => unknown;
@@ -64,7 +56,7 @@ function isOfResults(url: string): boolean {
   return /insights\/v1\/(?!plans)/.test(url);
 }
 
-interface Setup {
+export interface ServiceOptions {
   /** Changes the service's answers. */
   readonly change?: Change | undefined;
   readonly gaps?: Gaps | undefined;
@@ -81,7 +73,7 @@ export interface ConnectedService {
   asked(): string[];
 }
 
-async function connectService({ change, gaps = {}, settings = {} }: Setup): Promise<ConnectedService> {
+export async function connectService({ change, gaps = {}, settings = {} }: ServiceOptions): Promise<ConnectedService> {
   const shared = sandboxWith(gaps);
   const { sandbox } = shared;
   const asked: string[] = [];
@@ -111,24 +103,7 @@ async function connectService({ change, gaps = {}, settings = {} }: Setup): Prom
   return { sandbox, plans: await session.plans(), functions: customFunctions, asked: () => asked.splice(0) };
 }
 
-export async function setUpReports(options: Setup = {}): Promise<ReportSetup> {
-  const { functions: connected, ...service } = await connectService(options);
-  const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
-  const workbook = openWorkbook({ data }, connected);
-  const requirements = { isSetSupported: () => true };
-  Object.assign(globalThis, { Office: { context: { requirements } } });
-  return { ...service, workbook, synced: countSyncs() };
-}
-
-/** The one report of a workbook. */
-export interface ReportSheet extends ReportSetup {
-  /** The sheet's name. */
-  readonly sheet: string;
-}
-
-export interface ReportChoice extends Setup {
-  /** @default English */
-  readonly locale?: string;
+export interface ReportChoice extends ServiceOptions {
   readonly kind: ReportKind;
   /** The plan's name. */
   readonly plan: string;
@@ -137,25 +112,6 @@ export interface ReportChoice extends Setup {
   /** @default those flagged */
   readonly scenarios?: readonly string[];
   readonly inputs?: ReportParameters["inputs"];
-}
-
-/** Opens a report in a workbook of its own: at each change Univer reads all formulas of a workbook anew. */
-export async function openReport({
-  kind,
-  plan,
-  currency: chosen,
-  scenarios = FLAGGED,
-  inputs = {},
-  locale,
-  ...options
-}: ReportChoice): Promise<ReportSheet> {
-  const setup = await setUpReports(options);
-  const { plans, workbook } = setup;
-  if (locale) workbook.host.locale = locale;
-  const currency = chosen ?? plans.find(({ name }) => name === plan)?.currency ?? "";
-  const sheet = await insertReport({ kind, plan, scenarios, currency, plans, inputs });
-  await workbook.settled();
-  return { ...setup, sheet };
 }
 
 export type ShownRows = Awaited<ReturnType<typeof calculateSheet>>;
@@ -178,31 +134,15 @@ export async function calculateReport({
 }
 
 /** Calculates formulas without "=INSIGHTS.", each to one value. */
-export async function calculateFormulas(options: Setup, ...formulas: string[]): Promise<unknown[]> {
+export async function calculateFormulas(options: ServiceOptions, ...formulas: string[]): Promise<unknown[]> {
   const { functions: connected } = await connectService(options);
   const rows = formulas.map((formula) => [`=${NAMESPACE}.${formula}`]);
   return (await calculateSheet([{ at: "A1", rows }], connected, 1)).flat();
 }
 
 /** Calls a function with its arguments in order. */
-export async function callFunction(options: Setup, id: string, ...args: unknown[]): Promise<unknown> {
+export async function callFunction(options: ServiceOptions, id: string, ...args: unknown[]): Promise<unknown> {
   const { functions: connected } = await connectService(options);
   const called = connected.find(({ metadata: { id: each } }) => each === id);
   return called?.run(args, { address: "Sheet1!A1", signal: new AbortController().signal });
-}
-
-function countSyncs(): () => number {
-  let count = 0;
-  const { prototype } = Excel.RequestContext;
-  const sync = prototype.sync as (this: Excel.RequestContext, value?: unknown) => Promise<unknown>;
-  prototype.sync = function (this: Excel.RequestContext & { _pendingRequest?: { hasActions: boolean } }, value) {
-    // Excel.run ends with a sync of its own, which goes nowhere where nothing is left to send.
-    if (this._pendingRequest?.hasActions) count += 1;
-    return sync.call(this, value);
-  } as typeof prototype.sync;
-  return () => {
-    const counted = count;
-    count = 0;
-    return counted;
-  };
 }

@@ -3,7 +3,7 @@ import type { Picture } from "../../../src/workbench/page/chartOption";
 import { placedChart } from "../../../src/workbench/page/pictures";
 import type { GridValue } from "../../../src/workbench/univer/cells";
 import { readPage, type PageFacts } from "./pageFacts";
-import { openReport, type ReportChoice, type ReportSheet } from "../../reports/reportSetup";
+import { openReport, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
 
 /** The sheet is read in each; in the last one it stays. */
 export const SCALES = ["Thousands", "Millions", "Units"] as const;
@@ -21,7 +21,7 @@ export interface OpenedReport {
   readonly pictures: Readonly<Record<Scale, Picture[]>>;
 }
 
-export async function openInScales(choice: ReportChoice): Promise<OpenedReport> {
+export async function openInScales(choice: OpenedChoice): Promise<OpenedReport> {
   const report = await openReport(choice);
   const { workbook, sheet } = report;
   const [syncs, requests] = [report.synced(), report.asked().length];

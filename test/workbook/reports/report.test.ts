@@ -1,6 +1,6 @@
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
 import type { InputKey, ReportKind } from "../../../src/reports/reportParameters";
-import { setUpReports, type ReportSetup } from "../../reports/reportSetup";
+import { setUpReports, type ReportSetup } from "./reportWorkbook";
 
 let setup: ReportSetup;
 // As the pane sets it with the plan.

@@ -5,7 +5,7 @@ import { createSandbox } from "../../../src/sandbox/sandbox";
 import { insertReport, listReports } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
 import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";
-import { setUpReports } from "../../reports/reportSetup";
+import { setUpReports } from "./reportWorkbook";
 
 const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
 

@@ -2,13 +2,8 @@
 import type { Picture } from "../../../src/workbench/page/chartOption";
 import { placedChart } from "../../../src/workbench/page/pictures";
 import type { GridValue } from "../../../src/workbench/univer/cells";
-import {
-  calculateFormulas,
-  calculateReport,
-  openReport,
-  type ReportSheet,
-  type ShownRows,
-} from "../../reports/reportSetup";
+import { calculateFormulas, calculateReport, type ShownRows } from "../../reports/reportSetup";
+import { openReport, type ReportSheet } from "./reportWorkbook";
 
 const plan = "FY26 Plan";
 const ACTUALS_TO = "2026-04";
