@@ -1,11 +1,7 @@
 /** Lets IF, IFS, SWITCH and CHOOSE return the reference that they choose, for functions that need one, such as OFFSET. */
 import { NullValueObject } from "@univerjs/engine-formula";
-import type {
-  ArrayValueObject,
-  BaseReferenceObject,
-  BaseValueObject,
-  IFunctionService,
-} from "@univerjs/engine-formula";
+import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { dereferenced } from "./objects";
 
 /** True for the position of a condition among this number of arguments. */
 type IsCondition = (at: number, count: number) => boolean;
@@ -28,20 +24,16 @@ export function returnChosenReferences(service: IFunctionService): void {
       const given = variants;
       const args = given.map((arg, at) => (isCondition(at, given.length) ? valueOf(arg) : arg));
       const isSeveral = args.some((arg, at) => isCondition(at, args.length) && arg.isArray());
-      return calculate(...(isSeveral ? args.map(arrayOf) : args));
+      return calculate(...(isSeveral ? args.map(dereferenced) : args));
     };
   }
 }
 
 /** Replaces a single cell and an array of one value by the value. */
 function valueOf(object: BaseValueObject): BaseValueObject {
-  const value = arrayOf(object);
+  const value = dereferenced(object);
   if (!value.isArray()) return value;
   const array = value as ArrayValueObject;
   const isOne = array.getRowCount() === 1 && array.getColumnCount() === 1;
   return isOne ? (array.get(0, 0) ?? NullValueObject.create()) : array;
-}
-
-function arrayOf(object: BaseValueObject): BaseValueObject {
-  return object.isReferenceObject() ? (object as unknown as BaseReferenceObject).toArrayValueObject() : object;
 }

@@ -17,7 +17,7 @@ import { installOwnFunctions } from "./ownFunctions";
 import { installOwnLookups } from "./ownLookups";
 import { plainArrayOf } from "./plainArrays";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
-import { isCellError, type Scalar, type Value, type Values } from "./values";
+import { isCellError, unwrapSingle, type Scalar, type Value, type Values } from "./values";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -107,7 +107,7 @@ const firstErrors: Correction = (args, calculate) => {
   const objectOf = (value: Value) => (value === null ? NullValueObject.create() : objectOfValues(value));
   return lifted(
     args,
-    withErrors((...values) => singleOf(valuesOfObject(calculate(...values.map(objectOf)))) as Value),
+    withErrors((...values) => unwrapSingle(valuesOfObject(calculate(...values.map(objectOf)))) as Value),
   );
 };
 
@@ -133,37 +133,15 @@ function correctComparison(executor: BaseFunction | null): void {
   let operator = "=";
   executor.setCompareType = (token: string) => void (operator = token);
   executor.calculate = (...args) => {
-    const compared = (left: Value, right: Value) => compare(left, right, operator);
+    const compared = (one: Value = null, other: Value = null) => compare(one, other, operator);
     const [left, right] = args;
-    const quick = left && right && combinedArrays(left, right, compared);
-    if (quick) return quick;
-    const [one = null, other = null] = args.map(valuesOfObject);
-    return objectOfValues(combined(one, other, compared));
+    if (!left || !right) return errorObject({ code: "#N/A", message: "" });
+    return combinedArrays(left, right, compared) ?? lifted([left, right], compared);
   };
 }
 
 function isComparison(executor: BaseFunction): executor is BaseFunction & { setCompareType(token: string): void } {
   return "setCompareType" in executor;
-}
-
-/** Combines value by value. A single value, row or column serves all; cells beyond the shorter side are #N/A. */
-function combined(one: Values, other: Values, combine: (left: Value, right: Value) => Value): Values {
-  if (!Array.isArray(one) && !Array.isArray(other)) return combine(one, other);
-  const [left, right] = [one, other].map((values) => (Array.isArray(values) ? values : [[values]])) as [
-    Value[][],
-    Value[][],
-  ];
-  const rows = Math.max(left.length, right.length);
-  const columns = Math.max(left[0]?.length ?? 0, right[0]?.length ?? 0);
-  const at = (values: Value[][], row: number, column: number): Value => {
-    const cells = values[values.length === 1 ? 0 : row];
-    const value = cells?.[cells.length === 1 ? 0 : column];
-    return value === undefined ? { code: "#N/A", message: "" } : value;
-  };
-  if (rows === 1 && columns === 1) return combine(at(left, 0, 0), at(right, 0, 0));
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => combine(at(left, row, column), at(right, row, column))),
-  );
 }
 
 /** Univer caches the extended range under the address of the shorter one, which later formulas would read. */
@@ -221,7 +199,7 @@ function monthsLater(service: IFunctionService): Correction {
   const [monthsEnd, dayOf, minus] = ["EOMONTH", "DAY", "MINUS"].map((name) => {
     const executor = service.getExecutor(name);
     const calculate = executor?.calculate.bind(executor);
-    return (...args: BaseValueObject[]) => singleOf(valuesOfObject(calculate?.(...args) as BaseValueObject));
+    return (...args: BaseValueObject[]) => unwrapSingle(valuesOfObject(calculate?.(...args) as BaseValueObject));
   }) as [Calculation, Calculation, Calculation];
   return ([date, months], calculate) => {
     if (!date || !months) return calculate();
@@ -238,7 +216,3 @@ function monthsLater(service: IFunctionService): Correction {
 
 /** 31 December 9999. */
 const LAST_DATE = 2_958_465;
-
-function singleOf(values: Values): Values {
-  return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
-}

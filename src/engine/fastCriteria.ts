@@ -2,16 +2,11 @@
  * COUNTIF, SUMIFS and their like for the common criteria: a number, a plain text, wildcards, or a comparison with a number.
  * Ranges are indexed once. Everything else is left to Univer, which makes an array of objects for each criterion.
  */
-import type {
-  ArrayValueObject,
-  BaseReferenceObject,
-  BaseValueObject,
-  IFunctionService,
-} from "@univerjs/engine-formula";
-import { errorObject, objectOfValues, valueOfObject } from "./objects";
+import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { errorObject, objectOfValues, valuesOfObject } from "./objects";
 import { plainArrayOf, type PlainArray } from "./plainArrays";
 import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
-import { isCellError, type CellError, type Scalar, type Value } from "./values";
+import { isCellError, unwrapSingle, type CellError, type Scalar, type Value } from "./values";
 
 /** The cells of a range, row by row. */
 interface Cells extends PlainArray {
@@ -109,8 +104,7 @@ const SPECIAL = /^$|^[<>=]|[*?~]|\d|^(?:true|false)$|^#/i;
 
 function criterionOf(wanted: BaseValueObject, cells: Cells): Criterion | undefined {
   const { hasNumericTexts, places } = cells;
-  const object = valuesOf(wanted);
-  const value = object.isArray() ? singleOf(object as ArrayValueObject) : valueOfObject(object);
+  const value = unwrapSingle(valuesOfObject(wanted));
   if (typeof value === "number") {
     return hasNumericTexts ? undefined : { places: places.get(value) ?? [], test: (cell) => cell === value };
   }
@@ -190,16 +184,6 @@ function comparison(operator: string, number: number, { places }: Cells): Criter
     default:
       return { test: (cell) => typeof cell === "number" && cell >= number };
   }
-}
-
-/** A reference as the array of its values. */
-function valuesOf(object: BaseValueObject): BaseValueObject {
-  return object.isReferenceObject() ? (object as unknown as BaseReferenceObject).toArrayValueObject() : object;
-}
-
-function singleOf(array: ArrayValueObject): Value | undefined {
-  const isSingle = array.getRowCount() === 1 && array.getColumnCount() === 1;
-  return isSingle ? valueOfObject(array.getArrayValue()[0]?.[0] ?? null) : undefined;
 }
 
 /** By the arrays that `plainArrayOf` returns, which formulas over one range share. */

@@ -15,14 +15,21 @@ export const PENDING_CODE: string = ErrorType.CONNECT;
 
 /** Converts a value object. A reference becomes the rows of its cells. An error has the message of its failed call, or "". */
 export function valuesOfObject(object: FunctionVariantType): Values {
-  const value = object.isReferenceObject() ? (object as BaseReferenceObject).toArrayValueObject() : object;
-  if (!value.isArray()) return valueOfObject(value as BaseValueObject);
+  const value = dereferenced(object);
+  if (!value.isArray()) return valueOfObject(value);
   const array = value as ArrayValueObject;
   const cells = array.getArrayValue();
   const columns = Array.from({ length: array.getColumnCount() }, (_, column) => column);
   return Array.from({ length: array.getRowCount() }, (_, row) =>
     columns.map((column) => valueOfObject(cells[row]?.[column] ?? null)),
   );
+}
+
+/** Returns the cells of a reference, and a value itself. */
+export function dereferenced(object: FunctionVariantType): BaseValueObject {
+  return object.isReferenceObject()
+    ? (object as BaseReferenceObject).toArrayValueObject()
+    : (object as BaseValueObject);
 }
 
 export function valueOfObject(object: BaseValueObject | null): Value {

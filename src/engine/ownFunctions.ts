@@ -4,7 +4,7 @@ import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/
 import { compare } from "./comparison";
 import { lifted, withErrors } from "./lifted";
 import { errorObject, valuesOfObject } from "./objects";
-import { isCellError, type CellError, type Value } from "./values";
+import { firstValue, isCellError, type CellError, type Value } from "./values";
 import { indexOfMatch, LONGEST_PATTERN } from "../grid/wildcards";
 
 const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
@@ -72,18 +72,13 @@ function chosen(
     return isCellError(at) ? at : (values[at] ?? null);
   };
   if (isSeveral) return lifted(args, (...values) => pick(values));
-  const at = choose(args.map((arg, position) => (isCondition(position) ? singleOf(arg) : null)));
+  const at = choose(args.map((arg, position) => (isCondition(position) ? firstValue(valuesOfObject(arg)) : null)));
   return isCellError(at) ? errorObject(at) : (args[at] ?? errorObject(NOT_AVAILABLE));
 }
 
 function isArrayOfSeveral(object: BaseValueObject): boolean {
   const values = object.isArray() ? valuesOfObject(object) : null;
   return Array.isArray(values) && values.flat().length > 1;
-}
-
-function singleOf(object: BaseValueObject): Value {
-  const values = valuesOfObject(object);
-  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
 }
 
 /** The position of the value after the first condition that is true. */

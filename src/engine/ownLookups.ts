@@ -4,7 +4,7 @@ import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@unive
 import { lifted, withErrors } from "./lifted";
 import { findInOrder, findNext, lastIndex, type List } from "./listOrder";
 import { arrayOf, errorObject, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
-import { isCellError, type CellError, type Scalar, type Value } from "./values";
+import { firstValue, isCellError, type CellError, type Scalar, type Value } from "./values";
 import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
 
 const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
@@ -113,7 +113,7 @@ const xlookup = (
       if (isCellError(value)) return value;
       return at < 0 ? other : valueOfObject(isDown ? cellOf(table, at, 0) : cellOf(table, 0, at));
     });
-  const value = firstOf(wanted);
+  const value = firstValue(valuesOfObject(wanted));
   if (isCellError(value)) return errorObject(value);
   const at = findBy(list, value, search);
   return at < 0 ? missing : lineAt(table, at, isDown);
@@ -267,13 +267,8 @@ function isSeveral(object: BaseValueObject): boolean {
   return isArray(object) && object.getRowCount() * object.getColumnCount() > 1;
 }
 
-function firstOf(object: BaseValueObject): Value {
-  const values = valuesOfObject(object);
-  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
-}
-
 function numberOf(object: BaseValueObject): number | CellError {
-  const value = firstOf(object);
+  const value = firstValue(valuesOfObject(object));
   if (isCellError(value)) return value;
   return typeof value === "string" ? NO_VALUE : Number(value);
 }

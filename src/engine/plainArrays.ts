@@ -3,8 +3,8 @@
  * thousands of cells. Arrays made here create these objects when a function of Univer reads them.
  */
 import { ArrayValueObject } from "@univerjs/engine-formula";
-import type { BaseReferenceObject, BaseValueObject } from "@univerjs/engine-formula";
-import { objectOfValues, valueOfObject, valuesOfObject } from "./objects";
+import type { BaseValueObject } from "@univerjs/engine-formula";
+import { dereferenced, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
 import type { Value, Values } from "./values";
 
 export interface PlainArray {
@@ -19,7 +19,7 @@ const known = new WeakMap<ArrayValueObject, PlainArray>();
 
 /** Returns the values of an array or reference; undefined for a single value. */
 export function plainArrayOf(object: BaseValueObject): PlainArray | undefined {
-  const value = object.isReferenceObject() ? (object as unknown as BaseReferenceObject).toArrayValueObject() : object;
+  const value = dereferenced(object);
   if (!value.isArray()) return undefined;
   const array = value as ArrayValueObject;
   const [rows, columns] = [array.getRowCount(), array.getColumnCount()];

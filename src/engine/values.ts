@@ -20,9 +20,12 @@ export function isCellError(value: unknown): value is CellError {
 
 /** Replaces one row of one value by that value. */
 export function unwrapSingle(values: Values): Values {
-  if (!Array.isArray(values)) return values;
-  const [value, ...others] = values.flat();
-  return value !== undefined && others.length === 0 ? value : values;
+  return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
+}
+
+/** Returns a single value itself, and the first one of several. */
+export function firstValue(values: Values): Value {
+  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
 }
 
 /** Returns the size of the area that rows fill. */

@@ -8,7 +8,7 @@ import { checkHiddenRows, type HiddenRows } from "./hiddenRows";
 import { IMPLICIT_INTERSECTION, intersectsImplicitly } from "./implicitIntersection";
 import { valuesOfPlain } from "./plainArrays";
 import { endsAtUsedRange } from "./references";
-import type { Values } from "./values";
+import { unwrapSingle, type Values } from "./values";
 import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
@@ -94,14 +94,10 @@ function evaluationOf(
   const read: (Values | undefined)[] = [];
   const arg = (position: number): Values => {
     const object = args[position];
-    return (read[position] ??= object ? singleOf(valuesOfPlain(object)) : null);
+    return (read[position] ??= object ? unwrapSingle(valuesOfPlain(object)) : null);
   };
   const isReference = (position: number) => args[position]?.isReferenceObject() ?? false;
-  return { count: args.length, arg, isReference, result: () => singleOf(valuesOfPlain(result)), ...context };
-}
-
-function singleOf(values: Values): Values {
-  return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
+  return { count: args.length, arg, isReference, result: () => unwrapSingle(valuesOfPlain(result)), ...context };
 }
 
 function problemIn(

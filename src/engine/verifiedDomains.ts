@@ -1,7 +1,7 @@
 /** The limits of verified functions: arguments with which Univer differs from Excel, or was never compared with it. */
 import { compare } from "./comparison";
 import { LONGEST_PATTERN } from "../grid/wildcards";
-import { isCellError, type Value, type Values } from "./values";
+import { firstValue, isCellError, type Value, type Values } from "./values";
 
 /** A function being evaluated. It converts an argument or the result only when a limit reads it. */
 export interface FunctionEvaluation {
@@ -36,13 +36,9 @@ export function valuesAt(call: FunctionEvaluation, positions: readonly number[])
   return positions.filter((at) => at < call.count).flatMap((at) => [call.arg(at)].flat(2));
 }
 
-function single(values: Values): Value {
-  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
-}
-
 /** Returns an argument as a number; NaN if it is none. */
 export function numberArgument(call: FunctionEvaluation, position: number): number {
-  const value = position < call.count ? single(call.arg(position)) : null;
+  const value = position < call.count ? firstValue(call.arg(position)) : null;
   return typeof value === "number" ? value : NaN;
 }
 
@@ -198,20 +194,20 @@ export const productsOfOthers: readonly Limit[] = [
     "texts that stand alone",
     (call) =>
       call.count > 1 &&
-      EVERY.slice(0, call.count).some((at) => typeof single(call.arg(at)) === "string" && !isSeveral(call.arg(at))),
+      EVERY.slice(0, call.count).some((at) => typeof firstValue(call.arg(at)) === "string" && !isSeveral(call.arg(at))),
   ),
 ];
 
 /** For approximate look-ups: Excel uses binary search, so its result in an unsorted list is arbitrary. */
 export function withoutOrder(mode: number, listOf: (values: Values) => readonly Value[]): Limit {
   return calls("lists that are not in order", (call) => {
-    const given = mode < call.count ? single(call.arg(mode)) : null;
+    const given = mode < call.count ? firstValue(call.arg(mode)) : null;
     const isOmitted = mode >= call.count;
     const kind = isOmitted ? 1 : Number(typeof given === "boolean" || typeof given === "number" ? given : 0);
     if (kind === 0) return false;
     const table = call.arg(1);
     const list = recall(table, listOf, () => listOf(table));
-    return !isInOrder(list, single(call.arg(0)), Math.sign(kind));
+    return !isInOrder(list, firstValue(call.arg(0)), Math.sign(kind));
   });
 }
 
@@ -267,7 +263,7 @@ export const overTable = calls("several columns", (call) => isTable(call.arg(1))
 /** For XLOOKUP and XMATCH. @param mode The position of the match mode; the direction follows it. */
 export function lookups(mode: number): Limit[] {
   const modeAt = (call: FunctionEvaluation, at: number) =>
-    at < call.count ? Math.trunc(Number(single(call.arg(at)))) : 0;
+    at < call.count ? Math.trunc(Number(firstValue(call.arg(at)))) : 0;
   return [
     calls("a tilde before no wildcard", (call) => modeAt(call, mode) === 2 && loneTildes(0).isHit(call)),
     calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
@@ -277,7 +273,7 @@ export function lookups(mode: number): Limit[] {
       if (Math.abs(direction) !== 2) return false;
       const table = call.arg(1);
       const list = recall(table, longerSide, () => longerSide(table));
-      return !recall(list, isOneKind, () => isOneKind(list)) || !isInOrder(list, single(call.arg(0)), direction);
+      return !recall(list, isOneKind, () => isOneKind(list)) || !isInOrder(list, firstValue(call.arg(0)), direction);
     }),
   ];
 }
@@ -339,7 +335,7 @@ export function loneTildes(position: number): Limit {
 
 /** Of look-ups by order. @param mode Where it stands whether they are. */
 export function byOrder(mode: number): Limit[] {
-  const isByOrder = (call: FunctionEvaluation) => mode >= call.count || Boolean(single(call.arg(mode)));
+  const isByOrder = (call: FunctionEvaluation) => mode >= call.count || Boolean(firstValue(call.arg(mode)));
   return [
     calls(
       "wildcards that are looked up by order",
@@ -353,7 +349,7 @@ export function byOrder(mode: number): Limit[] {
 /** Errors that the function itself comes to: Excel may find a number where this does not. */
 export const ownErrors = calls("what it comes to an error for", (call) => {
   const isGiven = valuesAt(call, EVERY).some(isCellError);
-  return !isGiven && isCellError(single(call.result()));
+  return !isGiven && isCellError(firstValue(call.result()));
 });
 
 /** A negative number that is rounded to 0, of which Excel may show the sign. */
@@ -367,7 +363,7 @@ export const controlCharacters = calls("control characters", (call) =>
 );
 
 function textOf(values: Values): string {
-  const value = single(values);
+  const value = firstValue(values);
   return typeof value === "string" ? value : "";
 }
 
