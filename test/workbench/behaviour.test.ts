@@ -71,20 +71,6 @@ describe("what is selected", () => {
   test("is no range where it is a chart", async () => {
     workbook.host.selection = "chart";
     expect(await failure((context) => context.workbook.getSelectedRange().load("address"))).toBe("InvalidSelection");
-    expect(await failure((context) => context.workbook.getSelectedRanges().load("address"))).toBe("InvalidSelection");
-  });
-
-  test("cannot be listed where it is the whole sheet, and can within what is used", async () => {
-    workbook.enter("B2", 1);
-    workbook.enter("C5", 2);
-    workbook.host.selection = "sheet";
-    expect(await failure((context) => context.workbook.getSelectedRanges().areas.load("items/address"))).toBe(
-      "GeneralException",
-    );
-    const used = await run((context) =>
-      context.workbook.getSelectedRanges().getUsedRangeAreasOrNullObject(true).load("address,areas/items/address"),
-    );
-    expect([used.address, used.areas.items.map(({ address }) => address)]).toEqual(["Sheet1!B2:C5", ["Sheet1!B2:C5"]]);
   });
 });
 
@@ -92,7 +78,7 @@ describe("what is in front", () => {
   const questions: [string, Work<unknown>, string][] = [
     ["the active sheet", ({ workbook: { worksheets } }) => worksheets.getActiveWorksheet().load("name"), "chart sheet"],
     ["the active cell", (context) => context.workbook.getActiveCell().load("address"), "chart sheet"],
-    ["the selection", (context) => context.workbook.getSelectedRanges().load("address"), "chart sheet"],
+    ["the selection", (context) => context.workbook.getSelectedRange().load("address"), "chart sheet"],
     ["the names of a sheet", (_context, sheet) => sheet.names.load("items/name"), ""],
   ];
 

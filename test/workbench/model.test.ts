@@ -93,32 +93,14 @@ describe("a range", () => {
     expect(range.values).toEqual([["#SPILL!"], ["here"]]);
   });
 
-  test("leads to others: cells, rows, offsets, intersections", async () => {
+  test("leads to a cell, an offset range and a resized one", async () => {
     const ranges = await run((_context, sheet) => {
       const range = sheet.getRange("B2:D5");
-      const all = [
-        range.getCell(1, 2),
-        range.getRow(0),
-        range.getColumn(1),
-        range.getOffsetRange(1, 1),
-        range.getResizedRange(-3, -2),
-        range.getIntersection("C4:Z9"),
-        range.getBoundingRect("A1"),
-        range.getEntireColumn(),
-      ];
+      const all = [range.getCell(1, 2), range.getOffsetRange(1, 1), range.getResizedRange(-3, -2)];
       for (const each of all) each.load("address");
       return all;
     });
-    expect(ranges.map(({ address }) => address.replace("Sheet1!", ""))).toEqual([
-      "D3",
-      "B2:D2",
-      "C2:C5",
-      "C3:E6",
-      "B2",
-      "C4:D5",
-      "A1:D5",
-      "B:D",
-    ]);
+    expect(ranges.map(({ address }) => address.replace("Sheet1!", ""))).toEqual(["D3", "C3:E6", "B2"]);
   });
 
   test("is formatted, and tells a format only where all its cells share it", async () => {

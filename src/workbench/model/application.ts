@@ -5,10 +5,7 @@ import type { WorkbookModel } from "./workbookModel";
 export function applicationObject({ state, renew, calculated, onChange }: WorkbookModel): HostObject {
   return {
     type: "Application",
-    values: {
-      calculationMode: () => state.calculationMode,
-      calculationState: () => "Done",
-    },
+    values: { calculationMode: () => state.calculationMode },
     setters: {
       calculationMode: (mode: string) => {
         state.calculationMode = mode;
@@ -21,7 +18,6 @@ export function applicationObject({ state, renew, calculated, onChange }: Workbo
         await calculated();
       },
       suspendApiCalculationUntilNextSync: () => null,
-      suspendScreenUpdatingUntilNextSync: () => null,
     },
   };
 }

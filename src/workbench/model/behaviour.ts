@@ -12,11 +12,8 @@ export interface HostBehaviour {
   editingEnded(): Promise<void>;
   /** Requests and answers of more than 5 MB fail, as in Excel on the web. */
   limitPayloads: boolean;
-  /**
-   * What is selected: a chart makes the selected ranges fail with InvalidSelection; with the whole sheet, the areas of
-   * the selected ranges cannot be loaded (Excel hangs, here it is an error).
-   */
-  selection: "cells" | "chart" | "sheet";
+  /** What is selected: a chart makes the selected range fail with InvalidSelection. */
+  selection: "cells" | "chart";
   /**
    * A formula that is entered into one cell of a table's column fills the column, even if the cell holds that formula already.
    * With "always" the last formula that a request writes into the column fills it, however many cells were written.

@@ -6,8 +6,9 @@ import { PIXELS_PER_POINT } from "../univer/points";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
 import { lookUps } from "./lookUps";
-import { seriesObject } from "./series";
+import { fontFormat, seriesObject } from "./series";
 import type { AxisState, ChartState, SeriesState, TitleState } from "./state";
+import { changing, stateProperties, type Changing } from "./stateProperties";
 
 /** Excel's first chart is this large, in points. */
 const FIRST_PLACE = { left: 36, top: 36, width: 360, height: 216 };
@@ -96,59 +97,35 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
   });
 }
 
-const SIDES = ["left", "top", "width", "height"] as const;
-
 function chartObject(model: WorkbookModel, chart: ChartState): HostObject {
-  const changed = notifying(model, chart.sheet);
+  const changed = changing(model, chart.sheet);
+  const place = stateProperties(chart.place, ["left", "top", "width", "height"], changed);
+  const name = stateProperties(chart, ["name"], changed);
   return {
     type: "Chart",
     id: chart.id,
-    values: {
-      id: () => chart.id,
-      name: () => chart.name,
-      chartType: () => chart.type,
-      ...Object.fromEntries(SIDES.map((side) => [side, () => chart.place[side]])),
-    },
+    values: { id: () => chart.id, chartType: () => chart.type, ...name.values, ...place.values },
     setters: {
-      name: changed((name: string) => void (chart.name = name)),
+      ...name.setters,
+      ...place.setters,
       chartType: changed((type: string) => void (chart.type = type)),
       // Whether its cells are hidden makes no difference here.
       plotVisibleOnly: () => undefined,
-      ...Object.fromEntries(
-        SIDES.map((side) => [side, changed((points: number) => void (chart.place[side] = points))]),
-      ),
     },
     objects: {
       title: () => titleObject("ChartTitle", chart.title, changed),
-      legend: () => textObject("ChartLegend", chart.legend, changed),
-      series: () => seriesObject(model, chart),
-      axes: () => axesObject(changed, chart),
-      worksheet: () => model.sheetObject(sheetById(model, chart.sheet)),
+      legend: () => ({ type: "ChartLegend", ...stateProperties(chart.legend, ["visible", "position"], changed) }),
+      series: () => seriesObject(chart, changed),
+      axes: () => axesObject(chart, changed),
     },
     methods: {
       setPosition: changed((first: HostObject | string, last?: HostObject | string) => {
-        chart.place = placeOver(model, chart.sheet, first, last ?? first);
-      }),
-      setData: changed((source: HostObject, seriesBy = "Auto") => {
-        chart.series = seriesOf(resolveRange(source), seriesBy);
+        Object.assign(chart.place, placeOver(model, chart.sheet, first, last ?? first));
       }),
       delete: changed(() => void model.state.charts.splice(model.state.charts.indexOf(chart), 1)),
-      activate: () => null,
     },
   };
 }
-
-/** Makes of a function that changes a chart of the sheet one that checks first that it may, and reports the change. */
-function notifying(model: WorkbookModel, sheet: string) {
-  return <T extends unknown[]>(change: (...given: T) => void) =>
-    (...given: T) => {
-      requireWritableSheet(model, sheet);
-      change(...given);
-      model.onChange();
-    };
-}
-
-type Notifying = ReturnType<typeof notifying>;
 
 /** From the upper left corner of the first cell to the lower right one of the last, in points. */
 function placeOver(model: WorkbookModel, id: string, first: HostObject | string, last: HostObject | string) {
@@ -166,48 +143,27 @@ function placeOver(model: WorkbookModel, id: string, first: HostObject | string,
   };
 }
 
-/** An object whose values are those of a part of the chart's state. */
-function textObject<T extends object>(type: string, state: T, changed: Notifying): HostObject {
-  const names = Object.keys(state).filter((name) => typeof state[name as keyof T] !== "object") as (keyof T & string)[];
-  return {
-    type,
-    values: Object.fromEntries(names.map((name) => [name, () => state[name]])),
-    setters: Object.fromEntries(names.map((name) => [name, changed((value: never) => void (state[name] = value))])),
-  };
-}
-
 /** A title has a text of its own, or that of a cell. */
-function titleObject(type: string, title: TitleState, changed: Notifying): HostObject {
-  const { values, setters } = textObject(type, { text: title.text, visible: title.visible }, changed);
-  const set = changed((change: Partial<TitleState>) => void Object.assign(title, change));
+function titleObject(type: string, title: TitleState, changed: Changing): HostObject {
+  const set = changed((change: Partial<TitleState>) => void Object.assign(title, { visible: true, ...change }));
+  const { values, setters } = stateProperties(title, ["text", "visible"], changed);
   return {
     type,
-    values: { ...values, text: () => title.text, visible: () => title.visible },
-    setters: {
-      ...setters,
-      text: (text: string) => {
-        delete title.formula;
-        set({ text, visible: true });
-      },
-      visible: (visible: boolean) => set({ visible }),
-    },
-    objects: { format: () => ({ type: "ChartTitleFormat", objects: { font: fontObject } }) },
-    methods: { setFormula: (formula: string) => set({ formula: formula.replace(/^=/, ""), visible: true }) },
+    values,
+    setters: { ...setters, text: (text: string) => set({ text, formula: "" }) },
+    objects: { format: () => fontFormat("ChartTitleFormat") },
+    methods: { setFormula: (formula: string) => set({ formula: formula.replace(/^=/, "") }) },
   };
 }
 
-/** Charts are drawn in one size. */
-function fontObject(): HostObject {
-  return { type: "ChartFont", setters: { size: () => undefined } };
-}
-
-function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
+function axesObject({ axes }: ChartState, changed: Changing): HostObject {
   const axis = (state: AxisState): HostObject => {
-    const object = textObject("ChartAxis", state, changed);
+    const { values, setters } = stateProperties(state, ["numberFormat", "visible"], changed);
     return {
-      ...object,
+      type: "ChartAxis",
+      values,
       setters: {
-        ...object.setters,
+        ...setters,
         // Names of categories are always drawn at the chart's edge.
         tickLabelPosition: () => undefined,
         majorTickMark: changed((tickMark: string) => void (state.tickMark = tickMark)),
@@ -221,9 +177,8 @@ function axesObject(changed: Notifying, { axes }: ChartState): HostObject {
     objects: { categoryAxis: () => axis(axes.category), valueAxis: () => axis(axes.value) },
     methods: {
       getItem: (type: string, group = "Primary") => {
-        if (type === "Category" && group === "Primary") return axis(axes.category);
-        if (type === "Value") return axis(group === "Secondary" ? (axes.second ??= newAxis()) : axes.value);
-        throw notImplemented("ChartAxes", "getItem");
+        if (type !== "Value") throw notImplemented("ChartAxes", `getItem ${type}`);
+        return axis(group === "Secondary" ? (axes.second ??= newAxis()) : axes.value);
       },
     },
   };

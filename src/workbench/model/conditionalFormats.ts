@@ -64,7 +64,6 @@ export function conditionalFormatsObject(range: HostRange): HostObject {
     methods: {
       add: (type: string) => objectOf(add(newRule(type, range))),
       getCount: () => own().length,
-      clearAll: () => own().forEach(({ cfId }) => run(DeleteConditionalRuleMutation, { cfId })),
       ...lookUps(
         "ConditionalFormatCollection",
         "conditional format",

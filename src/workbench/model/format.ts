@@ -40,11 +40,6 @@ const FORMAT: Record<string, Property> = {
 
 const FONT: Record<string, Property> = {
   bold: { read: ({ bl }) => Boolean(bl), write: (isBold: boolean) => ({ bl: isBold ? 1 : 0 }) },
-  italic: { read: ({ it }) => Boolean(it), write: (isItalic: boolean) => ({ it: isItalic ? 1 : 0 }) },
-  underline: {
-    read: ({ ul }) => (ul?.s ? "Single" : "None"),
-    write: (line: string) => ({ ul: { s: line === "None" ? 0 : 1 } }),
-  },
   color: { read: ({ cl }) => cl?.rgb ?? "#000000", write: (rgb: string) => ({ cl: { rgb } }) },
   size: { read: ({ fs }) => fs ?? 11, write: (fs: number) => ({ fs }) },
   name: { read: ({ ff }) => ff ?? "Calibri", write: (ff: string) => ({ ff }) },
@@ -79,7 +74,7 @@ export function formatObject(range: HostRange): HostObject {
       fill: () => ({ ...fill, methods: { clear: () => applyStyle(range, () => ({ bg: null })) } }),
       borders: () => bordersObject(range),
     },
-    methods: { autofitColumns: () => autofitColumns(range), autofitRows: () => null },
+    methods: { autofitColumns: () => autofitColumns(range) },
   };
 }
 
@@ -153,15 +148,12 @@ function borderObject(range: HostRange, side: Side): HostObject {
     type: "RangeBorder",
     id: side,
     values: {
-      sideIndex: () => side,
       style: () => Object.keys(LINES).find((name) => LINES[name] === (line()?.s ?? 0)) ?? "Continuous",
       color: () => line()?.cl.rgb ?? "#000000",
-      weight: () => "Thin",
     },
     setters: {
       style: (name: string) => change({ s: LINES[name] ?? 1 }),
       color: (rgb: string) => change({ rgb }),
-      weight: () => undefined,
     },
   };
 }

@@ -47,7 +47,7 @@ function extraNames({ behaviour }: WorkbookModel): HostObject[] {
     return {
       type: "NamedItem",
       id: name,
-      values: { name: () => name, formula: () => formula, visible: () => true, comment: () => "" },
+      values: { name: () => name, formula: () => formula, visible: () => true },
     };
   });
 }
@@ -133,11 +133,9 @@ function nameObject(model: WorkbookModel, name: FDefinedName): HostObject {
       type: () => (range() ? "Range" : "String"),
       scope: () => (name.isWorkbookScope() ? "Workbook" : "Worksheet"),
       visible: () => !model.state.hiddenNames.includes(name.getName()),
-      comment: () => name.getComment() ?? "",
     },
     setters: {
       formula: (text: string) => name.setFormula(text.replace(/^=/, "")),
-      comment: (text: string) => name.setComment(text),
       visible: (isVisible: boolean) => {
         const others = model.state.hiddenNames.filter((each) => each !== name.getName());
         model.state.hiddenNames = isVisible ? others : [...others, name.getName()];

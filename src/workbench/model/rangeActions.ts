@@ -37,7 +37,6 @@ function writeActions(range: HostRange) {
     delete: (shift: string) => shiftCells(range, shift === "Up", "delete"),
     copyFrom: (source: HostObject | string, copyType?: string) => copyFrom(range, source, copyType ?? "All"),
     merge: () => void gridCells(range).merge(),
-    unmerge: () => void gridCells(range).breakApart(),
   };
 }
 

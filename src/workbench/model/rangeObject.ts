@@ -1,7 +1,6 @@
 /** Ranges as add-ins see them, over the cells of Univer. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { cellCount, type Area } from "../../grid/area";
-import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
 import type { HostObject } from "../office/hostObject";
 import { conditionalFormatsObject } from "./conditionalFormats";
 import { formatObject } from "./format";
@@ -36,17 +35,13 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
 
 function placeValues(range: HostRange): NonNullable<HostObject["values"]> {
   const { sheet, area } = range;
-  const address = () => addressOfRange(range);
   return {
-    address,
-    addressLocal: address,
+    address: () => addressOfRange(range),
     cellCount: () => cellCount(area),
     columnCount: () => area.columns,
     columnIndex: () => area.column,
     rowCount: () => area.rows,
     rowIndex: () => area.row,
-    isEntireColumn: () => area.rows === MAX_ROWS,
-    isEntireRow: () => area.columns === MAX_COLUMNS,
     columnHidden: () => {
       const hidden = Array.from({ length: area.columns }, (_, at) => !sheet.getSheet().getColVisible(area.column + at));
       return new Set(hidden).size === 1 ? hidden[0] : null;

@@ -1,66 +1,53 @@
 /** The series of a chart. */
 import { officeError, type HostObject } from "../office/hostObject";
-import type { WorkbookModel } from "./workbookModel";
-import { requireWritableSheet } from "./protection";
 import { addressOfRange, resolveRange } from "./range";
 import type { ChartState, SeriesState } from "./state";
+import { stateProperties, type Changing } from "./stateProperties";
 
-export function seriesObject(model: WorkbookModel, chart: ChartState): HostObject {
+export function seriesObject(chart: ChartState, changed: Changing): HostObject {
+  const objectOf = (series: SeriesState) => oneSeriesObject(chart, series, changed);
   const at = (index: number) => {
     const found = chart.series[index];
-    if (found) return oneSeriesObject(model, chart, found);
+    if (found) return objectOf(found);
     throw officeError("InvalidArgument", `There is no series ${index}.`, "ChartSeriesCollection.getItemAt");
   };
   return {
     type: "ChartSeriesCollection",
-    items: () => chart.series.map((each) => oneSeriesObject(model, chart, each)),
+    items: () => chart.series.map(objectOf),
     values: { count: () => chart.series.length },
-    methods: {
-      add: (name = `Series${chart.series.length + 1}`) => {
-        requireWritableSheet(model, chart.sheet);
-        const series: SeriesState = { name, values: "", hasDataLabels: false, gapWidth: 150 };
-        chart.series.push(series);
-        model.onChange();
-        return oneSeriesObject(model, chart, series);
-      },
-      getItemAt: at,
-      getItem: at,
-      getCount: () => chart.series.length,
-    },
+    methods: { getItemAt: at, getItem: at },
   };
 }
 
 /** One series. A proxy finds it again by its place among the others. */
-function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: SeriesState): HostObject {
-  const set = (change: Partial<SeriesState>) => {
-    requireWritableSheet(model, chart.sheet);
-    Object.assign(series, change);
-    model.onChange();
-  };
+function oneSeriesObject(chart: ChartState, series: SeriesState, changed: Changing): HostObject {
+  const set = changed((change: Partial<SeriesState>) => void Object.assign(series, change));
   const addressAt = (range: HostObject) => addressOfRange(resolveRange(range));
+  const plain = stateProperties(series, ["hasDataLabels", "gapWidth"], changed);
   return {
     type: "ChartSeries",
     id: String(chart.series.indexOf(series)),
     values: {
+      ...plain.values,
       name: () => series.name,
       chartType: () => series.type ?? chart.type,
-      hasDataLabels: () => series.hasDataLabels,
-      gapWidth: () => series.gapWidth,
       axisGroup: () => (series.isSecondary ? "Secondary" : "Primary"),
     },
     setters: {
-      name: (name: string) => {
-        delete series.nameAt;
-        set({ name });
-      },
+      ...plain.setters,
+      name: (name: string) => set({ name, nameAt: "" }),
       chartType: (type: string) => set({ type }),
-      hasDataLabels: (hasDataLabels: boolean) => set({ hasDataLabels }),
-      gapWidth: (gapWidth: number) => set({ gapWidth }),
       axisGroup: (group: string) => set({ isSecondary: group === "Secondary" }),
     },
     objects: {
       format: () => seriesFormat(series, set),
-      dataLabels: () => labelsObject(series, set),
+      dataLabels: () => ({
+        type: "ChartDataLabels",
+        values: { numberFormat: () => series.labelFormat ?? "General" },
+        // Labels are drawn above their points.
+        setters: { numberFormat: (labelFormat: string) => set({ labelFormat }), position: () => undefined },
+        objects: { format: () => fontFormat("ChartDataLabelFormat") },
+      }),
       points: () => pointsObject(series, set),
     },
     methods: {
@@ -68,29 +55,13 @@ function oneSeriesObject(model: WorkbookModel, chart: ChartState, series: Series
       setXAxisValues: (range: HostObject) => set({ categories: addressAt(range) }),
       getDimensionDataSourceString: (dimension: string) =>
         (dimension === "Categories" ? series.categories : series.values) ?? "",
-      delete: () => {
-        requireWritableSheet(model, chart.sheet);
-        chart.series.splice(chart.series.indexOf(series), 1);
-        model.onChange();
-      },
     },
   };
 }
 
-function labelsObject(series: SeriesState, set: (change: Partial<SeriesState>) => void): HostObject {
-  return {
-    type: "ChartDataLabels",
-    values: { numberFormat: () => series.labelFormat ?? "General" },
-    // Labels are drawn above their points.
-    setters: { numberFormat: (labelFormat: string) => set({ labelFormat }), position: () => undefined },
-    objects: {
-      // Labels are drawn in one size.
-      format: () => ({
-        type: "ChartDataLabelFormat",
-        objects: { font: () => ({ type: "ChartFont", setters: { size: () => undefined } }) },
-      }),
-    },
-  };
+/** The format of a text of a chart: texts are drawn in one size. */
+export function fontFormat(type: string): HostObject {
+  return { type, objects: { font: () => ({ type: "ChartFont", setters: { size: () => undefined } }) } };
 }
 
 /** The points of a series. A label shows the text of a cell. */
@@ -100,8 +71,8 @@ function pointsObject(series: SeriesState, set: (change: Partial<SeriesState>) =
     values: { formula: () => series.labelTexts?.[at] ?? "" },
     setters: {
       formula: (formula: string) => {
-        const labelTexts = [...(series.labelTexts ?? [])];
-        for (let empty = labelTexts.length; empty < at; empty += 1) labelTexts.push("");
+        const { labelTexts: known = [] } = series;
+        const labelTexts = Array.from({ length: Math.max(known.length, at + 1) }, (_, each) => known[each] ?? "");
         labelTexts[at] = formula.replace(/^=/, "");
         set({ labelTexts });
       },

@@ -14,6 +14,7 @@ import { checkedFirst, protectionObject, requireFreeStructure } from "./protecti
 import { tablesObject } from "./tables";
 import { propertiesObject } from "./sheetProperties";
 import { copyState, renameState } from "./sheetState";
+import { changing, stateProperties } from "./stateProperties";
 import { clearUndo } from "./undo";
 import { usedArea } from "./used";
 
@@ -25,7 +26,6 @@ export function sheetsObject(model: WorkbookModel): HostObject {
   const all = () => model.workbook().getSheets();
   const find = (key: string) =>
     all().find((sheet) => sheet.getSheetId() === key || sheet.getSheetName().toLowerCase() === key.toLowerCase());
-  const found = (sheet: FWorksheet | undefined) => (sheet ? model.sheetObject(sheet) : null);
   return {
     type: "WorksheetCollection",
     items: () => all().map(model.sheetObject),
@@ -35,8 +35,6 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         return model.sheetObject(model.workbook().getActiveSheet());
       },
       ...lookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
-      getFirst: () => found(all()[0]),
-      getLast: () => found(all().at(-1)),
       getCount: () => all().length,
       add: (name?: string) => {
         requireFreeStructure(model);
@@ -201,12 +199,10 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
     type: "WorksheetFreezePanes",
     methods: {
       freezeRows: (count: number) => freeze(count, 0),
-      freezeColumns: (count: number) => freeze(0, count),
       freezeAt: (frozen: HostObject | string) => {
         const area = typeof frozen === "string" ? areaAt(frozen) : resolveRange(frozen).area;
         freeze(area.row + area.rows, area.column + area.columns);
       },
-      unfreeze: () => void sheet.cancelFreeze(),
       getLocationOrNullObject: () => {
         const { ySplit, xSplit } = sheet.getFreeze();
         const area = { row: 0, column: 0, rows: ySplit || WHOLE_SHEET.rows, columns: xSplit || WHOLE_SHEET.columns };
@@ -218,37 +214,25 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
 
 /** Nothing is printed here; what was set can be read again. */
 function layoutObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
-  const { state, onChange } = model;
-  const layout = (state.layouts[sheet.getSheetId()] ??= {});
-  const names = ["orientation", "zoom", "paperSize", "centerHorizontally", "printGridlines", "printTitleRows"];
-  const margins = ["topMargin", "bottomMargin", "leftMargin", "rightMargin", "headerMargin", "footerMargin"];
-  const keep = (name: string, value: unknown) => {
-    layout[name] = value;
-    onChange();
-  };
+  const layout = (model.state.layouts[sheet.getSheetId()] ??= {});
+  const changed = changing(model, sheet.getSheetId());
   const sides = ["leftHeader", "centerHeader", "rightHeader", "leftFooter", "centerFooter", "rightFooter"];
-  const texts = (): HostObject => ({
-    type: "HeaderFooter",
-    values: Object.fromEntries(sides.map((name) => [name, () => layout[name] ?? ""])),
-    setters: Object.fromEntries(sides.map((name) => [name, (value: never) => keep(name, value)])),
-  });
-  const all = [...names, ...margins];
+  const texts = (): HostObject => ({ type: "HeaderFooter", ...stateProperties(layout, sides, changed) });
+  const keep = (name: string) =>
+    changed((cells: HostObject | string) => {
+      layout[name] = typeof cells === "string" ? cells : resolveRange(cells).area;
+    });
   return {
     type: "PageLayout",
-    values: Object.fromEntries(all.map((name) => [name, () => layout[name] ?? null])),
-    setters: Object.fromEntries(all.map((name) => [name, (value: never) => keep(name, value)])),
-    objects: {
-      headersFooters: () => ({ type: "HeaderFooterGroup", objects: { defaultForAllPages: texts } }),
-    },
+    ...stateProperties(layout, ["orientation", "zoom", "centerHorizontally"], changed),
+    objects: { headersFooters: () => ({ type: "HeaderFooterGroup", objects: { defaultForAllPages: texts } }) },
     methods: {
       setPrintArea: (area: HostObject | string) => {
-        keep("printArea", typeof area === "string" ? area : resolveRange(area).area);
+        keep("printArea")(area);
         namePrintArea(model, sheet, area);
       },
-      setPrintTitleRows: (rows: HostObject | string) =>
-        keep("printTitleRows", typeof rows === "string" ? rows : resolveRange(rows).area),
-      setPrintTitleColumns: (columns: HostObject | string) =>
-        keep("printTitleColumns", typeof columns === "string" ? columns : resolveRange(columns).area),
+      setPrintTitleRows: keep("printTitleRows"),
+      setPrintTitleColumns: keep("printTitleColumns"),
     },
   };
 }

@@ -94,7 +94,6 @@ export interface ValidationState {
   source: string;
   ignoreBlanks: boolean;
   errorAlert?: Record<string, unknown>;
-  prompt?: Record<string, unknown>;
 }
 
 export function emptyState(): WorkbookState {

@@ -5,9 +5,10 @@ import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
 import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
-import { checkedFirst, requireWritableSheet } from "./protection";
+import { requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
 import type { TableState } from "./state";
+import { changing, stateProperties } from "./stateProperties";
 
 /** @param sheet The id of the sheet whose tables are meant; all of the workbook where it is left out. */
 export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
@@ -66,47 +67,31 @@ function placeAt(model: WorkbookModel, address: string, own: string | undefined)
   throw officeError("InvalidArgument", "The argument is no range.", "TableCollection.add");
 }
 
-const PROPERTIES = ["name", "style", "showHeaders", "showFilterButton", "showBandedRows"] as const;
-
 function tableObject(model: WorkbookModel, table: TableState): HostObject {
+  const changed = changing(model, table.sheet);
   const sheet = () => sheetById(model, table.sheet);
   const area = () => areaAt(table.address);
   const part = (next: Partial<Area>) => model.rangeObject(sheet(), { ...area(), ...next });
-  const check = () => requireWritableSheet(model, table.sheet);
-  const set = (name: (typeof PROPERTIES)[number], value: never) => {
-    check();
-    table[name] = value;
-    model.onChange();
-  };
+  const remove = () => void model.state.tables.splice(model.state.tables.indexOf(table), 1);
+  const names = ["name", "style", "showHeaders", "showFilterButton", "showBandedRows"] as const;
+  const { values, setters } = stateProperties(table, names, changed);
   return {
     type: "Table",
     id: table.id,
-    values: { id: () => table.id, ...Object.fromEntries(PROPERTIES.map((name) => [name, () => table[name]])) },
-    setters: Object.fromEntries(PROPERTIES.map((name) => [name, (value: never) => set(name, value)])),
+    values: { id: () => table.id, ...values },
+    setters,
     objects: { worksheet: () => model.sheetObject(sheet()) },
     methods: {
       getRange: () => part({}),
-      getHeaderRowRange: () => part({ rows: 1 }),
       getDataBodyRange: () => part({ row: area().row + 1, rows: area().rows - 1 }),
-      ...checkedFirst(check, tableActions(model, table)),
-    },
-  };
-}
-
-/** The actions that change a table. */
-function tableActions(model: WorkbookModel, table: TableState) {
-  const cells = (): HostRange => ({ model, sheet: sheetById(model, table.sheet), area: areaAt(table.address) });
-  const remove = () => void model.state.tables.splice(model.state.tables.indexOf(table), 1);
-  return {
-    delete: () => {
-      remove();
-      clearCells(cells());
-      model.onChange();
-    },
-    convertToRange: () => {
-      remove();
-      model.onChange();
-      return model.rangeObject(cells().sheet, cells().area);
+      delete: changed(() => {
+        remove();
+        clearCells({ model, sheet: sheet(), area: area() });
+      }),
+      convertToRange: changed(() => {
+        remove();
+        return part({});
+      }),
     },
   };
 }

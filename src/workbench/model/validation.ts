@@ -10,7 +10,6 @@ interface Rule {
 }
 
 const NO_ALERT = { message: "", showAlert: true, style: "Stop", title: "" };
-const NO_PROMPT = { message: "", showPrompt: true, title: "" };
 
 export function validationObject(range: HostRange): HostObject {
   const { model, sheet } = range;
@@ -39,7 +38,6 @@ export function validationObject(range: HostRange): HostObject {
       type: () => (own() ? "List" : isTouched(range) ? "Inconsistent" : "None"),
       ignoreBlanks: () => own()?.ignoreBlanks ?? true,
       errorAlert: () => own()?.errorAlert ?? NO_ALERT,
-      prompt: () => own()?.prompt ?? NO_PROMPT,
       valid: () => true,
     },
     setters: {
@@ -49,7 +47,6 @@ export function validationObject(range: HostRange): HostObject {
       },
       ignoreBlanks: (ignoreBlanks: boolean) => change({ ignoreBlanks }),
       errorAlert: (errorAlert: Record<string, unknown>) => change({ errorAlert: { ...NO_ALERT, ...errorAlert } }),
-      prompt: (prompt: Record<string, unknown>) => change({ prompt: { ...NO_PROMPT, ...prompt } }),
     },
     methods: { clear },
   };

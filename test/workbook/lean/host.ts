@@ -1,5 +1,5 @@
 /** The lean workbook as Office's proxies meet it: as much of Excel's API as a refresh uses. */
-import { cellArea, intersection, mapCells, union, WHOLE_SHEET, type Area } from "../../../src/grid/area";
+import { cellArea, mapCells, union, WHOLE_SHEET, type Area } from "../../../src/grid/area";
 import { parseAddress } from "../../../src/grid/address";
 import { customXmlObject } from "../../../src/workbench/model/customXml";
 import type { HostBehaviour } from "../../../src/workbench/model/behaviour";
@@ -12,7 +12,7 @@ export interface LeanHost {
 }
 
 export function workbookObject(host: LeanHost): HostObject {
-  const { workbook, behaviour } = host;
+  const { workbook } = host;
   const none = (type: string): HostObject => ({ type, items: () => [] });
   return {
     type: "Workbook",
@@ -25,7 +25,6 @@ export function workbookObject(host: LeanHost): HostObject {
       customXmlParts: () => customXmlObject({ state: workbook().document, onChange: () => undefined }),
       functions: () => ({ type: "Functions", methods: { date: dateFunction } }),
     },
-    methods: { getSelectedRanges: () => selectionObject(host, behaviour) },
   };
 }
 
@@ -144,30 +143,6 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
         return Array.isArray(value) ? range({ ...area, rows: value.length, columns: value[0]?.length ?? 1 }) : null;
       },
       _ValidateArraySize: () => null,
-    },
-  };
-}
-
-function selectionObject(host: LeanHost, { selection }: HostBehaviour): HostObject {
-  if (selection === "chart")
-    throw officeError("InvalidSelection", "The current selection is invalid for this operation.");
-  const sheet = activeSheet(host);
-  const area = selection === "sheet" ? WHOLE_SHEET : host.workbook().document.selected;
-  const areas = (part: Area): HostObject => ({
-    type: "RangeAreas",
-    objects: {
-      worksheet: () => sheetObject(host, sheet),
-      areas: () => ({ type: "RangeCollection", items: () => [rangeObject(host, sheet, part)] }),
-    },
-  });
-  return {
-    ...areas(area),
-    methods: {
-      getUsedRangeAreasOrNullObject: () => {
-        const used = usedArea(sheet);
-        const common = used && intersection(used, area);
-        return common ? areas(common) : null;
-      },
     },
   };
 }
