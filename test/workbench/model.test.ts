@@ -294,6 +294,69 @@ test("a format leaves the formula alone, also of a cell that is not calculated y
   expect(workbook.values("B2:B3")).toEqual([[1], [2]]);
 });
 
+describe("a conditional format", () => {
+  const sheet = { sheet: "s", row: 0, column: 1 };
+
+  test("holds while its formula is true, also on a copy of the sheet", async () => {
+    await run((_context, sheet) => {
+      const { custom } = sheet.getRange("B1:B2").conditionalFormats.add("Custom");
+      custom.rule.formula = '=$A$1="Thousands"';
+      custom.format.fill.color = "#0f6b4f";
+      custom.format.font.bold = true;
+      custom.format.numberFormat = "#,##0,";
+      sheet.copy("End");
+    });
+    await workbook.settled();
+    expect(workbook.conditionalStyle(sheet)).toEqual({});
+    workbook.enter("A1", "Thousands");
+    await workbook.settled();
+    expect(workbook.conditionalStyle(sheet)).toEqual({ bg: { rgb: "#0f6b4f" }, bl: 1, n: { pattern: "#,##0," } });
+    expect(workbook.conditionalStyle({ ...sheet, column: 2 })).toEqual({});
+    const copy = await run(({ workbook: { worksheets } }) =>
+      worksheets.getItem("Sheet1 (2)").getRange("B1:B2").conditionalFormats.getCount(),
+    );
+    expect(copy.value).toBe(1);
+  });
+
+  test("is a data bar with colours, bounds and no numbers", async () => {
+    const bar = await run((_context, sheet) => {
+      const { dataBar } = sheet.getRange("B1:B9").conditionalFormats.add("DataBar");
+      dataBar.showDataBarOnly = true;
+      dataBar.positiveFormat.fillColor = "#0f6b4f";
+      dataBar.positiveFormat.gradientFill = false;
+      dataBar.negativeFormat.fillColor = "#b5403c";
+      dataBar.axisColor = "#333333";
+      dataBar.lowerBoundRule = { type: "Number", formula: "-5" };
+      return dataBar.load(
+        "showDataBarOnly,axisColor,axisFormat,lowerBoundRule,upperBoundRule," +
+          "positiveFormat/fillColor,positiveFormat/gradientFill,negativeFormat/fillColor",
+      );
+    });
+    expect(bar.toJSON()).toEqual({
+      showDataBarOnly: true,
+      axisColor: "#333333",
+      axisFormat: "Automatic",
+      lowerBoundRule: { type: "Number", formula: "-5" },
+      upperBoundRule: { type: "Automatic" },
+      positiveFormat: { fillColor: "#0f6b4f", gradientFill: false },
+      negativeFormat: { fillColor: "#b5403c" },
+    });
+  });
+
+  test.each<[string, Work<unknown>]>([
+    ["another type", (_c, sheet) => sheet.getRange("B1").conditionalFormats.add("TopBottom")],
+    ["an axis in the middle", (_c, sheet) => addBar(sheet, { axisFormat: "CellMidPoint" })],
+    ["a direction", (_c, sheet) => addBar(sheet, { barDirection: "RightToLeft" })],
+    ["an unknown bound", (_c, sheet) => addBar(sheet, { lowerBoundRule: { type: "Invalid" } })],
+  ])("refuses %s", async (_what, work) => {
+    expect(await failure(work)).toBe("NotImplemented");
+  });
+
+  function addBar(sheet: Excel.Worksheet, properties: Excel.Interfaces.DataBarConditionalFormatUpdateData): void {
+    sheet.getRange("B1:B9").conditionalFormats.add("DataBar").dataBar.set(properties);
+  }
+});
+
 describe("a chart", () => {
   test("finds its series, their names and the categories in its range", async () => {
     await run((_context, sheet) => {

@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
-import { connectNewSample } from "../../src/workbench/page/newSample";
-import { showRecovery } from "../../src/workbench/page/recovery";
+import { connectNewSample, showRecovery } from "../../src/workbench/page/recovery";
 
 beforeEach(() => {
   document.body.innerHTML = "<main></main>";

@@ -1,8 +1,8 @@
 /** Charts: what they show and where. The page draws them. */
-import { notImplemented, officeError, type HostObject } from "../office/hostObject";
+import { notImplemented, type HostObject } from "../office/hostObject";
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../grid/area";
-import { PIXELS_PER_POINT } from "../univer/points";
+import { PIXELS_PER_POINT } from "../univer/range";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
 import { lookUps } from "./lookUps";
@@ -31,11 +31,6 @@ export function chartsObject(model: WorkbookModel, sheet: string): HostObject {
         return chartObject(model, chart);
       },
       ...lookUps("ChartCollection", "chart", find, (chart) => chartObject(model, chart)),
-      getItemAt: (index: number) => {
-        const chart = all()[index];
-        if (chart) return chartObject(model, chart);
-        throw officeError("InvalidArgument", `There is no chart ${index}.`, "ChartCollection.getItemAt");
-      },
       getCount: () => all().length,
     },
   };

@@ -2,7 +2,7 @@
 import type { IStyleData } from "@univerjs/core";
 import { mapCells } from "../../grid/area";
 import type { HostObject } from "../office/hostObject";
-import { PIXELS_PER_POINT } from "../univer/points";
+import { PIXELS_PER_POINT } from "../univer/range";
 import { applyStyle, styleAt } from "./cellStyle";
 import { checkedFirst, requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";

@@ -1,8 +1,7 @@
 /** Protected sheets, and the protected structure of a workbook. */
 import { officeError, type HostObject } from "../office/hostObject";
 import type { HostRange } from "./range";
-import { clearUndo } from "./undo";
-import type { WorkbookModel } from "./workbookModel";
+import { clearUndo, type WorkbookModel } from "./workbookModel";
 
 const REFUSAL = "You can't perform the requested operation.";
 

@@ -8,7 +8,7 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { isErrorValue } from "../univer/cells";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
-import { formatNumber, fromLocalFormula, swapSeparators, toLocalFormula } from "./locale";
+import { formatNumber, swapSeparators, toLocalFormula } from "./locale";
 import { cellValue, grow, type HostRange } from "./range";
 import { fillTableColumns } from "./tableColumns";
 
@@ -78,7 +78,6 @@ function typeOf(value: unknown): string {
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
   const { sheet, area } = range;
-  const { behaviour } = range.model;
   const enter = (rows: unknown) => {
     const given = rowsOf(rows, area);
     grow(sheet, area);
@@ -89,17 +88,13 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
       );
     fillTableColumns(range, given);
   };
-  const setPatterns = (rows: unknown) => {
-    const patterns = rowsOf(rows, area);
-    applyStyle(range, (row, column) => ({ n: { pattern: patternOf(patterns[row]?.[column]) } }));
-  };
   return {
     values: enter,
     formulas: enter,
-    formulasLocal: (rows: unknown) =>
-      enter(deepMap(rows, (text) => (text.startsWith("=") ? fromLocalFormula(text, behaviour.locale) : text))),
-    numberFormat: setPatterns,
-    numberFormatLocal: (rows: unknown) => setPatterns(deepMap(rows, (text) => swapSeparators(text, behaviour.locale))),
+    numberFormat: (rows: unknown) => {
+      const patterns = rowsOf(rows, area);
+      applyStyle(range, (row, column) => ({ n: { pattern: patternOf(patterns[row]?.[column]) } }));
+    },
     columnHidden: (isHidden: boolean) => {
       grow(sheet, { ...area, rows: 1 });
       if (isHidden) sheet.hideColumns(area.column, area.columns);
@@ -110,12 +105,6 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
 
 function localFormula(content: string | number | boolean, locale: string): string | number | boolean {
   return typeof content === "string" && content.startsWith("=") ? toLocalFormula(content, locale) : content;
-}
-
-/** Texts among rows of values, or a single one, changed. */
-function deepMap(rows: unknown, change: (text: string) => string): unknown {
-  if (Array.isArray(rows)) return rows.map((each) => deepMap(each, change));
-  return typeof rows === "string" ? change(rows) : rows;
 }
 
 /** Univer's name for Excel's "General" is "". */

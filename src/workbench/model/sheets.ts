@@ -4,7 +4,7 @@ import { officeError, type HostObject } from "../office/hostObject";
 import { parseAddress } from "../../grid/address";
 import { cellArea, WHOLE_SHEET, type Area } from "../../grid/area";
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
-import type { WorkbookModel } from "./workbookModel";
+import { clearUndo, type WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";
 import { lookUps } from "./lookUps";
@@ -15,7 +15,6 @@ import { tablesObject } from "./tables";
 import { propertiesObject } from "./sheetProperties";
 import { copyState, renameState } from "./sheetState";
 import { changing, stateProperties } from "./stateProperties";
-import { clearUndo } from "./undo";
 import { usedArea } from "./used";
 
 /** Univer's sheets are as long as they are made; spills have to fit in. */
@@ -215,7 +214,7 @@ function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
 /** Nothing is printed here; what was set can be read again. */
 function layoutObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
   const layout = (model.state.layouts[sheet.getSheetId()] ??= {});
-  const changed = changing(model, sheet.getSheetId());
+  const changed = changing(model);
   const sides = ["leftHeader", "centerHeader", "rightHeader", "leftFooter", "centerFooter", "rightFooter"];
   const texts = (): HostObject => ({ type: "HeaderFooter", ...stateProperties(layout, sides, changed) });
   const keep = (name: string) =>

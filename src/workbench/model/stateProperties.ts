@@ -8,11 +8,11 @@ export type Changing = <Given extends unknown[], Result>(
   change: (...given: Given) => Result,
 ) => (...given: Given) => Result;
 
-/** Makes a change check first that the sheet of this id can be written, and report itself at the end. */
-export function changing(model: WorkbookModel, sheet: string): Changing {
+/** Makes a change report itself at its end. @param sheet The id of a sheet that must be writable, if one must. */
+export function changing(model: WorkbookModel, sheet?: string): Changing {
   return (change) =>
     (...given) => {
-      requireWritableSheet(model, sheet);
+      if (sheet !== undefined) requireWritableSheet(model, sheet);
       const result = change(...given);
       model.onChange();
       return result;

@@ -3,14 +3,13 @@ import type { HostObject } from "../office/hostObject";
 import { toSerial } from "../../grid/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
-import { createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
+import { clearUndo, createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
 import { namesObject } from "./names";
 import { customXmlObject } from "./customXml";
 import { rangeObject } from "./rangeObject";
 import { selectionMethods } from "./selection";
 import { sheetObject, sheetsObject } from "./sheets";
 import { tablesObject } from "./tables";
-import { clearUndo } from "./undo";
 
 /**
  * The requirement sets that the host claims. ExcelApi 1.12, which tells how far a formula spills, is what the add-in asks for at most; of each set only what the add-in

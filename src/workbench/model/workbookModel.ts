@@ -1,4 +1,5 @@
 /** What the parts of the workbook's model share: the grid under it, its state, and its objects. */
+import { IUndoRedoService } from "@univerjs/core";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import type { Area, SheetPosition } from "../../grid/area";
 import { officeError, type HostObject } from "../office/hostObject";
@@ -49,6 +50,11 @@ export function createModel(grid: Grid, options: WorkbookOptions, factories: Obj
     rangeObject: (sheet, area) => factories.range(model, sheet, area),
   };
   return model;
+}
+
+/** Leaves Undo nothing to take back, if Excel behaves so. */
+export function clearUndo({ behaviour, grid, workbook }: WorkbookModel): void {
+  if (behaviour.clearUndo) grid.injector.get(IUndoRedoService).clearUndoRedo(workbook().getId());
 }
 
 /** @throws ItemNotFound where the sheet has been deleted. */

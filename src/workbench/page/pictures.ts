@@ -1,7 +1,7 @@
 /** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
 import type { ChartState, SeriesState, TitleState } from "../model/state";
 import { valuesIn, type GridValue } from "../univer/cells";
-import { PIXELS_PER_POINT } from "../univer/points";
+import { PIXELS_PER_POINT } from "../univer/range";
 import type { Picture, PictureSeries } from "./chartOption";
 import type { PlacedChart } from "./charts";
 import type { Grid } from "../univer/grid";

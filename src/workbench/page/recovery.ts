@@ -1,4 +1,4 @@
-/** The choices of the user if the stored workbook cannot be opened. */
+/** Replaces the stored workbook by the sample, if the user chooses so or it cannot be opened. */
 
 export interface Recovery {
   /** Why it cannot be opened. */
@@ -29,4 +29,17 @@ export function showRecovery(page: HTMLElement, { reason, stored, beginAnew }: R
   begin.addEventListener("click", beginAnew);
   page.prepend(notice);
   begin.focus();
+}
+
+const QUESTION = "Replace this workbook with the sample? Your entries and the add-in's data in it will be lost.";
+
+/** Connects the button that replaces the workbook if the user agrees. `confirm` is the browser's. */
+export function connectNewSample(
+  button: HTMLElement,
+  replace: () => void,
+  confirm: (question: string) => boolean,
+): void {
+  button.addEventListener("click", () => {
+    if (confirm(QUESTION)) replace();
+  });
 }

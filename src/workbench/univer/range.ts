@@ -1,7 +1,10 @@
-/** Univer's ranges, which count rows and columns to the last one. */
+/** Univer's measures, and its ranges, which count rows and columns to the last one. */
 import type { IRange } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import type { Area } from "../../grid/area";
+
+/** Excel measures in points, browsers and Univer in CSS pixels. */
+export const PIXELS_PER_POINT = 96 / 72;
 
 export function areaOfRange({ startRow, startColumn, endRow, endColumn }: IRange): Area {
   return { row: startRow, column: startColumn, rows: endRow - startRow + 1, columns: endColumn - startColumn + 1 };
