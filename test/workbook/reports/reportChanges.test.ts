@@ -6,6 +6,9 @@ import { insertReport, listReports } from "../../../src/workbook/reports/report"
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
 import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";
 import { setUpReports } from "./reportWorkbook";
+import { shortenReports } from "./shortReports";
+
+shortenReports();
 
 const SUBJECT = { plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD" };
 
