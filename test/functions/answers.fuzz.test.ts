@@ -1,6 +1,7 @@
 /** Whatever becomes of an answer on its way, each number shown is the one that it has in that place, or made of such, or there is an error. */
 import fc from "fast-check";
 import { FIELDS } from "../../src/insights";
+import { combine } from "../oracle/sums";
 import { sampledRuns } from "../sample";
 import { failure, open, type Excel } from "./excel";
 import { mutated, mutations } from "./mutation";
@@ -95,26 +96,22 @@ function checkTable(answer: unknown, cells: Cell[][], keys: readonly string[]): 
 
 /** The number of a row; a percent of the P&L that was not sent is its two amounts' ratio (API specification §2.5). */
 function valueAt(row: RawRow, name: string): number | undefined {
-  const sent = numberAt(row, name);
-  if (sent !== undefined || !name.endsWith("Percent")) return sent;
-  const [amount, sales] = [name.replace("Percent", ""), "netFIESales"].map((field) => numberAt(row, field));
-  return amount === undefined || !sales ? undefined : amount / sales;
+  const found = combined(name, [row]);
+  return Number.isNaN(found) ? undefined : found;
 }
 
-/** What a field of several rows comes to (API specification §2.4 and §2.5), NaN where nothing may be shown. */
+/** What a field of several rows comes to, NaN where nothing may be shown. */
 function combined(name: string, rows: readonly RawRow[]): number {
-  const sum = (field: string, weigh: (row: RawRow) => number = () => 1) =>
-    rows.reduce((subtotal, row) => subtotal + (valueAt(row, field) ?? Number.NaN) * weigh(row), 0);
-  if (rows.length === 1 || !/Percent$|fillRate|forecastAccuracy/.test(name))
-    return rows.length > 0 ? sum(name) : Number.NaN;
-  if (name === "forecastAccuracy") return Number.NaN;
-  if (name !== "fillRate") return sum(name.replace("Percent", "")) / sum("netFIESales");
-  const weighted = rows.filter((row) => numberAt(row, "demandVolume") !== 0);
-  const parts = weighted.reduce(
-    (all, row) => all + (numberAt(row, name) ?? Number.NaN) * (numberAt(row, "demandVolume") ?? Number.NaN),
-    0,
-  );
-  return parts / sum("demandVolume");
+  if (rows.length === 0) return Number.NaN;
+  const valuesOf = (row: RawRow) =>
+    Object.fromEntries(
+      [name, ...PNL, ...DEMAND].flatMap((field) => {
+        const value = numberAt(row, field);
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+  const found = combine(name, rows.map(valuesOf), true);
+  return "missing" in found ? Number.NaN : found.value;
 }
 
 /** A row's period and group, if its group has the name that was asked for. A P&L has no groups. */

@@ -99,42 +99,9 @@ describe("a variance", () => {
   });
 });
 
-describe("for any months", () => {
-  const values = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 36, maxLength: 36 });
-  const month = fc.integer({ min: 13, max: 35 }).map((at) => new Date(Date.UTC(2024, at)).toISOString().slice(0, 7));
-  const fiscalMonth = fc.integer({ min: 1, max: 12 });
+describe("a month before", () => {
   const ask = (excel: Excel, period: string, basis?: string): Promise<number> =>
     excel.call("KPI", { plan: "p1", scenario: "s1", field: "ebit", period, basis: basis ?? null });
-
-  test("year to date adds each month and begins with the fiscal year", async () => {
-    await fc.assert(
-      fc.asyncProperty(values, month, fiscalMonth, async (all, label, first) => {
-        const excel = open(serve(months("ebit", all)), { settings: { fiscalMonth: first } });
-        const before = new Date(Date.UTC(Number(label.slice(0, 4)), Number(label.slice(5)) - 2))
-          .toISOString()
-          .slice(0, 7);
-        const isFirst = Number(label.slice(5)) === first;
-        const toDate = isFirst ? 0 : await ask(excel, before, "YTD");
-        expect(await ask(excel, label, "YTD")).toBe(toDate + (await ask(excel, label)));
-      }),
-    );
-  });
-
-  test("twelve rolling months at the end of a fiscal year equal the year", async () => {
-    await fc.assert(
-      fc.asyncProperty(values, fiscalMonth, async (all, first) => {
-        const excel = open(serve(months("ebit", all)), { settings: { fiscalMonth: first } });
-        const last = new Date(Date.UTC(2026, first - 2)).toISOString().slice(0, 7);
-        const name = last.slice(0, 4);
-        const rolling = await ask(excel, last, "R12");
-        // The service adds a calendar year up by itself, and this one has months alone.
-        if (first > 1) expect(await ask(excel, name)).toBe(rolling);
-        expect((await ask(excel, `${name}-H1`)) + (await ask(excel, `${name}-H2`))).toBe(rolling);
-        const quarters = await Promise.all([1, 2, 3, 4].map((quarter) => ask(excel, `${name}-Q${quarter}`)));
-        expect(quarters.reduce((sum, each) => sum + each, 0)).toBe(rolling);
-      }),
-    );
-  });
 
   test("a month that the service refuses or lacks is named, and never left out of a sum", async () => {
     for (const status of [400, 404, 422]) {
