@@ -1,11 +1,11 @@
-/** What becomes of reports that are in a workbook: their sheets' names. */
+/** What becomes of the sheets of reports, and what a new report is about. */
 import { findSubject } from "../../../src/actions/reports";
 import type { StoreContext } from "../../../src/actions/context";
 import { createSandbox } from "../../../src/sandbox/sandbox";
-import { insertReport, listReports } from "../../../src/workbook/reports/report";
+import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
 import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";
-import { setUpReports } from "./reportWorkbook";
+import { setUpReports, type ReportSetup } from "./reportWorkbook";
 import { shortenReports } from "./shortReports";
 
 shortenReports();
@@ -63,6 +63,54 @@ test("A changed input is applied to all reports that have it, unless protected",
   expect(await readChangedInput("B6", id)).toBeUndefined();
   expect(await readChangedInput("B12", id)).toBeUndefined();
   workbook.close();
+});
+
+describe("In a workbook", () => {
+  let setup: ReportSetup;
+  beforeEach(async () => (setup = await setUpReports()));
+  afterEach(async () => {
+    await setup.workbook.settled();
+    setup.workbook.close();
+  });
+
+  const insert = () => insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans });
+
+  test("names that look like formulas stay texts", async () => {
+    const inputs = { plan: "=1+1", base: "'x", scenario: "+5% price", other: "@SUM(1)" };
+    const sheet = await insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans, inputs });
+    expect(setup.workbook.values(`'${sheet}'!B5:B8`).flat()).toEqual(["=1+1", "'x", "+5% price", "@SUM(1)"]);
+  });
+
+  test("reports are known after their sheets are renamed, and not after those are deleted", async () => {
+    const first = await insert();
+    const second = await insert();
+    expect(second).toBe("P&L statement FY26 Plan (2)");
+    await rename(first, "Board");
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem(second).delete();
+      await context.sync();
+    });
+    expect(await listReports()).toMatchObject([{ kind: "statement", sheet: "Board" }]);
+  });
+
+  test("reports stay as they are if its structure is protected, which is said", async () => {
+    await insert();
+    const [report] = await listReports();
+    setup.workbook.host.protectStructure = true;
+    const changes = [() => insert(), () => duplicateReport(report!.id), () => removeReport(report!.id)];
+    for (const change of changes) await expect(change()).rejects.toThrow("The workbook's structure is protected");
+    setup.workbook.host.protectStructure = false;
+    expect(await listReports()).toEqual([report]);
+  });
+
+  test("reports are removed with their sheet, and the last sheet is replaced", async () => {
+    const sheet = await insert();
+    const [report] = await listReports();
+    await removeReport(report!.id);
+    expect(await listReports()).toEqual([]);
+    expect(() => setup.workbook.values(`'${sheet}'!A1`)).toThrow();
+    await expect(removeReport(report!.id)).rejects.toThrow("no longer in this workbook");
+  });
 });
 
 describe("What a new report is about", () => {
