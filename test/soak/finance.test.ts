@@ -1,3 +1,4 @@
+import { REPORT_KINDS } from "../../src/reports/reportParameters";
 import { runs } from "../propertyOptions";
 import { runFinance } from "./finance";
 
@@ -11,11 +12,9 @@ test.each([1, 2, 3, 4, 5, 86_378_591])(
   },
 );
 
-test.each([
-  [1, ["months", "demand", "bridge"]],
-  [2, ["statement", "comparison", "onePage"]],
-] as const)("Every figure of a report is the oracle's, or missing: seed %i, %j", async (seed, reports) => {
-  const { figures, wrong } = await runFinance(seed, { rounds: 0, reports: [...reports] });
+// In these, each report over P&L lines has columns that lack supply chain costs beside some that have them.
+test.each([9, 10, 14])("Every figure of all reports is the oracle's, or missing: seed %i", async (seed) => {
+  const { figures, wrong } = await runFinance(seed, { rounds: 0, reports: REPORT_KINDS });
   expect(wrong).toEqual([]);
-  expect(figures.values).toBeGreaterThan(150);
+  expect(figures.values).toBeGreaterThan(500);
 });

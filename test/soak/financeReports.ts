@@ -157,7 +157,9 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
   const lines = readLines(drawn.rows);
   const fields = lines.map(({ field }) => field);
   const column = (side: Side) => columnOf(fields, (field) => askOf(bench.data, side, field));
-  const [ownFigures, baseFigures, otherFigures] = foldCosts([own, base.side, ...(other ? [other] : [])].map(column));
+  const columns = [own, base.side, ...(other ? [other] : [])].map(column);
+  expectCostsLabel(drawn, lines, columns);
+  const [ownFigures, baseFigures, otherFigures] = foldCosts(columns);
   if (!ownFigures || !baseFigures) return;
   for (const { field, cells } of lines) {
     expectCell(drawn, `${field} of the scenario`, cells[0], ownFigures.get(field));
@@ -182,6 +184,7 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
 
 interface Line {
   readonly field: string;
+  readonly label: string;
   readonly cells: readonly ShownCell[];
 }
 
@@ -192,7 +195,7 @@ function readLines(rows: Drawn["rows"]): Line[] {
   );
   return rows.slice(heading + 1).flatMap(([label, ...cells]): Line[] => {
     const field = fieldOf(String(label));
-    return field ? [{ field, cells }] : [];
+    return field ? [{ field, label: String(label), cells }] : [];
   });
 }
 
@@ -235,11 +238,25 @@ function columnOf(fields: readonly string[], ask: (field: string) => Expected): 
   return new Map(fields.map((field) => [field, figure(field)]));
 }
 
+/** True if a column with numbers lacks supply chain costs. */
+function lacksCosts(columns: readonly Column[]): boolean {
+  return columns.some(
+    (column) =>
+      column.has("supplyChainCost") && isNumber(column.get("ebit")) && !isNumber(column.get("supplyChainCost")),
+  );
+}
+
+/** Other costs are called by what they hold. */
+function expectCostsLabel(drawn: Drawn, lines: readonly Line[], columns: readonly Column[]): void {
+  if (!lines.some(({ field }) => field === "supplyChainCost")) return;
+  const expected = lacksCosts(columns) ? "Supply chain and other costs" : "Other costs";
+  const label = lines.find(({ field }) => field === "otherCosts")?.label;
+  expectCell(drawn, "the label of other costs", label, { texts: [expected] });
+}
+
 /** If any column with numbers lacks supply chain costs, other costs hold both in every column. */
 function foldCosts(columns: readonly Column[]): Column[] {
-  const lacks = (column: Column) =>
-    column.has("supplyChainCost") && isNumber(column.get("ebit")) && !isNumber(column.get("supplyChainCost"));
-  if (!columns.some(lacks)) return [...columns];
+  if (!lacksCosts(columns)) return [...columns];
   return columns.map((column) => {
     if (!isNumber(column.get("supplyChainCost"))) return column;
     const [profit, ebit] = [column.get("grossProfit"), column.get("ebit")];
@@ -380,13 +397,9 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
   const empty: Column = new Map(fields.map((field) => [field, BLANK]));
   const toDate = actualMonths.length === 0 ? empty : own(actual, actualMonths);
   const prior = told && isNumber(told.get("ebit")) ? told : empty;
-  const [outlook = empty, whole = empty, untilNow = empty, lastYear = empty, ...columns] = foldCosts([
-    rolling(year),
-    own(planned, year),
-    isUnknown ? new Map<string, Figure>() : toDate,
-    prior,
-    ...times,
-  ]);
+  const all = [rolling(year), own(planned, year), isUnknown ? new Map<string, Figure>() : toDate, prior, ...times];
+  expectCostsLabel(drawn, lines, all);
+  const [outlook = empty, whole = empty, untilNow = empty, lastYear = empty, ...columns] = foldCosts(all);
   for (const { field, cells } of lines) {
     columns.forEach((column, at) => expectCell(drawn, `${field} in column ${at + 2}`, cells[at], column.get(field)));
     expectCell(drawn, `${field} of the forecast`, cells[16], outlook.get(field));
