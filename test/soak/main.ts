@@ -81,6 +81,11 @@ async function main(): Promise<void> {
   const until = Date.now() + Number(minutes) * 60_000;
   let figures: object = {};
   let seed = Number(values.seed);
+  const sayStuck = () => {
+    console.error(`Seed ${seed} waits for something that never happens.`);
+    process.exitCode = 1;
+  };
+  process.once("beforeExit", sayStuck);
   for (; Date.now() < until && process.exitCode === undefined; seed += 1) {
     const found = await round({ seed, faults: values.faults });
     figures = found.figures;
@@ -88,6 +93,7 @@ async function main(): Promise<void> {
     console.error(`Seed ${seed}:\n${found.wrong}`);
     process.exitCode = 1;
   }
+  process.off("beforeExit", sayStuck);
   const memory = Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
   console.log(JSON.stringify({ what, seeds: [Number(values.seed), seed - 1], ...figures, heapMegabytes: memory }));
 }

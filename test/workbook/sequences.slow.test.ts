@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
 import { createFigures, play } from "./lean/play";
-import { sequences } from "./lean/steps";
+import { sequences, sequencesElsewhere } from "./lean/steps";
 
 test.each([1, 2, 3, 4, 5])(
   "A refresh ends in one of three ways, and one question has one answer (part %i)",
@@ -18,3 +18,13 @@ test.each([1, 2, 3, 4, 5])(
     expect(figures.unsettled).toBeGreaterThan(1);
   },
 );
+
+test("While people connect to two services and move the workbook, all its numbers are of one", async () => {
+  const figures = createFigures();
+  await fc.assert(
+    fc.asyncProperty(sequencesElsewhere(12), (sequence) => play(sequence, figures)),
+    { seed: (fc.readConfigureGlobal().seed ?? 0) + 6, numRuns: runs(500) },
+  );
+  expect(figures.elsewhere).toBeGreaterThan(250);
+  expect(figures.moved).toBeGreaterThan(40);
+});

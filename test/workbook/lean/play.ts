@@ -50,8 +50,10 @@ interface Play {
   isConnected: boolean;
   /** What the other person does beside a refresh. */
   other?: Promise<void> | undefined;
-  /** The ledger was marked "not shown everywhere yet" during the last refresh, and not before. */
+  /** The last refresh has marked the ledger "not shown everywhere yet". */
   isCommitted: boolean;
+  /** The marked index before it. */
+  formerMark?: string | undefined;
   /** Cells show what no ledger knows any more. */
   isLedgerLost: boolean;
   /** Cells may show several answers to a question until all are refreshed. */
@@ -99,7 +101,7 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
     play.requests += 1;
     return gate(body, flags).finally(() => {
       play.requests -= 1;
-      play.isCommitted ||= isMarked(play);
+      play.isCommitted ||= markOf(play) !== undefined && markOf(play) !== play.formerMark;
     });
   };
   await open(play, true);
@@ -272,9 +274,12 @@ async function take(play: Play, step: Step): Promise<void> {
       return void service.gone.add(step.plan);
     case "restore":
       return void service.gone.delete(step.plan);
+    case "hide":
+      return void service.hidden.add(step.plan);
     case "fail":
       return void (service.failing = { after: 0, status: step.status });
     case "heal":
+      service.hidden.clear();
       return void (service.failing = undefined);
     case "calculate":
       return workbook.calculate();
@@ -526,6 +531,7 @@ function arrange(play: Play, between: Between): () => void {
   }
   if (between.what === "lateService") return failFromCommit(play, between.status);
   if (between.what === "lateHang") return hangFromCommit(play);
+  if (between.what === "hang") return hang(play, between);
   let left = between.at;
   const { parts } = workbook.document;
   play.onRequest = () => {
@@ -564,9 +570,27 @@ function hangFromCommit(play: Play): () => void {
   };
 }
 
+function hang(play: Play, { turns, cancels }: Between & { what: "hang" }): () => void {
+  const { service } = play;
+  let release = () => {};
+  service.hanging = new Promise((resolve) => (release = resolve));
+  const end = () => {
+    service.hanging = undefined;
+    release();
+  };
+  const { store } = actorOf(play);
+  void (async () => {
+    for (let count = 0; count <= turns; count += 1) await turn();
+    if (!service.hanging) return;
+    if (cancels) store.cancelRefresh();
+    else end();
+  })();
+  return end;
+}
+
 function happen(
   play: Play,
-  between: Exclude<Between, { what: "nothing" | "service" | "lateService" | "lateHang" }>,
+  between: Exclude<Between, { what: "nothing" | "service" | "lateService" | "lateHang" | "hang" }>,
 ): void {
   const { host, workbook, service } = play;
   const { document } = workbook;
@@ -639,9 +663,10 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
-  const wasMarked = isMarked(play);
+  play.formerMark = markOf(play);
   const kept = callsOfNumbers(play);
   play.isCommitted = false;
+  const mustEnd = mustSucceed(play, between, isMove) && !(await meetsHidden(play));
   const end = arrange(play, between);
   await actorOf(play).act(() => (isMove ? store.moveService() : store.refresh()));
   // Cells that are named do not show it now; what goes on in the background may have them show it a turn later.
@@ -655,11 +680,10 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   if (between.what === "other") await letOtherFollow(play);
   if (refreshed === last) {
     play.figures.failed += 1;
-    if (mustSucceed(play, between, isMove))
-      throw new Error(`The refresh has failed: ${store.state().failure?.message}`);
+    if (mustEnd) throw new Error(`The refresh has failed: ${store.state().failure?.message}`);
     // Another person may have refreshed the cells.
     const isTouched = between.what === "other" || isTyping(between);
-    return isTouched ? undefined : checkUnchanged(play, before, { runs, wasMarked });
+    return isTouched ? undefined : checkUnchanged(play, before, runs);
   }
   play.figures[named.length > 0 ? "unsettled" : "done"] += 1;
   // What was worked out anew meanwhile is neither old nor new.
@@ -675,6 +699,16 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   const isCertain = !play.isLedgerLost && play.people.length === 1;
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
   if (between.what === "nothing") await checkNamed(play, shown, named);
+}
+
+/** True if a refresh may have to ask for what the service refuses: a cell makes such a call, or did so with the numbers that it shows. */
+async function meetsHidden(play: Play): Promise<boolean> {
+  const { hidden, hits } = play.service;
+  if (hidden.size === 0) return false;
+  // The oracle asks no ASOF.
+  if (play.workbook.formulaCells().some(({ formula }) => formula.kind === "call" && formula.name === "INSIGHTS.ASOF"))
+    return true;
+  return (await outdatedCells(play)).length > 0 || play.service.hits > hits;
 }
 
 type Calls = ReadonlyMap<string, ReadonlySet<string>>;
@@ -715,9 +749,9 @@ function namedToAnybody({ people }: Play): string[] {
   return people.flatMap(({ store }) => store.state().unsettled);
 }
 
-/** True if the saved ledger says that cells do not show it yet. */
-function isMarked({ workbook }: Play): boolean {
-  return Object.values(workbook.document.parts).some((xml) => xml.includes('unshown="true"'));
+/** The saved ledger's index if it says that cells do not show it yet. */
+function markOf({ workbook }: Play): string | undefined {
+  return Object.values(workbook.document.parts).find((xml) => xml.includes('unshown="true"'));
 }
 
 /** The other person's Excel has calculated cells too, from what its add-in knew; that looks some seconds later for what is newer. */
@@ -749,13 +783,13 @@ async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly strin
 async function checkUnchanged(
   play: Play,
   before: ReadonlyMap<string, string>,
-  { runs, wasMarked }: { readonly runs: ReadonlySet<string>; readonly wasMarked: boolean },
+  runs: ReadonlySet<string>,
 ): Promise<void> {
   const { workbook } = play;
   const agreeing = new Set(
     shownRuns(workbook).flatMap(({ question, run, address }) => (runs.has(`${question} ${run}`) ? [address] : [])),
   );
-  const outdated = wasMarked || play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
+  const outdated = play.formerMark || play.isLedgerLost ? new Set(await outdatedCells(play)) : undefined;
   const wrong = [...shownValues(workbook)].filter(([address, value]) => {
     // What an earlier refresh has saved and not shown everywhere is shown at the next chance, however this refresh ends. And where
     // nobody knows any more what the calls returned, they have had to ask.

@@ -11,6 +11,10 @@ export interface LeanService {
   step(plan: number, scenario: number): void;
   /** The plan is not there any more, or is there again. */
   gone: Set<number>;
+  /** Plans that the key may not see: the service refuses each request for their numbers. */
+  hidden: Set<number>;
+  /** Requests so far that were refused for that. */
+  hits: number;
   /** Answers with this status from the so-manieth request on; 0 is the next. Undefined: none fails. */
   failing: { after: number; status: number } | undefined;
   /** Nothing is answered before this. */
@@ -47,6 +51,8 @@ export function createLeanService(): LeanService {
   const service: LeanService = {
     now: () => BEGIN + state.time * MINUTE,
     gone: new Set(),
+    hidden: new Set(),
+    hits: 0,
     failing: undefined,
     hanging: undefined,
     saysWhen: true,
@@ -95,6 +101,10 @@ function resultsOf(
   const plan = Number(searchParams.get("planId")?.slice(1));
   if (service.gone.has(plan)) return refusal(404);
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
+  if (service.hidden.has(plan)) {
+    service.hits += 1;
+    return refusal(403);
+  }
   const latest = Math.max(...asked.map((scenario) => runs[plan]?.[scenario] ?? 0));
   const at = service.saysWhen ? BEGIN + latest * MINUTE : service.now();
   for (const scenario of asked) {

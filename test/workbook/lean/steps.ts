@@ -11,7 +11,7 @@ export type Step =
   | { do: "undo" }
   | { do: "calculate" | "calculateByHand" | "calculateAlways" }
   | { do: "run"; plan: number; scenario: number }
-  | { do: "lose" | "restore"; plan: number }
+  | { do: "lose" | "restore" | "hide"; plan: number }
   | { do: "reopen"; isSaved: boolean; isConnected: boolean }
   | { do: "pass" | "deleteParts" | "other" | "heal" }
   /** The acting person's add-in looks whether somebody has refreshed the workbook. */
@@ -35,6 +35,8 @@ export type Between =
   | { what: "lateService"; status: number }
   /** The service answers nothing from the commit until the refresh has ended. */
   | { what: "lateHang" }
+  /** The service answers nothing for a while, and the person may have enough of that. */
+  | { what: "hang"; turns: number; cancels: boolean }
   | { what: "editing"; at: number; turns: number; types: boolean; row: number; content: number }
   /** A person edits a cell, gives the refresh up, and goes on editing for a while. */
   | { what: "leave"; at: number; turns: number }
@@ -52,6 +54,10 @@ const between: fc.Arbitrary<Between> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant("service" as const), at: fc.nat(4), status }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("lateService" as const), status }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("lateHang" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant("hang" as const), turns: fc.nat(20), cancels: fc.boolean() }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -120,6 +126,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one("undo") }) },
   { weight: 5, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: one("lose", "restore"), plan: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ do: one("hide"), plan: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: one("reopen"), isSaved: fc.boolean(), isConnected: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: one("pass", "look", "deleteParts", "other", "heal") }) },
   { weight: 1, arbitrary: fc.record({ do: one("night"), hasNews: fc.boolean() }) },
