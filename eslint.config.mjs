@@ -30,7 +30,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/**/*.{ts,tsx}"],
+    files: ["{src,sandbox,workbench}/**/*.{ts,tsx}"],
     plugins: { "office-addins": office },
     rules: {
       ...Object.fromEntries(officeRules),
@@ -43,7 +43,7 @@ export default tseslint.config(
     },
   },
   // These two talk to a terminal.
-  { files: ["src/cli/**", "src/sandbox/**", "src/start.ts"], rules: { "no-console": "off" } },
+  { files: ["src/cli/**", "sandbox/**", "workbench/start.ts"], rules: { "no-console": "off" } },
   { files: ["src/taskpane/**"], extends: [reactHooks.configs.flat.recommended] },
   {
     files: ["test/**"],

@@ -8,15 +8,18 @@ const { constantsOf, environmentOf } = require("./environment.cjs");
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const BUNDLES = {
   node: {
-    entryPoints: ["src/cli/insights.ts", "src/sandbox/main.ts", "src/start.ts"],
+    entryPoints: [
+      { in: "src/cli/insights.ts", out: "cli/insights" },
+      { in: "sandbox/main.ts", out: "sandbox/main" },
+      { in: "workbench/start.ts", out: "start" },
+    ],
     external: ["open"],
     platform: "node",
     target: "node20",
-    outbase: "src",
     outExtension: { ".js": ".cjs" },
   },
   workbench: {
-    entryPoints: ["main.ts", "style.css", "index.html"].map((file) => `src/workbench/page/${file}`),
+    entryPoints: ["main.ts", "style.css", "index.html"].map((file) => `workbench/page/${file}`),
     minify: true,
     target: "es2022",
     loader: { ".html": "copy" },

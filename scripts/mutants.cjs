@@ -47,18 +47,23 @@ function readArguments() {
   return { ...values, count, seed, jobs, rooms: values.room ?? roomsWithTests() };
 }
 
-/** The folders of src that have a folder of tests. */
+/** Rooms that are not folders of src. */
+const BESIDE_SRC = ["sandbox", "workbench"];
+
+/** The rooms that have a folder of tests. */
 function roomsWithTests() {
   const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return folders.map(({ name }) => name).filter((name) => existsSync(join(ROOT, "test", name)));
+  const rooms = [...folders.map(({ name }) => name), ...BESIDE_SRC];
+  return rooms.filter((name) => existsSync(join(ROOT, "test", name)));
 }
 
 /** @param {string} room */
 function mutantsIn(room) {
-  const folder = join(ROOT, "src", room);
-  if (!existsSync(folder)) throw new Error(`There is no room "${room}" in src.`);
+  const path = BESIDE_SRC.includes(room.split("/")[0] ?? "") ? room : join("src", room);
+  const folder = join(ROOT, path);
+  if (!existsSync(folder)) throw new Error(`There is no room "${room}".`);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
-  return files.sort().flatMap((file) => mutantsOf(join("src", room, file), readFileSync(join(folder, file), "utf8")));
+  return files.sort().flatMap((file) => mutantsOf(join(path, file), readFileSync(join(folder, file), "utf8")));
 }
 
 /**

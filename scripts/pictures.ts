@@ -1,7 +1,7 @@
 /** `npm run pictures`: draws docs/pictures anew, from the built add-in in the workbench. Clock, zone and address stay the same. */
 import { join } from "node:path";
 import type { Browser, FrameLocator, Page } from "playwright-core";
-import { startWorkbench } from "../src/workbench/server/server";
+import { startWorkbench } from "../workbench/server/server";
 import { launchBrowser } from "../test/e2e/browser";
 
 /** This file runs as build/pictures/main.cjs. */

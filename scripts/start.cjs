@@ -12,8 +12,8 @@ const BUILDS = {
     output: "dist/addin.js",
     inputs: ["src", "assets", "docs", "manifest.xml", "webpack.config.js", "scripts"],
   },
-  "build:workbench": { output: "build/workbench/main.js", inputs: ["src/workbench", "src/engine"] },
-  "build:node": { output: "build/start.cjs", inputs: ["src"] },
+  "build:workbench": { output: "build/workbench/main.js", inputs: ["workbench", "src"] },
+  "build:node": { output: "build/start.cjs", inputs: ["src", "sandbox", "workbench"] },
 };
 
 /**

@@ -5,7 +5,7 @@ import type { Result } from "../../src/engine/calculator";
 import type { Scalar } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
 import { fromSerial } from "../../src/grid/dateSerial";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { GUIDES, type FunctionExample, type FunctionGuide } from "./examples";
 
 /** Results depend on the clock by the current month and the age of numbers. */

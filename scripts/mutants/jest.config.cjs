@@ -7,7 +7,7 @@ module.exports = {
   ...config,
   rootDir: resolve(__dirname, "../.."),
   // Which tests load a file is found among the files of the roots.
-  roots: ["<rootDir>/test", "<rootDir>/src"],
+  roots: ["test", "src", "sandbox", "workbench"].map((folder) => `<rootDir>/${folder}`),
   testSequencer: require.resolve("./sequencer.cjs"),
   transform: Object.fromEntries(
     Object.entries(config.transform ?? {}).map(([pattern, transform]) => [

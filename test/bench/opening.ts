@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "../e2e/browser";
 import type { Figure } from "./figures";
 import { median } from "./measure";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
 import type { Environment } from "../../src/cli/environment";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 
 const sandbox = createSandbox();

@@ -1,7 +1,7 @@
 /** Formulas of a file are calculated as Excel calculates them, or keep their value and are named. */
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, partsOf, zipped, type BookSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 

@@ -2,7 +2,7 @@
 import { bookOf } from "../../src/cli/refreshSheets";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { workbookOfConstants, workbookOfFormulas } from "../bench/files";
 import { hashes } from "../xlsx/book";

@@ -13,7 +13,7 @@ import { readIndex, readStoredLedger, writeIndex } from "../../src/saved/ledgerI
 import { shardName, writeNamedShard } from "../../src/saved/ledgerShards";
 import { writeSettings } from "../../src/saved/settings";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { xmldom } from "../saved/dom";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { customXmlOf, loadWorkbook } from "../../src/xlsx/workbook";

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 
 /** What is done to a request instead of answering it; undefined lets the sandbox answer. */
 export type Fault = ((request: IncomingMessage, response: ServerResponse) => void) | undefined;

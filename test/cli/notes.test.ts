@@ -1,7 +1,7 @@
 /** What the summary of a refresh says beside the cells, each once. */
 import { refreshBook, type RefreshBookOptions } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { hashes, partsOf, partText, zipped } from "../xlsx/book";
 
 const CHART = "xl/charts/chart1.xml";

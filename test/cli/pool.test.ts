@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
 import { serveWorker } from "../../src/cli/worker";
 import type { FromWorker, ToWorker, WorkerProcess } from "../../src/cli/workerMessages";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createCalculator } from "../../src/engine/calculator";
 import { customFunctions, openSession, serveFunctions } from "../../src/cli/functions";
 import { refreshBook } from "../../src/cli/refreshBook";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { sampledRuns } from "../sample";

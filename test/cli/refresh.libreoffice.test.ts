@@ -3,7 +3,7 @@
  * Excel: refresh a workbook, open it, and see that Excel offers no repair, that spills, charts and formats are there, and
  * that Ctrl+Alt+F9 with the add-in gives the same numbers.
  */
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { openSession } from "../../src/cli/functions";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createBook, type CellSpec } from "../xlsx/book";

@@ -1,6 +1,6 @@
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 

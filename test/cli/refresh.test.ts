@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
-import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, partText, type BookSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 

@@ -6,7 +6,7 @@ import { version } from "../../package.json";
 import { runCommand } from "../../src/cli/command";
 import * as refreshing from "../../src/cli/refreshBook";
 import type { CommandIO } from "../../src/cli/io";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 

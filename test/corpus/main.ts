@@ -14,7 +14,7 @@ import metadata from "../../src/functions/functions.json";
 import { formatSheetPosition } from "../../src/grid/address";
 import { cellNumber } from "../../src/grid/area";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import type { FileValue } from "../../src/xlsx/cells";
 import { fileErrorCode } from "../../src/xlsx/edits";
 import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";

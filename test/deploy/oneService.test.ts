@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { runCommand } from "../../src/cli/command";
-import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { parseSaved } from "../../src/saved/document";
 import { readStoredLedger } from "../../src/saved/ledgerIndex";
 import { autosave } from "../../src/workbook/refresh/autosave";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 import { breakOff, misbehave, reply, type Misbehaving } from "../cli/misbehaving";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";

@@ -1,5 +1,5 @@
 /** What there is to ask about, and the announced functions, by the built command. */
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 import { expectClose } from "../oracle/atomicRows";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
 import { YEAR } from "../oracle/months";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { Result } from "../../src/engine/calculator";
-import type { SandboxServer } from "../../src/sandbox/server";
+import type { SandboxServer } from "../../sandbox/server";
 import "../project/dist";
 
 export const COMMAND = resolve(__dirname, "../../bin/insights.cjs");

@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { COMMAND, connectionTo, insights } from "./cli";

@@ -1,6 +1,6 @@
 /** The built add-in where its files do not come at once, in a real browser. */
 import type { Browser } from "playwright-core";
-import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "./browser";
 import { FOLDERS, openWorkbench, type Workbench } from "./workbench/open";
 

@@ -1,6 +1,6 @@
 /** Every function by the built command, over a real connection. */
-import { DIALECTS } from "../../src/sandbox/dialect";
-import { startServer, type SandboxServer, type ServerOptions } from "../../src/sandbox/server";
+import { DIALECTS } from "../../sandbox/dialect";
+import { startServer, type SandboxServer, type ServerOptions } from "../../sandbox/server";
 import { expectNumbers, numberCases, SCENARIOS } from "../functions/numberCases";
 import { createOracle, expectClose } from "../oracle/atomicRows";
 import { YEAR } from "../oracle/months";

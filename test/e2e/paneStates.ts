@@ -1,6 +1,6 @@
 /** The states of the pane that a user meets: each is reached from the one before, as a user would. */
 import type { FrameLocator } from "playwright-core";
-import type { Sandbox } from "../../src/sandbox/sandbox";
+import type { Sandbox } from "../../sandbox/sandbox";
 import type { Workbench } from "./workbench/open";
 
 export interface PaneState {

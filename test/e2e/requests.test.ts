@@ -1,7 +1,7 @@
 /** A workbook of more than 5,000 formulas sends the fewest requests that the API allows (§8: three scenarios each). */
 import { createEvaluator, type Evaluator } from "../../src/cli/evaluator";
-import { SIMULATED_PLANS } from "../../src/sandbox/planning/plans";
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { SIMULATED_PLANS } from "../../sandbox/planning/plans";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 import { SENT_PNL } from "../oracle/fields";
 import { connectionTo, insights } from "./cli";
 

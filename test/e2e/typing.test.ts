@@ -1,6 +1,6 @@
 /** Arguments as people type them, from the formula's text to the cell, by the built command. */
 import type { Result } from "../../src/engine/calculator";
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 import { connectionTo, evaluate } from "./cli";
 
 const LONG = "a".repeat(10_000);

@@ -1,4 +1,4 @@
-import { DIALECTS } from "../../src/sandbox/dialect";
+import { DIALECTS } from "../../sandbox/dialect";
 import { failure, openSandbox, type Excel } from "./excel";
 
 describe("however the service speaks, the cells show the same numbers", () => {

@@ -5,7 +5,7 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
 import { createSession, type Generation, type Session, type SessionOptions } from "../../src/insights";
-import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 
 export type FunctionName = keyof typeof functions;
 // What a cell shows has the shape that the test itself asserts.

@@ -3,7 +3,7 @@
  * of the built command in test/e2e.
  */
 import { findField } from "../../src/insights";
-import type { Planning } from "../../src/sandbox/planning/planning";
+import type { Planning } from "../../sandbox/planning/planning";
 import { createOracle, type Oracle, type Part } from "../oracle/atomicRows";
 import type { Grouping } from "../oracle/data";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";

@@ -1,5 +1,5 @@
 import { createEvaluator } from "../../src/cli/evaluator";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { expectNumbers, numberCases } from "./numberCases";
 
 test("formulas show the plain sums of the atomic rows, in every layout, interval, period and grouping", async () => {

@@ -3,7 +3,7 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
-import type { Sandbox } from "../../src/sandbox/sandbox";
+import type { Sandbox } from "../../sandbox/sandbox";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";

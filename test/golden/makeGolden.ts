@@ -1,5 +1,5 @@
 /** Makes the golden workbook of this release: everything that a workbook keeps, as the add-in keeps it. */
-import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { describeChanges, saveSummary } from "../../src/workbook/changes/chunk";
 import { saveSettings } from "../../src/workbook/customXml/settings";
 import { saveLedger } from "../../src/workbook/ledger/savedLedger";

@@ -1,5 +1,5 @@
 /** The sandbox's atomic rows, added up plainly. */
-import type { AtomicRow, Planning } from "../../src/sandbox/planning/planning";
+import type { AtomicRow, Planning } from "../../sandbox/planning/planning";
 import { MONTHS, type DataScenario, type Grouping, type Values } from "./data";
 import { FREE_AMOUNTS, statementOf, type FreeAmount } from "./fields";
 import { daysBetween, daysOf, monthOf, type Days } from "./months";

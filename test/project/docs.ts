@@ -1,5 +1,5 @@
 /** Folders that belong to the project, so that a path below one of them is a file of ours. */
-const FOLDERS = ["assets", "bin", "deploy", "docs", "scripts", "src", "test"];
+const FOLDERS = ["assets", "bin", "deploy", "docs", "sandbox", "scripts", "src", "test", "workbench"];
 
 /** The files and folders of the project that a page names: in its code, its diagrams and its links. */
 export function pathsIn(page: string): string[] {

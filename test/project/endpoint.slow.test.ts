@@ -4,7 +4,7 @@ import { metadata } from "../../scripts/metadata.cjs";
 import type * as Functions from "../../src/functions/chunk";
 import { FAMILIES } from "../../src/insights";
 import type * as Insights from "../../src/insights";
-import type * as Sandbox from "../../src/sandbox/sandbox";
+import type * as Sandbox from "../../sandbox/sandbox";
 import { disagreements } from "./endpointRows";
 import { copySources } from "./sourcesCopy";
 
@@ -25,8 +25,8 @@ const ROW = `
 
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
-  "insights/fields.ts: } as const satisfies Readonly<Record<Family, FieldRows>>;": "",
-  "functions/chunk.ts: export const functions": "",
+  "src/insights/fields.ts: } as const satisfies Readonly<Record<Family, FieldRows>>;": "",
+  "src/functions/chunk.ts: export const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
   imaginary: resultsRoute("imaginary", (simulation, { range }) =>
     aggregate(simulation, "imaginary", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
@@ -65,17 +65,17 @@ describe("another endpoint", () => {
   let [asked, askedOfField, askedStill]: string[][] = [];
 
   beforeAll(() => {
-    copy.insert("insights/endpoints.ts", "const ROWS", ROW);
+    copy.insert("src/insights/endpoints.ts", "const ROWS", ROW);
     asked = copy.errors();
     for (const [place, text] of Object.entries(ASKED_FOR)) {
       const [file = "", declaration = ""] = place.split(": ");
       copy.insert(file, declaration, text);
     }
-    copy.insert("insights/fields.ts", "const SERVED", FIELDS);
-    const functions = copy.path("functions/functions.ts");
+    copy.insert("src/insights/fields.ts", "const SERVED", FIELDS);
+    const functions = copy.path("src/functions/functions.ts");
     writeFileSync(functions, readFileSync(functions, "utf8") + DECLARATION);
     askedOfField = copy.errors();
-    copy.insert("insights/meanings.ts", "export const MEANINGS", `\n  pallets: "Pallets in stock",`);
+    copy.insert("src/insights/meanings.ts", "export const MEANINGS", `\n  pallets: "Pallets in stock",`);
     askedStill = copy.errors();
   });
   afterAll(() => copy.remove());
@@ -84,7 +84,7 @@ describe("another endpoint", () => {
 
   test("is a row that makes the compiler require fields, function, route, measures", () => {
     expect(asked?.sort()).toEqual(Object.keys(ASKED_FOR).sort());
-    expect(askedOfField).toEqual(["insights/meanings.ts: export const MEANINGS"]);
+    expect(askedOfField).toEqual(["src/insights/meanings.ts: export const MEANINGS"]);
   });
 
   test("needs nothing else to compile", () => {
@@ -92,20 +92,20 @@ describe("another endpoint", () => {
   });
 
   test("disagrees with the enumeration of families until that names it", async () => {
-    const { plans: _plans, ...rows } = load<typeof Insights>("insights/index.ts").ENDPOINTS;
-    const file = copy.path("functions/functions.ts");
+    const { plans: _plans, ...rows } = load<typeof Insights>("src/insights/index.ts").ENDPOINTS;
+    const file = copy.path("src/functions/functions.ts");
     const declared = async () => disagreements(rows, JSON.parse(await metadata(file)));
     expect(await declared()).toEqual([
       `Family: '${FAMILIES.join()}', not 'imaginary,${FAMILIES.join()}'`,
       "Family calls imaginary '', not 'Imaginary'",
       "IMAGINARY's interval: 'FY,M', not 'M,FY'",
     ]);
-    copy.insert("functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
+    copy.insert("src/functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
     expect(await declared()).toEqual(["IMAGINARY's interval: 'FY,M', not 'M,FY'"]);
   });
 
   test("is then known to every function, with no list to add it to", async () => {
-    const { functions, createSession, setHost } = load<typeof Functions>("functions/chunk.ts");
+    const { functions, createSession, setHost } = load<typeof Functions>("src/functions/chunk.ts");
     const { createSandbox } = load<typeof Sandbox>("sandbox/sandbox.ts");
     const sandbox = createSandbox();
     const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });

@@ -5,9 +5,9 @@ const copy = copySources();
 afterAll(() => copy.remove());
 
 test("a field of the service is a row that makes the compiler require its meaning and its number", () => {
-  copy.insert("insights/fields.ts", "pnl: {", `\n    rebates: ["Rebates", "amount", sum, "less", "netFIESales"],`);
+  copy.insert("src/insights/fields.ts", "pnl: {", `\n    rebates: ["Rebates", "amount", sum, "less", "netFIESales"],`);
   expect(copy.errors().sort()).toEqual([
-    "insights/meanings.ts: export const MEANINGS",
+    "src/insights/meanings.ts: export const MEANINGS",
     "sandbox/planning/fields.ts: return {",
   ]);
 });
@@ -20,15 +20,15 @@ test("no part of a row can be left out", () => {
     `undirected: ["Undirected", "amount", sum, "netFIESales"],`,
     `unplaced: ["Unplaced", "amount", sum, "less"],`,
   ];
-  copy.insert("insights/fields.ts", "pnl: {", rows.map((row) => `\n    ${row}`).join(""));
+  copy.insert("src/insights/fields.ts", "pnl: {", rows.map((row) => `\n    ${row}`).join(""));
   const asked = copy.errors();
   expect(rows.filter((row) => !asked.includes(`insights/fields.ts: ${row}`))).toEqual([]);
 });
 
 test("the parent of a field is a field", () => {
   const other = copySources();
-  other.insert("insights/fields.ts", "pnl: {", `\n    lost: ["Lost", "amount", sum, "less", "nowhere"],`);
+  other.insert("src/insights/fields.ts", "pnl: {", `\n    lost: ["Lost", "amount", sum, "less", "nowhere"],`);
   const asked = other.errors();
   other.remove();
-  expect(asked).toContain("insights/fields.ts: export const FIELDS");
+  expect(asked).toContain("src/insights/fields.ts: export const FIELDS");
 });

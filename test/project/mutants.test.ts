@@ -70,7 +70,7 @@ describe("a sample", () => {
 
 test.each([
   [["--count", "none"], `--count takes a whole number of at least 1, not "none".`],
-  [["--room", "nowhere"], `There is no room "nowhere" in src.`],
+  [["--room", "nowhere"], `There is no room "nowhere".`],
 ])("the command refuses %j", (args, message) => {
   const { status, stderr } = spawnSync(process.execPath, [resolve("scripts/mutants.cjs"), ...args], {
     encoding: "utf8",

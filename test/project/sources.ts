@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-const SOURCE = join(__dirname, "../../src");
+const ROOT = join(__dirname, "../..");
 
-/** Texts of TypeScript files by their path below src, with `/` on every system. */
+/** Texts of TypeScript files by their path, below src where they are of src, with `/` on every system. */
 export type Sources = Record<string, string>;
 
-/** All of src. */
+/** All of the add-in, the command, the sandbox and the workbench. */
 export function readSources(): Sources {
-  const paths = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
-  return Object.fromEntries(
-    paths.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SOURCE, path), "utf8")]),
-  );
+  const below = (folder: string) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path));
+  const paths = ["src", "sandbox", "workbench"].flatMap(below).filter((path) => /\.tsx?$/.test(path));
+  const nameOf = (path: string) => path.replaceAll("\\", "/").replace(/^src\//, "");
+  return Object.fromEntries(paths.map((path) => [nameOf(path), readFileSync(join(ROOT, path), "utf8")]));
 }
 
 export function parse(path: string, text: string): ts.SourceFile {

@@ -5,8 +5,8 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 
 const PROJECT = join(__dirname, "../..");
-const ROOMS = ["insights", "functions", "language", "analysis", "sandbox", "grid"];
-const ROOTS = ["insights/index.ts", "functions/chunk.ts", "sandbox/routes.ts"];
+const ROOMS = ["src/insights", "src/functions", "src/language", "src/analysis", "src/grid", "sandbox"];
+const ROOTS = ["src/insights/index.ts", "src/functions/chunk.ts", "sandbox/routes.ts"];
 
 export interface SourcesCopy {
   readonly path: (file: string) => string;
@@ -19,7 +19,7 @@ export interface SourcesCopy {
 
 export function copySources(): SourcesCopy {
   const copy = mkdtempSync(join(tmpdir(), "sources-"));
-  for (const room of ROOMS) cpSync(join(PROJECT, "src", room), join(copy, room), { recursive: true });
+  for (const room of ROOMS) cpSync(join(PROJECT, room), join(copy, room), { recursive: true });
   symlinkSync(join(PROJECT, "node_modules"), join(copy, "node_modules"));
   let program: ts.Program | undefined;
   return {

@@ -5,10 +5,10 @@ import { setHost } from "../../src/functions/host";
 import type { CustomFunction } from "../../src/engine/functions";
 import { NAMESPACE } from "../../src/grid/environment";
 import { createSession, type Plan } from "../../src/insights";
-import { createSandbox, type Sandbox } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { TEMPLATES } from "../../src/reports/templates";
 import type { WorkbookSettings } from "../../src/saved/settings";
-import type { Gaps } from "../../src/sandbox/planning/gaps";
+import type { Gaps } from "../../sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
 import { calculateSheet } from "../soak/calculateSheet";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { labelOf, USUAL_DIALECT } from "../../src/sandbox/dialect";
-import { closingDays, dayOf, DAYS, isoOf, calendarOf, weekdayOf, wholeOf } from "../../src/sandbox/planning/calendar";
+import { labelOf, USUAL_DIALECT } from "../../sandbox/dialect";
+import { closingDays, dayOf, DAYS, isoOf, calendarOf, weekdayOf, wholeOf } from "../../sandbox/planning/calendar";
 
 const interval = fc.constantFrom("D" as const, "W" as const, "M" as const, "FY" as const);
 const range = fc

@@ -1,4 +1,4 @@
-import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 
 export const ORIGIN = "https://sandbox.example";
 export const ROOT = "/api/insights/v1";

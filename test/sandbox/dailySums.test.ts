@@ -1,7 +1,7 @@
 /** Sums that a simulation keeps: whatever was asked before, an answer is that of a simulation that was asked nothing. */
-import { aggregate } from "../../src/sandbox/planning/aggregate";
-import { calendarOf, type DayRange } from "../../src/sandbox/planning/calendar";
-import { createPlanning } from "../../src/sandbox/planning/planning";
+import { aggregate } from "../../sandbox/planning/aggregate";
+import { calendarOf, type DayRange } from "../../sandbox/planning/calendar";
+import { createPlanning } from "../../sandbox/planning/planning";
 
 const simulationOf = () => createPlanning(7).simulation("fy26", "fy26-committed");
 const asked = (range: DayRange) => calendarOf("M", range);

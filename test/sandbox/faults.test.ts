@@ -1,7 +1,7 @@
-import { FAULT_KINDS, readSchedule } from "../../src/sandbox/faults/schedule";
-import { withFaults } from "../../src/sandbox/faults/faults";
-import { HELP, readOptions } from "../../src/sandbox/options";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { FAULT_KINDS, readSchedule } from "../../sandbox/faults/schedule";
+import { withFaults } from "../../sandbox/faults/faults";
+import { HELP, readOptions } from "../../sandbox/options";
+import { createSandbox } from "../../sandbox/sandbox";
 
 const ROW = { period: "2026-01", ebit: 5 };
 const RESULTS = {

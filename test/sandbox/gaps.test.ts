@@ -1,5 +1,5 @@
 /** Data with gaps, as the options of the sandbox make them. */
-import { CHANGING_ITEMS, type Gaps } from "../../src/sandbox/planning/gaps";
+import { CHANGING_ITEMS, type Gaps } from "../../sandbox/planning/gaps";
 import { connect, type Client, type Json } from "./client";
 
 const ACTUAL = { planId: "fy26", scenarioIds: "fy26-actual" };

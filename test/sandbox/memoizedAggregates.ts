@@ -1,9 +1,9 @@
 /** Import this before the sandbox: it adds a simulation up once for all dialects of a test file, for speed. */
-import type * as Aggregate from "../../src/sandbox/planning/aggregate";
-import type { Simulation } from "../../src/sandbox/planning/simulation";
+import type * as Aggregate from "../../sandbox/planning/aggregate";
+import type { Simulation } from "../../sandbox/planning/simulation";
 
-jest.mock("../../src/sandbox/planning/aggregate", () => {
-  const { aggregate } = jest.requireActual<typeof Aggregate>("../../src/sandbox/planning/aggregate");
+jest.mock("../../sandbox/planning/aggregate", () => {
+  const { aggregate } = jest.requireActual<typeof Aggregate>("../../sandbox/planning/aggregate");
   const known = new WeakMap<Simulation, Map<string, Aggregate.AggregateRow[]>>();
   const memoized: typeof aggregate = (simulation, family, calendar, groupBy) => {
     const rows = known.get(simulation) ?? new Map<string, Aggregate.AggregateRow[]>();

@@ -1,6 +1,6 @@
-import { BASE_DAY, DAYS } from "../../src/sandbox/planning/calendar";
-import { CHANNELS, PRODUCTS, SKUS } from "../../src/sandbox/planning/catalogue";
-import { createPlanning } from "../../src/sandbox/planning/planning";
+import { BASE_DAY, DAYS } from "../../sandbox/planning/calendar";
+import { CHANNELS, PRODUCTS, SKUS } from "../../sandbox/planning/catalogue";
+import { createPlanning } from "../../sandbox/planning/planning";
 import { connect, type Client, type Json } from "./client";
 
 type Fields = Record<string, number>;

@@ -4,10 +4,10 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { X509Certificate } from "node:crypto";
-import { readCertificate } from "../../src/sandbox/certificate";
+import { readCertificate } from "../../sandbox/certificate";
 import { fieldsOf } from "../../src/insights";
-import { HELP, readOptions, readStartOptions, START_HELP } from "../../src/sandbox/options";
-import { startServer, type SandboxServer } from "../../src/sandbox/server";
+import { HELP, readOptions, readStartOptions, START_HELP } from "../../sandbox/options";
+import { startServer, type SandboxServer } from "../../sandbox/server";
 
 const NO_GAPS = {
   changingItems: false,

@@ -1,4 +1,4 @@
-import type { AtomicRow } from "../../src/sandbox/planning/planning";
+import type { AtomicRow } from "../../sandbox/planning/planning";
 import { createOracle } from "../oracle/atomicRows";
 import type { Values } from "../oracle/data";
 import { YEAR } from "../oracle/months";

@@ -1,4 +1,4 @@
-import { FAULT_KINDS } from "../../src/sandbox/faults/schedule";
+import { FAULT_KINDS } from "../../sandbox/faults/schedule";
 import { runs } from "../propertyOptions";
 import { runSoak } from "./client";
 

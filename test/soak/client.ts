@@ -3,8 +3,8 @@ import { createClock } from "@sinonjs/fake-timers";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { createSession, isInsightsError, type Session } from "../../src/insights";
 import type { Timers } from "../../src/insights/timers";
-import { withFaults } from "../../src/sandbox/faults/faults";
-import { readSchedule } from "../../src/sandbox/faults/schedule";
+import { withFaults } from "../../sandbox/faults/faults";
+import { readSchedule } from "../../sandbox/faults/schedule";
 import { createService, runsOf, type SoakQuestion, type SoakService } from "./clientService";
 
 /** What a run has seen. */

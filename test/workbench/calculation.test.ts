@@ -7,11 +7,11 @@ import {
   type ISetFormulaCalculationNotificationMutation,
 } from "@univerjs/engine-formula";
 import type { CustomFunction } from "../../src/engine/functions";
-import { valueAt } from "../../src/workbench/univer/cells";
-import { connectFunctions } from "../../src/workbench/univer/functionCalls";
-import { messageAt } from "../../src/workbench/univer/messages";
-import { untilSettled } from "../../src/workbench/univer/settled";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../src/workbench/univer/snapshot";
+import { valueAt } from "../../workbench/univer/cells";
+import { connectFunctions } from "../../workbench/univer/functionCalls";
+import { messageAt } from "../../workbench/univer/messages";
+import { untilSettled } from "../../workbench/univer/settled";
+import { openSnapshot, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
 import { createGrid } from "./grid";
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { chartOption, type Picture } from "../../src/workbench/page/chartOption";
+import { chartOption, type Picture } from "../../workbench/page/chartOption";
 
 const PICTURE: Picture = {
   type: "ColumnClustered",

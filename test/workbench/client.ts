@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
-import type { Raise } from "../../src/workbench/model/events";
-import type { RequestBody } from "../../src/workbench/office/interpreter";
+import type { Raise } from "../../workbench/model/events";
+import type { RequestBody } from "../../workbench/office/interpreter";
 
 /** The proxies of one add-in. */
 export interface Client {

@@ -1,4 +1,4 @@
-import { createCommands } from "../../src/workbench/office/commands";
+import { createCommands } from "../../workbench/office/commands";
 
 function stage() {
   const raised: unknown[] = [];

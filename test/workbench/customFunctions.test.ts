@@ -1,4 +1,4 @@
-import { createCustomFunctions } from "../../src/workbench/office/customFunctions";
+import { createCustomFunctions } from "../../workbench/office/customFunctions";
 
 /** Functions whose runtime is ready, and what it has been told: `[category, type, content]` a message, events apart. */
 function stage() {

@@ -1,6 +1,6 @@
 import type { FRange } from "@univerjs/sheets/facade";
-import type { ValidationState } from "../../src/workbench/model/state";
-import { showDropDowns } from "../../src/workbench/page/dropDowns";
+import type { ValidationState } from "../../workbench/model/state";
+import { showDropDowns } from "../../workbench/page/dropDowns";
 import { createGrid } from "./grid";
 
 /** The lists that cells have, as `sheet!cell: source`; data validation has no part of Univer that runs in Node. */

@@ -1,10 +1,10 @@
 /** The sample workbook of a first run, in which nobody is connected. */
 import metadata from "../../src/functions/functions.json";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
-import { firstSample } from "../../src/workbench/page/firstSample";
-import { samplePartsOf } from "../../src/workbench/server/sampleParts";
+import { firstSample } from "../../workbench/page/firstSample";
+import { samplePartsOf } from "../../workbench/server/sampleParts";
 import { createOracle } from "../oracle/atomicRows";
 import { openWorkbook, type Workbook } from "./excel";
 

@@ -1,4 +1,4 @@
-import { silenceGoneFormulas } from "../../src/workbench/univer/goneFormulas";
+import { silenceGoneFormulas } from "../../workbench/univer/goneFormulas";
 import { openWorkbook, type Workbook } from "./excel";
 
 let workbook: Workbook;

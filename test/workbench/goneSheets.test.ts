@@ -1,7 +1,7 @@
 import { LifecycleService, LifecycleStages } from "@univerjs/core";
 import { DataValidationCacheService, UniverSheetsDataValidationPlugin } from "@univerjs/sheets-data-validation";
 import "@univerjs/sheets-data-validation/facade";
-import { skipGoneSheets } from "../../src/workbench/univer/goneSheets";
+import { skipGoneSheets } from "../../workbench/univer/goneSheets";
 import { createGrid } from "./grid";
 
 /** What waits for the browser's next idle turn. */

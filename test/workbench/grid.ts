@@ -9,8 +9,8 @@ import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-for
 import "@univerjs/engine-formula/facade";
 import "@univerjs/sheets/facade";
 import "@univerjs/sheets-formula/facade";
-import { trackCalculation } from "../../src/workbench/univer/calculation";
-import type { Grid } from "../../src/workbench/univer/grid";
+import { trackCalculation } from "../../workbench/univer/calculation";
+import type { Grid } from "../../workbench/univer/grid";
 import "../engine/messageChannel";
 
 export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { createHost, type HostOptions } from "../../src/workbench/office/host";
-import type { Services } from "../../src/workbench/office/runtime";
+import { createHost, type HostOptions } from "../../workbench/office/host";
+import type { Services } from "../../workbench/office/runtime";
 
 const ORIGIN = "https://localhost:4400";
 

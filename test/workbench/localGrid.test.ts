@@ -1,8 +1,8 @@
 /** The grid of an Excel in German: its separators are shown and taken, and the workbook keeps the English ones. */
 import { AFTER_CELL_EDIT, BEFORE_CELL_EDIT, SheetInterceptorService } from "@univerjs/sheets";
-import { fromLocalNumber } from "../../src/workbench/model/locale";
-import { localizeCells } from "../../src/workbench/page/localGrid";
-import { workbookOf } from "../../src/workbench/univer/grid";
+import { fromLocalNumber } from "../../workbench/model/locale";
+import { localizeCells } from "../../workbench/page/localGrid";
+import { workbookOf } from "../../workbench/univer/grid";
 import { createGrid } from "./grid";
 
 function setUp(locale: string) {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readManifest } from "../../src/workbench/page/manifest";
+import { readManifest } from "../../workbench/page/manifest";
 
 const MANIFEST = readFileSync(join(__dirname, "../../manifest.xml"), "utf8");
 

@@ -295,27 +295,28 @@ test("a format leaves the formula alone, also of a cell that is not calculated y
 });
 
 describe("a conditional format", () => {
-  const sheet = { sheet: "s", row: 0, column: 1 };
-
-  test("holds while its formula is true, also on a copy of the sheet", async () => {
-    await run((_context, sheet) => {
+  test("is a look while a formula holds, also on a copy of the sheet", async () => {
+    const [own, copied] = await run(async (context, sheet) => {
       const { custom } = sheet.getRange("B1:B2").conditionalFormats.add("Custom");
       custom.rule.formula = '=$A$1="Thousands"';
       custom.format.fill.color = "#0f6b4f";
       custom.format.font.bold = true;
       custom.format.numberFormat = "#,##0,";
-      sheet.copy("End");
+      const copy = sheet.copy("End");
+      await context.sync();
+      return [sheet, copy].map((each) =>
+        each
+          .getRange("B1:B2")
+          .conditionalFormats.load(
+            "items/type,items/custom/rule/formula,items/custom/format/numberFormat,items/custom/format/fill/color,items/custom/format/font/bold",
+          ),
+      );
     });
-    await workbook.settled();
-    expect(workbook.conditionalStyle(sheet)).toEqual({});
-    workbook.enter("A1", "Thousands");
-    await workbook.settled();
-    expect(workbook.conditionalStyle(sheet)).toEqual({ bg: { rgb: "#0f6b4f" }, bl: 1, n: { pattern: "#,##0," } });
-    expect(workbook.conditionalStyle({ ...sheet, column: 2 })).toEqual({});
-    const copy = await run(({ workbook: { worksheets } }) =>
-      worksheets.getItem("Sheet1 (2)").getRange("B1:B2").conditionalFormats.getCount(),
-    );
-    expect(copy.value).toBe(1);
+    const format = { numberFormat: "#,##0,", fill: { color: "#0f6b4f" }, font: { bold: true } };
+    expect(own?.toJSON().items).toMatchObject([
+      { type: "Custom", custom: { rule: { formula: '=$A$1="Thousands"' }, format } },
+    ]);
+    expect(copied?.toJSON().items).toMatchObject([{ custom: { format } }]);
   });
 
   test("is a data bar with colours, bounds and no numbers", async () => {

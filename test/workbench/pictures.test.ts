@@ -1,5 +1,5 @@
-import type { ChartState } from "../../src/workbench/model/state";
-import { placedChart } from "../../src/workbench/page/pictures";
+import type { ChartState } from "../../workbench/model/state";
+import { placedChart } from "../../workbench/page/pictures";
 
 const CELLS: Record<string, (string | number | null)[][]> = {
   "Months!B5:D5": [["2026-01", "2026-02", null]],

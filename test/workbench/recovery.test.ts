@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { connectNewSample, showRecovery } from "../../src/workbench/page/recovery";
+import { connectNewSample, showRecovery } from "../../workbench/page/recovery";
 
 beforeEach(() => {
   document.body.innerHTML = "<main></main>";

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { built } from "../project/dist";
-import { startWorkbench, type WorkbenchServer } from "../../src/workbench/server/server";
+import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
 const ADDIN = built("");

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
-import { connectPane } from "../../src/workbench/page/connection";
-import { createPane } from "../../src/workbench/page/pane";
-import type { RibbonButton } from "../../src/workbench/page/manifest";
-import { showRibbon } from "../../src/workbench/page/ribbon";
-import { createStatusBar } from "../../src/workbench/page/status";
+import { connectPane } from "../../workbench/page/connection";
+import { createPane } from "../../workbench/page/pane";
+import type { RibbonButton } from "../../workbench/page/manifest";
+import { showRibbon } from "../../workbench/page/ribbon";
+import { createStatusBar } from "../../workbench/page/status";
 
 const element = (tag: string) => document.body.appendChild(document.createElement(tag));
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,5 +1,5 @@
-import { createAutosave } from "../../src/workbench/page/autosave";
-import { readEntry, storageEntry, type StorageEntry } from "../../src/workbench/page/storage";
+import { createAutosave } from "../../workbench/page/autosave";
+import { readEntry, storageEntry, type StorageEntry } from "../../workbench/page/storage";
 
 /** An entry with room for so many characters. */
 function entryFor(room = Infinity): StorageEntry {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { connectFrame, windowName, type AnswerRequest } from "../../src/workbench/office/transport";
+import { connectFrame, windowName, type AnswerRequest } from "../../workbench/office/transport";
 
 const ORIGIN = "https://localhost:4400";
 

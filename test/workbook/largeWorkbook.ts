@@ -1,8 +1,8 @@
 /** A refresh of a workbook whose cells each call our functions for another number. */
 import { fieldsOf } from "../../src/insights";
-import { createBehaviour } from "../../src/workbench/model/behaviour";
-import { createGate } from "../../src/workbench/office/gate";
-import { createInterpreter, type RequestBody } from "../../src/workbench/office/interpreter";
+import { createBehaviour } from "../../workbench/model/behaviour";
+import { createGate } from "../../workbench/office/gate";
+import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
 import { createClient } from "../workbench/client";
 import { workbookObject } from "./lean/host";
 import { openPerson } from "./lean/person";

@@ -1,7 +1,7 @@
 /** What a copy of a workbook with reports does not tell: the lists behind their inputs. */
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { REPORT_KINDS } from "../../src/reports/reportParameters";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";

@@ -2,7 +2,7 @@
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSession } from "../../src/insights";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
-import { createSandbox } from "../../src/sandbox/sandbox";
+import { createSandbox } from "../../sandbox/sandbox";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
 import { createBook, hashes, partText, partsOf, zipped } from "./book";

@@ -6,7 +6,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createCA, createCert } from "mkcert";
-import { startServer, type SandboxServer } from "../../../src/sandbox/server";
+import { startServer, type SandboxServer } from "../../../sandbox/server";
 
 const ROOT = resolve(__dirname, "../../..");
 

@@ -1,6 +1,6 @@
 /** The grid gives the numbers of the built command. */
 import { connectionTo, evaluate } from "../cli";
-import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import type { WorkbenchServer } from "../../../workbench/server/server";
 import type { Workbench } from "./open";
 
 const FORMULAS = [

@@ -1,9 +1,9 @@
 /** The workbench in a browser, and everything about it that a person would call a problem. */
 import { resolve } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
-import type { ShownCell } from "../../../src/workbench/page/handle";
-import type { GridValue } from "../../../src/workbench/univer/cells";
-import { startWorkbench, type WorkbenchServer } from "../../../src/workbench/server/server";
+import type { ShownCell } from "../../../workbench/page/handle";
+import type { GridValue } from "../../../workbench/univer/cells";
+import { startWorkbench, type WorkbenchServer } from "../../../workbench/server/server";
 import "../../project/dist";
 import { launchBrowser } from "../browser";
 

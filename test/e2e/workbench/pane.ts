@@ -1,5 +1,5 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
-import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import type { WorkbenchServer } from "../../../workbench/server/server";
 import type { Workbench } from "./open";
 
 export function paneTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {

@@ -1,5 +1,5 @@
 /** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
-import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import type { WorkbenchServer } from "../../../workbench/server/server";
 import { sampleOf } from "../../sample";
 import { connectionTo, evaluate } from "../cli";
 import type { Workbench } from "./open";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { WorkbenchServer } from "../../../src/workbench/server/server";
+import type { WorkbenchServer } from "../../../workbench/server/server";
 import { FOLDERS, type Workbench } from "./open";
 
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";

@@ -1,9 +1,9 @@
 /** The lean workbook as Office's proxies meet it: as much of Excel's API as a refresh uses. */
 import { cellArea, mapCells, union, WHOLE_SHEET, type Area } from "../../../src/grid/area";
 import { parseAddress } from "../../../src/grid/address";
-import { customXmlObject } from "../../../src/workbench/model/customXml";
-import type { HostBehaviour } from "../../../src/workbench/model/behaviour";
-import { officeError, type HostObject } from "../../../src/workbench/office/hostObject";
+import { customXmlObject } from "../../../workbench/model/customXml";
+import type { HostBehaviour } from "../../../workbench/model/behaviour";
+import { officeError, type HostObject } from "../../../workbench/office/hostObject";
 import { keyOf, positionOf, toExcel, type Content, type LeanSheet, type LeanWorkbook } from "./workbook";
 
 export interface LeanHost {

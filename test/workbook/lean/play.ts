@@ -1,7 +1,7 @@
 /** Plays a sequence on a lean workbook and tells what should not have been. */
-import { createBehaviour, type HostBehaviour } from "../../../src/workbench/model/behaviour";
-import { createGate } from "../../../src/workbench/office/gate";
-import { createInterpreter, type RequestBody } from "../../../src/workbench/office/interpreter";
+import { createBehaviour, type HostBehaviour } from "../../../workbench/model/behaviour";
+import { createGate } from "../../../workbench/office/gate";
+import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
 import { findShown } from "../../../src/workbook/ledger/shown";
 import { createClient } from "../../workbench/client";
 import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
@@ -705,9 +705,10 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
 async function meetsHidden(play: Play): Promise<boolean> {
   const { hidden, hits } = play.service;
   if (hidden.size === 0) return false;
-  // The oracle asks no ASOF.
-  if (play.workbook.formulaCells().some(({ formula }) => formula.kind === "call" && formula.name === "INSIGHTS.ASOF"))
-    return true;
+  const isUnasked = (each: ReturnType<LeanWorkbook["formulaCells"]>[number]) =>
+    each.cell.isDirty || (each.formula.kind === "call" && each.formula.name === "INSIGHTS.ASOF");
+  // The oracle asks for neither.
+  if (play.workbook.formulaCells().some(isUnasked)) return true;
   return (await outdatedCells(play)).length > 0 || play.service.hits > hits;
 }
 

@@ -10,7 +10,7 @@ import { createCalls, type Calls } from "../../../src/engine/calls";
 import { nameOf, type CustomFunction } from "../../../src/engine/functions";
 import { isCellError, type Value, type Values } from "../../../src/engine/values";
 import type { Position, SheetPosition } from "../../../src/grid/area";
-import type { HostBehaviour } from "../../../src/workbench/model/behaviour";
+import type { HostBehaviour } from "../../../workbench/model/behaviour";
 import { formatSheetPosition } from "../../../src/grid/address";
 import { BUSY, evaluate } from "./evaluation";
 import { formatFormula, mapReferences, parseFormula, referencesIn, type Formula, type SheetNames } from "./formula";

@@ -5,7 +5,7 @@ import { readCustomXml } from "../../../src/workbook/customXml/customXml";
 import { readSettings } from "../../../src/saved/settings";
 import { SAVED_NAMESPACE } from "../../../src/saved/document";
 import { saveSettings } from "../../../src/workbook/customXml/settings";
-import type { RequestBody } from "../../../src/workbench/office/interpreter";
+import type { RequestBody } from "../../../workbench/office/interpreter";
 import { createReader } from "../../../src/workbook/reader";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 

@@ -1,6 +1,6 @@
 /** What the charts of any report count in: the page's numbers, by the scale that the page says. */
 import { numfmt } from "@univerjs/core";
-import type { PictureSeries } from "../../../src/workbench/page/chartOption";
+import type { PictureSeries } from "../../../workbench/page/chartOption";
 import type { ReportKind } from "../../../src/reports/reportParameters";
 import { SCALES, type OpenedReport } from "./openedReport";
 

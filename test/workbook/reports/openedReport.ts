@@ -1,7 +1,7 @@
 /** A report on a sheet: as it was inserted, and in each scale. Opened once, because that takes longest. */
-import type { Picture } from "../../../src/workbench/page/chartOption";
-import { placedChart } from "../../../src/workbench/page/pictures";
-import type { GridValue } from "../../../src/workbench/univer/cells";
+import type { Picture } from "../../../workbench/page/chartOption";
+import { placedChart } from "../../../workbench/page/pictures";
+import type { GridValue } from "../../../workbench/univer/cells";
 import { readPage, type PageFacts } from "./pageFacts";
 import { openReport, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
 

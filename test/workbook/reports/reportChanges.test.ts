@@ -1,7 +1,7 @@
 /** What becomes of the sheets of reports, and what a new report is about. */
 import { findSubject } from "../../../src/actions/reports";
 import type { StoreContext } from "../../../src/actions/context";
-import { createSandbox } from "../../../src/sandbox/sandbox";
+import { createSandbox } from "../../../sandbox/sandbox";
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
 import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";

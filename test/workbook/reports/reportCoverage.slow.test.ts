@@ -1,7 +1,7 @@
 /** Charts, and the demand by group and period, over data with gaps: negative results, changing items, actuals that end. */
-import type { Picture } from "../../../src/workbench/page/chartOption";
-import { placedChart } from "../../../src/workbench/page/pictures";
-import type { GridValue } from "../../../src/workbench/univer/cells";
+import type { Picture } from "../../../workbench/page/chartOption";
+import { placedChart } from "../../../workbench/page/pictures";
+import type { GridValue } from "../../../workbench/univer/cells";
 import { calculateFormulas, calculateReport, type ShownRows } from "../../reports/reportSetup";
 import { openReport, type ReportSheet } from "./reportWorkbook";
 

@@ -3,7 +3,7 @@ import { insertReport } from "../../../src/workbook/reports/report";
 import { listSnapshots } from "../../../src/workbook/snapshot/mark";
 import { removeSnapshot, takeSnapshots } from "../../../src/workbook/snapshot/snapshot";
 import type { SnapshotScope } from "../../../src/workbook/snapshot/sources";
-import type { RequestBody } from "../../../src/workbench/office/interpreter";
+import type { RequestBody } from "../../../workbench/office/interpreter";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const EBIT = '=INSIGHTS.KPI("Plan","One","ebit")';

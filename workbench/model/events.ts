@@ -1,0 +1,59 @@
+/** The events that add-ins hear: cells were edited, cells were selected, another sheet is shown. */
+import { ICommandService } from "@univerjs/core";
+import {
+  SetRangeValuesMutation,
+  SetSelectionsOperation,
+  SetWorksheetActiveOperation,
+  type ISetRangeValuesMutationParams,
+  type ISetSelectionsOperationParams,
+  type ISetWorksheetActiveOperationParams,
+} from "@univerjs/sheets";
+import { formatAddress } from "../../src/grid/address";
+import { cellArea, union, type Area } from "../../src/grid/area";
+import { editedCells } from "../univer/edits";
+import type { Grid } from "../univer/grid";
+import { areaOfRange } from "../univer/range";
+
+/** Excel's numbers for its events. */
+const CHANGED = 10;
+const ACTIVATED = 11;
+const SELECTED = 14;
+/** The target of listeners to all worksheets at once. */
+const ALL = "Workbook";
+
+/** Sends an event to those who listen at its target: a sheet by its id, or the workbook. */
+export type Raise = (type: number, target: string, args: object) => void;
+
+export function raiseEvents({ injector, api }: Grid, raise: Raise): void {
+  let shown = api.getActiveWorkbook()?.getActiveSheet().getSheetId();
+  const raiseForCells = (type: number, sheet: string, area: Area, args: object = {}) => {
+    const address = formatAddress("", area);
+    for (const target of [sheet, ALL]) raise(type, target, { ...args, address, worksheetId: sheet });
+  };
+  injector.get(ICommandService).onCommandExecuted(({ id, params }, options) => {
+    if (id === SetRangeValuesMutation.id && !options?.fromFormula) {
+      const edited = params as ISetRangeValuesMutationParams;
+      const area = around(editedCells(edited).map(cellArea));
+      if (area) raiseForCells(CHANGED, edited.subUnitId, area, EDITED);
+    }
+    if (id === SetSelectionsOperation.id) {
+      const { subUnitId, selections } = params as ISetSelectionsOperationParams;
+      const area = around(selections.map(({ range }) => areaOfRange(range)));
+      if (area) raiseForCells(SELECTED, subUnitId, area);
+    }
+    if (id === SetWorksheetActiveOperation.id) {
+      const { subUnitId } = params as ISetWorksheetActiveOperationParams;
+      // Univer raises this for the sheet that is shown already, too.
+      if (subUnitId === shown) return;
+      shown = subUnitId;
+      for (const target of [subUnitId, ALL]) raise(ACTIVATED, target, { worksheetId: subUnitId });
+    }
+  });
+}
+
+const EDITED = { changeType: "RangeEdited", source: "Local", triggerSource: "Unknown" };
+
+function around(areas: readonly Area[]): Area | undefined {
+  const [first, ...others] = areas;
+  return first && others.reduce(union, first);
+}

@@ -1,0 +1,159 @@
+/** How the cells of a range look, in Excel's words, over Univer's styles. */
+import type { IStyleData } from "@univerjs/core";
+import { mapCells } from "../../src/grid/area";
+import type { HostObject } from "../office/hostObject";
+import { PIXELS_PER_POINT } from "../univer/range";
+import { applyStyle, styleAt } from "./cellStyle";
+import { checkedFirst, requireWritable } from "./protection";
+import { withinGrid, type HostRange } from "./range";
+
+type Values = NonNullable<HostObject["values"]>;
+type Setters = NonNullable<HostObject["setters"]>;
+
+/** A property of a format: how it is read out of a style, and what of a style sets it. */
+interface Property {
+  read: (style: IStyleData) => unknown;
+  write: (value: never) => IStyleData;
+}
+
+const HORIZONTAL = ["General", "Left", "Center", "Right", "Justify"];
+const VERTICAL = ["Bottom", "Top", "Center", "Bottom"];
+const [CUT, WRAPPED] = [2, 3];
+
+const FORMAT: Record<string, Property> = {
+  horizontalAlignment: {
+    read: ({ ht }) => HORIZONTAL[ht ?? 0],
+    write: (name: string) => ({ ht: HORIZONTAL.indexOf(name) || null }),
+  },
+  verticalAlignment: {
+    read: ({ vt }) => VERTICAL[vt ?? 0],
+    write: (name: string) => ({ vt: VERTICAL.indexOf(name, 1) }),
+  },
+  wrapText: { read: ({ tb }) => Number(tb) === WRAPPED, write: (wraps: boolean) => ({ tb: wraps ? WRAPPED : 1 }) },
+  // Univer does not shrink a text; it cuts it.
+  shrinkToFit: { read: ({ tb }) => Number(tb) === CUT, write: (shrinks: boolean) => ({ tb: shrinks ? CUT : 1 }) },
+  indentLevel: {
+    read: ({ pd }) => Math.round((pd?.l ?? 0) / 12),
+    write: (level: number) => ({ pd: { l: 12 * level } }),
+  },
+};
+
+const FONT: Record<string, Property> = {
+  bold: { read: ({ bl }) => Boolean(bl), write: (isBold: boolean) => ({ bl: isBold ? 1 : 0 }) },
+  color: { read: ({ cl }) => cl?.rgb ?? "#000000", write: (rgb: string) => ({ cl: { rgb } }) },
+  size: { read: ({ fs }) => fs ?? 11, write: (fs: number) => ({ fs }) },
+  name: { read: ({ ff }) => ff ?? "Calibri", write: (ff: string) => ({ ff }) },
+};
+
+const FILL: Record<string, Property> = {
+  color: { read: ({ bg }) => bg?.rgb ?? "#FFFFFF", write: (rgb: string) => ({ bg: { rgb } }) },
+};
+
+const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r" } as const;
+type Side = keyof typeof SIDES;
+const LINES: Record<string, number> = { None: 0, Continuous: 1, Dot: 3, Dash: 4, Double: 7 };
+
+export function formatObject(range: HostRange): HostObject {
+  const { sheet } = range;
+  const area = withinGrid(range);
+  const fill = styled(range, "RangeFill", FILL);
+  const format = styled(range, "RangeFormat", FORMAT);
+  const sizeSetters = {
+    columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
+    rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
+  };
+  return {
+    ...format,
+    values: { ...format.values, ...sizes(range) },
+    setters: {
+      ...format.setters,
+      ...checkedFirst(() => requireWritable(range), sizeSetters),
+    },
+    objects: {
+      font: () => styled(range, "RangeFont", FONT),
+      fill: () => ({ ...fill, methods: { clear: () => applyStyle(range, () => ({ bg: null })) } }),
+      borders: () => bordersObject(range),
+    },
+    methods: { autofitColumns: () => autofitColumns(range) },
+  };
+}
+
+/** An object whose values are those of all the cells, or null where they differ, as in Excel. */
+function styled(range: HostRange, type: string, properties: Record<string, Property>) {
+  const values: Values = {};
+  const setters: Setters = {};
+  for (const [name, { read, write }] of Object.entries(properties)) {
+    values[name] = () => common(range, read);
+    setters[name] = (value: never) => applyStyle(range, () => write(value));
+  }
+  return { type, values, setters };
+}
+
+function common<T>(range: HostRange, read: (style: IStyleData) => T): T | null {
+  const found = new Set(mapCells(withinGrid(range), (row, column) => read(styleAt(range, row, column))).flat());
+  const [only = null] = found;
+  return found.size === 1 ? only : null;
+}
+
+function sizes(range: HostRange): Values {
+  const { sheet } = range;
+  const { row, column, rows, columns } = withinGrid(range);
+  const same = ([first, ...others]: number[]) =>
+    first === undefined || others.some((each) => each !== first)
+      ? null
+      : Math.round((first / PIXELS_PER_POINT) * 100) / 100;
+  return {
+    columnWidth: () => same(Array.from({ length: columns }, (_, at) => sheet.getColumnWidth(column + at))),
+    rowHeight: () => same(Array.from({ length: rows }, (_, at) => sheet.getRowHeight(row + at))),
+  };
+}
+
+/** As wide as the longest text; Univer has this for rows alone. */
+function autofitColumns(range: HostRange): void {
+  const { sheet } = range;
+  const { row, column, rows, columns } = withinGrid(range);
+  for (let at = column; at < column + columns; at += 1) {
+    const texts = Array.from({ length: rows }, (_, down) => sheet.getRange(row + down, at).getDisplayValue());
+    const longest = Math.max(...texts.map((text) => text.length));
+    if (longest > 0) sheet.setColumnWidth(at, 7 * longest + 12);
+  }
+}
+
+function bordersObject(range: HostRange): HostObject {
+  const items = () => Object.keys(SIDES).map((side) => borderObject(range, side as Side));
+  const getItem = (side: Side) => borderObject(range, side);
+  return { type: "RangeBorderCollection", items, methods: { getItem } };
+}
+
+/** One edge of the range as a whole: the cells along it have it. */
+function borderObject(range: HostRange, side: Side): HostObject {
+  const key = SIDES[side];
+  const { rows, columns } = withinGrid(range);
+  /** The row or the column that the edge is along, counted from the range's first cell. */
+  const edge: { row?: number; column?: number } = {
+    EdgeTop: { row: 0 },
+    EdgeBottom: { row: rows - 1 },
+    EdgeLeft: { column: 0 },
+    EdgeRight: { column: columns - 1 },
+  }[side];
+  const isOn = (row: number, column: number) => row === edge.row || column === edge.column;
+  const { row, column } = range.area;
+  const line = () => styleAt(range, row + (edge.row ?? 0), column + (edge.column ?? 0)).bd?.[key] ?? undefined;
+  const change = (next: { s?: number; rgb?: string }) => {
+    const { s = line()?.s ?? 1, rgb = line()?.cl.rgb ?? "#000000" } = next;
+    const border = s === 0 ? null : { s, cl: { rgb } };
+    applyStyle(range, (row, column) => (isOn(row, column) ? { bd: { [key]: border } } : {}));
+  };
+  return {
+    type: "RangeBorder",
+    id: side,
+    values: {
+      style: () => Object.keys(LINES).find((name) => LINES[name] === (line()?.s ?? 0)) ?? "Continuous",
+      color: () => line()?.cl.rgb ?? "#000000",
+    },
+    setters: {
+      style: (name: string) => change({ s: LINES[name] ?? 1 }),
+      color: (rgb: string) => change({ rgb }),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The ways that lead from a range to other ranges of its sheet. */
+import { cellArea, type Area } from "../../src/grid/area";
+import type { HostObject } from "../office/hostObject";
+import { spillOf, spillParent } from "../univer/spills";
+import type { HostRange } from "./range";
+
+/** The methods that lead from a range to another one on its sheet. */
+export function otherRanges({ model, sheet, area }: HostRange): NonNullable<HostObject["methods"]> {
+  const { row, column, rows, columns } = area;
+  const to = (next: Partial<Area>) => model.rangeObject(sheet, { ...area, ...next });
+  return {
+    getCell: (down: number, right: number) => to({ row: row + down, column: column + right, rows: 1, columns: 1 }),
+    getResizedRange: (down: number, right: number) => to({ rows: rows + down, columns: columns + right }),
+    getOffsetRange: (down: number, right: number) => to({ row: row + down, column: column + right }),
+  };
+}
+
+/** Where a formula spills to, and which one a cell's value is spilled by. */
+export function spillRanges(range: HostRange): NonNullable<HostObject["methods"]> {
+  const { model, sheet, area } = range;
+  const cell = { sheet: sheet.getSheetId(), row: area.row, column: area.column };
+  const spilled = async () => {
+    await model.calculated();
+    const spill = spillOf(model.grid, cell);
+    return spill ? model.rangeObject(sheet, spill) : null;
+  };
+  const parent = async () => {
+    await model.calculated();
+    const anchor = spillParent(model.grid, cell);
+    return anchor ? model.rangeObject(sheet, cellArea(anchor)) : null;
+  };
+  return { getSpillingToRangeOrNullObject: spilled, getSpillParentOrNullObject: parent };
+}

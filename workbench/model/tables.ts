@@ -1,0 +1,97 @@
+/** Tables: their place, name and style; filters and structured references are not there. */
+import { officeError, type HostObject } from "../office/hostObject";
+import { formatAddress, parseAddress } from "../../src/grid/address";
+import { sheetById, type WorkbookModel } from "./workbookModel";
+import type { Area } from "../../src/grid/area";
+import { lookUps } from "./lookUps";
+import { areaAt, resolveRange, type HostRange } from "./range";
+import { requireWritableSheet } from "./protection";
+import { clearCells } from "./rangeActions";
+import type { TableState } from "./state";
+import { changing, stateProperties } from "./stateProperties";
+
+/** @param sheet The id of the sheet whose tables are meant; all of the workbook where it is left out. */
+export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
+  const { state } = model;
+  const all = () => state.tables.filter((table) => sheet === undefined || table.sheet === sheet);
+  const find = (key: string) => all().find(({ id, name }) => id === key || name.toLowerCase() === key.toLowerCase());
+  return {
+    type: "TableCollection",
+    items: () => all().map((table) => tableObject(model, table)),
+    values: { count: () => all().length },
+    methods: {
+      add: (place: HostObject | string, hasHeaders: boolean) => {
+        const table = createTable(model, place, hasHeaders, sheet);
+        requireWritableSheet(model, table.sheet);
+        state.tables.push(table);
+        model.onChange();
+        return tableObject(model, table);
+      },
+      ...lookUps("TableCollection", "table", find, (table) => tableObject(model, table)),
+      getCount: () => all().length,
+    },
+  };
+}
+
+function createTable(
+  model: WorkbookModel,
+  place: HostObject | string,
+  showHeaders: boolean,
+  own: string | undefined,
+): TableState {
+  const { sheet, area } = typeof place === "string" ? placeAt(model, place, own) : placeOf(resolveRange(place));
+  const numbers = model.state.tables.map(({ name }) => Number(/^Table(\d+)$/.exec(name)?.[1] ?? 0));
+  return {
+    id: `{${crypto.randomUUID().toUpperCase()}}`,
+    sheet,
+    name: `Table${Math.max(0, ...numbers) + 1}`,
+    address: formatAddress("", area),
+    style: "TableStyleMedium2",
+    showHeaders,
+    showFilterButton: true,
+    showBandedRows: true,
+  };
+}
+
+function placeOf({ sheet, area }: HostRange): { sheet: string; area: Area } {
+  return { sheet: sheet.getSheetId(), area };
+}
+
+/** An address without a sheet is on the sheet whose tables these are, else on the one that is shown. */
+function placeAt(model: WorkbookModel, address: string, own: string | undefined): { sheet: string; area: Area } {
+  const parsed = parseAddress(address);
+  const workbook = model.workbook();
+  const named = parsed?.sheet ? workbook.getSheetByName(parsed.sheet)?.getSheetId() : own;
+  const sheet = named ?? workbook.getActiveSheet().getSheetId();
+  if (parsed) return { sheet, area: parsed.area };
+  throw officeError("InvalidArgument", "The argument is no range.", "TableCollection.add");
+}
+
+function tableObject(model: WorkbookModel, table: TableState): HostObject {
+  const changed = changing(model, table.sheet);
+  const sheet = () => sheetById(model, table.sheet);
+  const area = () => areaAt(table.address);
+  const part = (next: Partial<Area>) => model.rangeObject(sheet(), { ...area(), ...next });
+  const remove = () => void model.state.tables.splice(model.state.tables.indexOf(table), 1);
+  const names = ["name", "style", "showHeaders", "showFilterButton", "showBandedRows"] as const;
+  const { values, setters } = stateProperties(table, names, changed);
+  return {
+    type: "Table",
+    id: table.id,
+    values: { id: () => table.id, ...values },
+    setters,
+    objects: { worksheet: () => model.sheetObject(sheet()) },
+    methods: {
+      getRange: () => part({}),
+      getDataBodyRange: () => part({ row: area().row + 1, rows: area().rows - 1 }),
+      delete: changed(() => {
+        remove();
+        clearCells({ model, sheet: sheet(), area: area() });
+      }),
+      convertToRange: changed(() => {
+        remove();
+        return part({});
+      }),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** What the parts of the workbook's model share: the grid under it, its state, and its objects. */
+import { IUndoRedoService } from "@univerjs/core";
+import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
+import type { Area, SheetPosition } from "../../src/grid/area";
+import { officeError, type HostObject } from "../office/hostObject";
+import { workbookOf, type Grid } from "../univer/grid";
+import type { PreviousValues } from "../univer/previousValues";
+import type { HostBehaviour } from "./behaviour";
+import type { WorkbookState } from "./state";
+
+export interface WorkbookOptions {
+  state: WorkbookState;
+  behaviour: HostBehaviour;
+  previous: PreviousValues;
+  /** Has these cells calculated again, or all that have called functions. */
+  renew: (cells?: readonly SheetPosition[]) => void;
+  /** Called when something has changed that is in no cell. */
+  onChange: () => void;
+}
+
+/** Sheets are given by their ids. */
+export interface WorkbookModel extends WorkbookOptions {
+  readonly grid: Grid;
+  readonly workbook: () => FWorkbook;
+  /** Fulfilled once all changes made so far are calculated. */
+  readonly calculated: () => Promise<void>;
+  /** A worksheet as add-ins see it. */
+  readonly sheetObject: (sheet: FWorksheet) => HostObject;
+  /** Cells as add-ins see them. @throws InvalidArgument where the area is not within a sheet. */
+  readonly rangeObject: (sheet: FWorksheet, area: Area) => HostObject;
+}
+
+/** How the model makes its objects; they are handed in, as sheets lead to ranges and ranges to sheets. */
+export interface ObjectFactories {
+  sheet: (model: WorkbookModel, sheet: FWorksheet) => HostObject;
+  range: (model: WorkbookModel, sheet: FWorksheet, area: Area) => HostObject;
+}
+
+export function createModel(grid: Grid, options: WorkbookOptions, factories: ObjectFactories): WorkbookModel {
+  const model: WorkbookModel = {
+    ...options,
+    grid,
+    workbook: () => workbookOf(grid),
+    calculated: async () => {
+      // Cells that are renewed are calculated in a later turn.
+      await new Promise((resolve) => setTimeout(resolve));
+      await grid.calculation.done();
+    },
+    sheetObject: (sheet) => factories.sheet(model, sheet),
+    rangeObject: (sheet, area) => factories.range(model, sheet, area),
+  };
+  return model;
+}
+
+/** Leaves Undo nothing to take back, if Excel behaves so. */
+export function clearUndo({ behaviour, grid, workbook }: WorkbookModel): void {
+  if (behaviour.clearUndo) grid.injector.get(IUndoRedoService).clearUndoRedo(workbook().getId());
+}
+
+/** @throws ItemNotFound where the sheet has been deleted. */
+export function sheetById(model: WorkbookModel, id: string): FWorksheet {
+  const sheet = model.workbook().getSheetBySheetId(id);
+  if (sheet) return sheet;
+  throw officeError("ItemNotFound", "The worksheet is not there any more.");
+}

@@ -1,0 +1,47 @@
+/** The add-in's functions for the grid, and their help while the user types. */
+import { FunctionType, type IFunctionInfo } from "@univerjs/engine-formula";
+import type { CustomFunction, FunctionMetadata } from "../../src/engine/functions";
+import type { CustomFunctions } from "../office/customFunctions";
+
+/** functions.json, as custom-functions-metadata writes it. */
+export interface Metadata {
+  functions: Declaration[];
+}
+
+interface Declaration extends FunctionMetadata {
+  options?: { cancelable?: boolean; excludeFromAutoComplete?: boolean };
+}
+
+export function functionsOf(
+  { functions }: Metadata,
+  namespace: string,
+  invoke: CustomFunctions["invoke"],
+): CustomFunction[] {
+  return functions.map((metadata) => ({
+    namespace,
+    metadata,
+    run: (args, { address, signal }) => {
+      const cancelable = metadata.options?.cancelable ?? false;
+      return invoke(metadata.id, args, { address, signal, cancelable });
+    },
+  }));
+}
+
+/** Functions that their metadata keeps out of autocomplete have no help either, as in Excel. */
+export function helpOf({ functions }: Metadata, namespace: string): IFunctionInfo[] {
+  return functions
+    .filter(({ options }) => !options?.excludeFromAutoComplete)
+    .map(({ name, description = "", parameters }) => ({
+      functionName: `${namespace}.${name}`,
+      functionType: FunctionType.User,
+      description,
+      abstract: description,
+      functionParameter: parameters.map((parameter) => ({
+        name: parameter.name,
+        detail: parameter.description ?? "",
+        example: "",
+        require: parameter.optional ? 0 : 1,
+        repeat: 0,
+      })),
+    }));
+}

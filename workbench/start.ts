@@ -1,0 +1,95 @@
+/**
+ * `npm start`: the workbench in the browser, and a sample of formulas on the command line. Serves until it is interrupted. Exit
+ * status 2 for wrong options.
+ */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { runCommand } from "../src/cli/command";
+import { readCertificate } from "../sandbox/certificate";
+import { readStartOptions, START_HELP } from "../sandbox/options";
+import type { SandboxOptions } from "../sandbox/sandbox";
+import { startWorkbench, type WorkbenchServer } from "./server/server";
+
+const PORT = 4400;
+
+const SAMPLE = [
+  '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")',
+  '=SUM(INSIGHTS.DEMAND("FY26 Plan", "committed", "demandVolume"))',
+  '=INSIGHTS.PNL("FY26 Plan", "comitted", "ebit")',
+];
+
+const WARNING = `
+The certificate was made for this run and is trusted by nobody, so the browser warns once: choose to go on to localhost.
+\`npx office-addin-dev-certs install\` makes one that this machine trusts.`;
+
+/** The folder of the checkout; this file runs as build/start.cjs. */
+const ROOT = join(__dirname, "..");
+const requireHere = createRequire(join(ROOT, "package.json"));
+
+async function start(options: SandboxOptions): Promise<void> {
+  await installCertificate();
+  const server = await serve(options);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+  console.log(`The workbench, with simulated plans, is at\n\n  ${server.url}`);
+  if (server.certificate === "temporary") console.log(WARNING);
+  console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");
+  await runCommand(["eval", ...SAMPLE], {
+    environment: { INSIGHTS_URL: new URL(server.url).origin, INSIGHTS_API_KEY: server.sandbox.apiKey },
+    fetch: server.sandbox.fetch,
+    readInput: () => undefined,
+    print: (text) => void process.stdout.write(text),
+    // It only evaluates formulas.
+    printBytes: () => Promise.resolve(),
+    printError: (text) => void process.stderr.write(text),
+  });
+  console.log("\nCtrl+C ends the workbench.");
+  await openBrowser(server.url);
+}
+
+/** Takes any free port where the usual one is in use. */
+async function serve(options: SandboxOptions): Promise<WorkbenchServer> {
+  const folders = {
+    addin: join(ROOT, "dist"),
+    page: join(ROOT, "build/workbench"),
+    officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")),
+  };
+  return startWorkbench({ ...options, port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") return startWorkbench({ ...options, port: 0, folders });
+    throw error;
+  });
+}
+
+/** A person at a screen, rather than a script or a build machine. */
+function isAttended(): boolean {
+  return Boolean(process.stdout.isTTY) && !process.env.CI;
+}
+
+/** Windows and macOS ask the person once for leave; on Linux browsers trust what their own stores hold, which no tool here fills. */
+async function installCertificate(): Promise<void> {
+  if (!isAttended() || !["win32", "darwin"].includes(process.platform)) return;
+  if ((await readCertificate()).origin === "installed") return;
+  spawnSync(process.execPath, [requireHere.resolve("office-addin-dev-certs/cli.js"), "install"], { stdio: "inherit" });
+}
+
+async function openBrowser(url: string): Promise<void> {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (!isAttended() || (process.platform === "linux" && !DISPLAY && !WAYLAND_DISPLAY)) return;
+  const { default: open } = await import("open");
+  await open(url);
+}
+
+function optionsOf(args: readonly string[]): SandboxOptions | undefined {
+  try {
+    return readStartOptions(args);
+  } catch (error) {
+    console.error(`start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(2);
+  }
+}
+
+const options = optionsOf(process.argv.slice(2));
+if (options) void start(options);
+else console.log(START_HELP);
