@@ -1,8 +1,8 @@
 /** The ways that lead from a range to other ranges of its sheet. */
-import { cellArea, type Area } from "../../src/grid/area";
+import { cellArea, union, type Area } from "../../src/grid/area";
 import type { HostObject } from "../office/hostObject";
 import { spillOf, spillParent } from "../univer/spills";
-import type { HostRange } from "./range";
+import { resolveRange, type HostRange } from "./range";
 
 /** The methods that lead from a range to another one on its sheet. */
 export function otherRanges({ model, sheet, area }: HostRange): NonNullable<HostObject["methods"]> {
@@ -10,6 +10,9 @@ export function otherRanges({ model, sheet, area }: HostRange): NonNullable<Host
   const to = (next: Partial<Area>) => model.rangeObject(sheet, { ...area, ...next });
   return {
     getCell: (down: number, right: number) => to({ row: row + down, column: column + right, rows: 1, columns: 1 }),
+    // Office.js itself divides large values by these two.
+    getRow: (down: number) => to({ row: row + down, rows: 1 }),
+    getBoundingRect: (other: HostObject) => to(union(area, resolveRange(other).area)),
     getResizedRange: (down: number, right: number) => to({ rows: rows + down, columns: columns + right }),
     getOffsetRange: (down: number, right: number) => to({ row: row + down, column: column + right }),
   };
