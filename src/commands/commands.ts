@@ -18,24 +18,25 @@ export function associateCommands(openStore: () => Promise<CommandStore>): void 
   for (const [name, command] of Object.entries(COMMANDS)) {
     const run = async (event: Office.AddinCommands.Event): Promise<void> => {
       try {
-        await command(await openStore());
+        // Until it is told that the event is completed, Excel shows no pane and keeps further clicks waiting.
+        const store = await openStore().finally(() => event.completed());
+        await command(store);
       } catch {
         // The store's actions do not reject. If the store itself could not be loaded, the pane says so and what to do.
         await Office.addin.showAsTaskpane().catch(() => undefined);
-      } finally {
-        // Excel disables the button until then.
-        event.completed();
       }
     };
     Office.actions.associate(name, (event: Office.AddinCommands.Event) => void run(event));
   }
 }
 
-/** Refreshes. The pane is shown only if it has something to say: why that failed, or which cells are not updated. */
+/** Refreshes. The pane is shown only if it has something to say: why that failed, or which cells do not show its numbers. */
 async function refresh(store: CommandStore): Promise<void> {
   await store.refresh();
-  const { failure, unsettled } = store.state();
-  if (failure || unsettled.length > 0) await Office.addin.showAsTaskpane();
+  const { failure, unsettled, refreshed } = store.state();
+  const isIncomplete = unsettled.length > 0 || refreshed?.failures.some(({ code }) => code === "#NAME?");
+  if (isIncomplete) store.showSection("activity");
+  if (failure || isIncomplete) await Office.addin.showAsTaskpane();
 }
 
 /** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane shows their outcome. */

@@ -2,67 +2,74 @@ import { associateCommands, type CommandStore } from "../../src/commands/command
 
 type Handler = (event: { completed(): void }) => void;
 
-/** Presses a button of the ribbon; resolves when Excel is told that the command is done. Tells what was done until then. */
+const tick = () => new Promise(setImmediate);
+
+interface Press {
+  readonly state?: Partial<ReturnType<CommandStore["state"]>> | undefined;
+  /** The store cannot be loaded. */
+  readonly isLost?: boolean;
+}
+
+/** Presses a button of the ribbon. Tells what was done, in this order; Excel shows no pane before the command is completed. */
 async function press(
   name: string,
   actions: Partial<Record<keyof CommandStore, (given?: string) => unknown>>,
-  failure?: object,
+  { state, isLost }: Press = {},
 ) {
   const done: string[] = [];
   const handlers = new Map<string, Handler>();
   const associate = (command: string, handler: Handler) => handlers.set(command, handler);
-  const showAsTaskpane = () => Promise.resolve(void done.push("pane shown"));
+  const showAsTaskpane = async () => void (done.includes("completed") && done.push("pane shown"));
   Object.assign(globalThis, { Office: { actions: { associate }, addin: { showAsTaskpane } } });
   const told = Object.fromEntries(
     Object.entries(actions).map(([action, run]) => [
       action,
       async (given?: string) => {
         await run(given);
-        done.push(`${action} ${given}`);
+        done.push(given ? `${action} ${given}` : action);
       },
     ]),
   );
-  const state = () => ({ failure, unsettled: [] });
-  associateCommands(() => Promise.resolve({ ...told, state } as unknown as CommandStore));
-  await new Promise<void>((completed) => handlers.get(name)?.({ completed }));
+  const store = { ...told, state: () => ({ unsettled: [], ...state }) } as unknown as CommandStore;
+  associateCommands(() => (isLost ? Promise.reject(new Error("no network")) : Promise.resolve(store)));
+  handlers.get(name)?.({ completed: () => done.push("completed") });
+  await tick();
   return done;
 }
 
 const nothing = () => undefined;
 
 test.each([
-  ["refresh", ["refresh undefined"]],
-  ["showReports", ["showSection reports", "pane shown"]],
-  ["takeSnapshot", ["showSection reports", "pane shown", "takeSnapshots sheet"]],
-  ["sendCopy", ["showSection reports", "pane shown", "sendCopy undefined"]],
-])("The button of %s is done when what it does is, not before", async (name, done) => {
-  const actions = {
-    refresh: () => Promise.resolve(),
-    showSection: nothing,
-    sendCopy: nothing,
-    takeSnapshots: nothing,
-  };
-  expect((await press(name, actions)).sort()).toEqual([...done].sort());
+  ["refresh", ["completed", "refresh"]],
+  ["showReports", ["completed", "showSection reports", "pane shown"]],
+  ["takeSnapshot", ["completed", "showSection reports", "pane shown", "takeSnapshots sheet"]],
+  ["sendCopy", ["completed", "showSection reports", "pane shown", "sendCopy"]],
+])("The button of %s is completed, then works, then shows the pane", async (name, done) => {
+  const actions = { refresh: nothing, showSection: nothing, sendCopy: nothing, takeSnapshots: nothing };
+  const [first, ...others] = await press(name, actions);
+  expect([first, ...others.sort()]).toEqual([done[0], ...done.slice(1).sort()]);
 });
 
-test("A refresh that fails shows the pane, which tells why", async () => {
-  expect(await press("refresh", { refresh: nothing }, { message: "Not connected" })).toEqual([
-    "refresh undefined",
-    "pane shown",
-  ]);
-});
+const unknown = { address: "Sheet1!A1", code: "#NAME?", message: "" };
 
-test.each([
-  ["fails", () => Promise.reject(new Error("unavailable"))],
+test.each<[string, Press["state"], string[]]>([
+  ["that fails shows why", { failure: { message: "Not connected" } } as Press["state"], []],
+  ["that leaves cells behind lists them", { unsettled: ["Sheet1!A1"] }, ["showSection activity"]],
   [
-    "throws at once",
-    () => {
-      throw new Error("not started");
-    },
+    "that meets unknown names lists them",
+    { refreshed: { failures: [unknown] } } as unknown as Press["state"],
+    ["showSection activity"],
   ],
-])(
-  "A button whose action %s shows the pane, and is done, or Excel would disable it for good",
-  async (_how, refresh) => {
-    await expect(press("refresh", { refresh })).resolves.toEqual(["pane shown"]);
-  },
-);
+])("A refresh %s in the pane", async (_how, state, shown) => {
+  const done = await press("refresh", { refresh: nothing, showSection: nothing }, { state });
+  expect(done.sort()).toEqual(["completed", "pane shown", "refresh", ...shown]);
+});
+
+test("A button whose store cannot be loaded shows the pane, and is completed, or Excel would wait for it for good", async () => {
+  expect(await press("refresh", {}, { isLost: true })).toEqual(["completed", "pane shown"]);
+});
+
+test("A button whose action fails shows the pane", async () => {
+  const refresh = () => Promise.reject(new Error("unavailable"));
+  expect(await press("refresh", { refresh })).toEqual(["completed", "pane shown"]);
+});

@@ -19,16 +19,25 @@ test("A command reaches the add-in, with its button, once it listens", async () 
   await expect(done).resolves.toBeUndefined();
 });
 
-test("Each press ends when its own command is completed", async () => {
-  const { run, start, complete } = stage();
+test("A press waits until the command before it is completed", async () => {
+  const { run, start, complete, whenCompleted, raised } = stage();
   start();
   const ended: string[] = [];
   void run("refresh", "a").then(() => ended.push("a"));
   void run("refresh", "b").then(() => ended.push("b"));
   await tick();
+  expect([raised.length, ended]).toEqual([1, []]);
+  complete("1", 0);
+  await tick();
+  expect([raised.length, ended]).toEqual([2, ["a"]]);
+  whenCompleted(() => ended.push("all"));
+  await tick();
+  expect(ended).toEqual(["a"]);
   complete("2", 0);
   await tick();
-  expect(ended).toEqual(["b"]);
+  expect([...ended].sort()).toEqual(["a", "all", "b"]);
+  whenCompleted(() => ended.push("at once"));
+  expect(ended.at(-1)).toBe("at once");
 });
 
 test("An unknown command fails by its name", async () => {

@@ -2,7 +2,7 @@
 
 export interface Commands {
   /**
-   * Runs the command of this name; fulfilled when the add-in has completed it.
+   * Runs the command of this name, after those that were pressed before; fulfilled when the add-in has completed it.
    * @throws Error if the add-in has no command of this name.
    */
   run(name: string, control: string): Promise<void>;
@@ -10,6 +10,8 @@ export interface Commands {
   start(): void;
   /** To be called when the add-in has completed a command. `error` is 0, or the number of an error. */
   complete(invocation: string, error: number): void;
+  /** Does this at once, or when the commands that were pressed are completed. */
+  whenCompleted(task: () => void): void;
 }
 
 export const COMMAND_EVENT = "appCommandInvoked";
@@ -19,18 +21,23 @@ export function createCommands(raise: (data: unknown) => void): Commands {
   let last = 0;
   let start: () => void;
   const started = new Promise<void>((resolve) => (start = resolve));
+  let queue: Promise<unknown> = started;
+  const invoke = (name: string, control: string) =>
+    new Promise<number>((resolve) => {
+      const invocation = String(++last);
+      running.set(invocation, resolve);
+      raise({ 0: invocation, 1: name, 2: JSON.stringify({ source: { controlId: control } }) });
+    });
   return {
     start: () => start(),
     async run(name, control) {
-      await started;
-      const invocation = String(++last);
-      const error = await new Promise<number>((resolve) => {
-        running.set(invocation, resolve);
-        raise({ 0: invocation, 1: name, 2: JSON.stringify({ source: { controlId: control } }) });
-      });
+      const ended = queue.then(() => invoke(name, control));
+      queue = ended;
+      const error = await ended;
       if (error !== 0)
         throw new Error(`The add-in ran no command "${name}" (error ${error}). Check FunctionName in manifest.xml.`);
     },
+    whenCompleted: (task) => void (running.size === 0 ? task() : queue.then(task)),
     complete(invocation, error) {
       running.get(invocation)?.(error);
       running.delete(invocation);

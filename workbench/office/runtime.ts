@@ -1,4 +1,5 @@
 /** The add-in's runtime: shown in the pane or hidden, and whether it starts with the workbook. */
+import type { Commands } from "./commands";
 
 /** Shows and hides the pane. */
 export interface PaneSwitch {
@@ -22,11 +23,16 @@ export function visibilityEvent(visible: boolean): [number, string, object] {
 }
 
 /** The services behind `Office.addin`: `showAsTaskpane`, `hide`, `setStartupBehavior` and `getStartupBehavior`. */
-export function runtimeServices(pane: PaneSwitch, start: StartState): Services {
+/** @param whenCompleted Does this when no command is running: until then Excel shows no pane. */
+export function runtimeServices(
+  pane: PaneSwitch,
+  start: StartState,
+  whenCompleted: Commands["whenCompleted"],
+): Services {
   return {
     "Microsoft.AppRuntime.AppRuntimeService": {
       getAppRuntimeState: () => (pane.visible() ? "Visible" : "Background"),
-      setAppRuntimeState: (state: string) => (state === "Visible" ? pane.show() : pane.hide()),
+      setAppRuntimeState: (state: string) => (state === "Visible" ? whenCompleted(() => pane.show()) : pane.hide()),
     },
     "Microsoft.AppRuntime.AppRuntimePersistenceService": {
       getAppRuntimeStartState: () => start.read(),
