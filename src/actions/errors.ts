@@ -21,9 +21,9 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         const meant = new Set(addresses);
         const { applyFixes } = await loadErrors();
         const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
-        const { replaced, refused } = await applyFixes(errors);
+        const { replaced, refused, entered } = await applyFixes(errors);
         last = replaced;
-        setState(context, { mended: { count: replaced.length, refused, isUndone: false, kept: [] } });
+        setState(context, { mended: { count: replaced.length, entered, refused, isUndone: false, kept: [] } });
       }),
     undoMend: () =>
       runAlone(context, async () => {
@@ -31,7 +31,7 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         const kept = await undoFixes(last);
         const count = last.length - kept.length;
         last = [];
-        setState(context, { mended: { count, refused: [], isUndone: true, kept } });
+        setState(context, { mended: { count, entered: 0, refused: [], isUndone: true, kept } });
       }),
   };
 }

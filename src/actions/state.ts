@@ -117,6 +117,8 @@ export interface ShownDrivers {
 export interface Mended {
   /** Cells whose content was replaced. */
   readonly count: number;
+  /** Cells whose formula was entered again as it was. */
+  readonly entered: number;
   readonly refused: readonly RefusedFix[];
   /** True if it has been undone. */
   readonly isUndone: boolean;

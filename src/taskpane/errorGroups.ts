@@ -30,5 +30,5 @@ export function groupErrors(errors: readonly ErrorCell[]): ErrorGroup[] {
 /** The wrong text and the meant one; cells that call different functions may share them. */
 function replacementOf(fix: ErrorCell["fix"]): readonly string[] {
   if (!fix) return [];
-  return fix.kind === "notation" ? [fix.kind] : [fix.kind, fix.wrong, fix.meant];
+  return "meant" in fix ? [fix.kind, fix.wrong, fix.meant] : [fix.kind];
 }

@@ -703,7 +703,7 @@ describe("what changed, and errors", () => {
     await user.click(screen.getByRole("button", { name: "Replace only in S!A2" }));
     expect(store.mend).toHaveBeenLastCalledWith(["S!A2"]);
     const refused = [{ address: "S!A1", reason: "Its sheet is protected." }];
-    change({ ...state, mended: { count: 1, refused, isUndone: false, kept: [] } });
+    change({ ...state, mended: { count: 1, entered: 0, refused, isUndone: false, kept: [] } });
     expect(screen.getByText(/1 cell was changed. S!A1 was left. Its sheet is protected./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(store.undoMend).toHaveBeenCalled();

@@ -10,7 +10,7 @@ import { ConditionalFormattingService } from "@univerjs/sheets-conditional-forma
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
 import type { SheetPosition } from "../../src/grid/area";
-import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
+import { createBehaviour, remembersValues, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";
 import { raiseEvents } from "../../workbench/model/events";
 import { emptyState, type WorkbookState } from "../../workbench/model/state";
@@ -74,7 +74,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const grid = createGrid();
   openSnapshot(grid, saved);
   const host = createBehaviour();
-  const previous = rememberValues(grid, () => host.keepOldValues || host.stuckErrors);
+  const previous = rememberValues(grid, () => remembersValues(host));
   const calls = connectFunctions(
     grid,
     functions.map((each) => behaving(each, { grid, behaviour: host, previous })),

@@ -137,6 +137,22 @@ test("with stuckErrors a cell in error is #BUSY! until its second recalculation"
   expect([await read("B1"), called]).toEqual([[[500]], 4]);
 });
 
+test("a cell that was calculated without the add-in is #NAME? until its formula is entered again", async () => {
+  const formula = "=INSIGHTS.NUMBER(1)";
+  workbook.host.missing = "now";
+  workbook.enter("A1", formula);
+  await workbook.settled();
+  workbook.host.missing = "before";
+  await recalculate("A1");
+  await workbook.settled();
+  workbook.enter("B1", formula);
+  await workbook.settled();
+  expect(await read("A1:B1")).toEqual([["#NAME?", 100]]);
+  workbook.enter("A1", formula);
+  await workbook.settled();
+  expect(await read("A1:B1")).toEqual([[100, 100]]);
+});
+
 test("with breakWrittenFunctions a written function is #NAME?, a typed one works", async () => {
   workbook.host.breakWrittenFunctions = true;
   workbook.enter("A1", "=INSIGHTS.NUMBER(1)");

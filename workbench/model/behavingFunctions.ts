@@ -2,7 +2,7 @@
 import type { CustomFunction } from "../../src/engine/functions";
 import { parseSheetPosition } from "../../src/grid/address";
 import { isErrorCode, isWaitingCode } from "../../src/grid/errorCodes";
-import { BUSY } from "../univer/cells";
+import { BUSY, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import type { PreviousValues } from "../univer/previousValues";
 import { delayOf, type HostBehaviour } from "./behaviour";
@@ -19,7 +19,10 @@ export function behaving(custom: CustomFunction, { grid, behaviour, previous }: 
   return {
     ...custom,
     async run(args, options) {
-      if (behaviour.stuckErrors && wasInError(grid, previous, options.address)) return BUSY;
+      const before = valueBefore(grid, previous, options.address);
+      if (behaviour.stuckErrors && isErrorCode(before) && !isWaitingCode(before)) return BUSY;
+      const isUnknown = behaviour.missing === "now" || (behaviour.missing === "before" && before === UNKNOWN);
+      if (isUnknown) throw Object.assign(new Error("The add-in was missing."), { code: UNKNOWN });
       await pause(delayOf(behaviour));
       const address = behaviour.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
       const result = await custom.run(args.map(blank), { ...options, address });
@@ -29,14 +32,15 @@ export function behaving(custom: CustomFunction, { grid, behaviour, previous }: 
   };
 }
 
-/** True if the cell showed an error before this call; one that is stuck at #BUSY! already is not in error. */
-function wasInError(grid: Grid, previous: PreviousValues, address: string): boolean {
+const UNKNOWN = "#NAME?";
+
+/** What the cell showed before this call. */
+function valueBefore(grid: Grid, previous: PreviousValues, address: string): GridValue | undefined {
   const position = parseSheetPosition(address);
   const sheet = workbookOf(grid)
     .getSheetByName(position?.sheet ?? "")
     ?.getSheetId();
-  const value = position && sheet ? previous.of({ ...position, sheet }) : undefined;
-  return isErrorCode(value) && !isWaitingCode(value);
+  return position && sheet ? previous.of({ ...position, sheet }) : undefined;
 }
 
 async function pause(milliseconds: number): Promise<void> {

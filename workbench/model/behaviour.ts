@@ -41,6 +41,11 @@ export interface HostBehaviour {
   keepOldValues: boolean;
   /** A cell that was in error becomes #BUSY! and stays so; its function is called from the second recalculation on. */
   stuckErrors: boolean;
+  /**
+   * The add-in is not installed, or was not: a cell that calls one of its functions comes to #NAME?, and stays so however often it is
+   * calculated afterwards, until its formula is entered again.
+   */
+  missing: "never" | "now" | "before";
   /** Functions of the add-in in formulas that the add-in writes become unknown names, as in Excel in Turkish (#AD?). */
   breakWrittenFunctions: boolean;
   /**
@@ -54,6 +59,11 @@ export interface HostBehaviour {
   maxNames: number;
   /** Names that the workbook has besides those that the grid knows: tens of thousands make an answer of more than 5 MB. */
   extraNames: number;
+}
+
+/** True if what happens to a cell depends on what it showed before. */
+export function remembersValues({ keepOldValues, stuckErrors, missing }: HostBehaviour): boolean {
+  return keepOldValues || stuckErrors || missing !== "never";
 }
 
 /** Milliseconds in which the runtime collects the results of functions before it hands them to Excel. */
@@ -95,6 +105,7 @@ export function createBehaviour(): HostBehaviour {
     resultDelay: 0,
     keepOldValues: false,
     stuckErrors: false,
+    missing: "never",
     breakWrittenFunctions: false,
     inFront: "worksheet",
     clearUndo: false,

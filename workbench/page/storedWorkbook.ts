@@ -4,7 +4,7 @@ import { connectFunctions } from "../univer/functionCalls";
 import type { Grid } from "../univer/grid";
 import { rememberValues } from "../univer/previousValues";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
-import { createBehaviour } from "../model/behaviour";
+import { createBehaviour, remembersValues } from "../model/behaviour";
 import { behaving } from "../model/behavingFunctions";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
@@ -43,7 +43,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);
   const behaviour = createBehaviour();
-  const previous = rememberValues(grid, () => behaviour.keepOldValues || behaviour.stuckErrors);
+  const previous = rememberValues(grid, () => remembersValues(behaviour));
   const behavingFunctions = functions.map((each) => behaving(each, { grid, behaviour, previous }));
   const calls = connectFunctions(grid, behavingFunctions, () => status.setWaiting(calls.cells("waiting").length));
   const listeners: (() => void)[] = [];

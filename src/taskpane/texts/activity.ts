@@ -18,6 +18,8 @@ export const activityTexts = {
   refreshed: (at: string) => `Refreshed at ${at}`,
   summary: (cells: number, changes: number) =>
     `${formatCount(cells, "cell", "cells")} refreshed, ${formatCount(changes, "value", "values")} changed.`,
+  failed: (cells: number) => `${formatCount(cells, "cell is", "cells are")} in error.`,
+  caught: "Errors that formulas catch, so that their cells show something else",
   editing: "Finish editing the cell. Excel accepts no new values until then.",
   unsettled: "Cells that Excel has not updated",
   update: "Update them",

@@ -109,11 +109,25 @@ function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
 const FIRST_CHANGES = 50;
 
 function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed: Refreshed }) {
-  const { cells, changes, at } = refreshed;
+  const { cells, changes, failures, at } = refreshed;
+  const caught = failures.filter(({ isCaught }) => isCaught);
   const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
-      <Body1 role="status">{texts.activity.summary(cells, changes.length)}</Body1>
+      <Body1 role="status">
+        {texts.activity.summary(cells, changes.length)}
+        {failures.length > caught.length && ` ${texts.activity.failed(failures.length - caught.length)}`}
+      </Body1>
+      {caught.length > 0 && (
+        <>
+          <Caption1>{texts.activity.caught}</Caption1>
+          <CellList
+            label={texts.activity.caught}
+            cells={caught.map(({ address, message }) => ({ address, text: message }))}
+            store={store}
+          />
+        </>
+      )}
       {isReading && (
         <>
           <Caption1>{texts.activity.reading}</Caption1>

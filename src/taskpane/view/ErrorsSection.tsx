@@ -82,7 +82,7 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
   const { code, message, fix, addresses } = group;
   const isShared = addresses.length > 1;
   const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
-  const label = fix && (fix.kind === "notation" ? changesTexts.repair : changesTexts.replace(fix.meant));
+  const label = fix && labelOf(fix);
   return (
     <div className={styles.group}>
       <Body1 className={styles.message}>
@@ -133,14 +133,21 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
   );
 }
 
+function labelOf(fix: NonNullable<ErrorGroup["fix"]>): string {
+  if (fix.kind === "notation") return changesTexts.repair;
+  return fix.kind === "enter" ? changesTexts.enter : changesTexts.replace(fix.meant);
+}
+
 /** Cells named in a message. */
 const MOST_NAMED = 5;
 
 function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; store: Store }) {
-  const { count, refused, isUndone, kept } = mended;
+  const { count, entered, refused, isUndone, kept } = mended;
   const styles = useStyles();
   const lines = [
-    isUndone ? changesTexts.undone(count) : changesTexts.mended(count),
+    ...(isUndone ? [changesTexts.undone(count)] : []),
+    ...(!isUndone && (count > 0 || entered === 0) ? [changesTexts.mended(count)] : []),
+    ...(entered > 0 ? [changesTexts.entered(entered)] : []),
     ...refused.slice(0, MOST_NAMED).map(({ address, reason }) => changesTexts.refused(address, reason)),
     ...(refused.length > MOST_NAMED ? [texts.activity.moreRows(refused.length - MOST_NAMED)] : []),
     ...(kept.length > 0 ? [changesTexts.kept(kept.slice(0, MOST_NAMED).join(", "))] : []),

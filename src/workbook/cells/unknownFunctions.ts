@@ -1,7 +1,10 @@
 /** Excel in Turkish does not know functions that an add-in writes into cells: they show #AD?, its #NAME?. */
 import { findCalls } from "../../formulas/calls";
 
-const UNKNOWN: ReadonlySet<unknown> = new Set(["#NAME?", "#AD?"]);
+/** True for what a cell shows if Excel does not know a name in its formula. Excel in Turkish shows #AD?. */
+export function isUnknownName(value: unknown): boolean {
+  return value === "#NAME?" || value === "#AD?";
+}
 
 const MESSAGE =
   "Excel does not know the function that the add-in has written and shows #NAME?. Excel in Turkish (#AD?) does so with all functions that add-ins write: set Excel's display language to English, or type the formula yourself. In another language, check the names in the formula.";
@@ -16,5 +19,5 @@ export function callsFunction(formula: unknown): boolean {
  * @throws Error with a message for users if Excel does not know the function.
  */
 export function requireKnownFunction(value: unknown): void {
-  if (UNKNOWN.has(value)) throw new Error(MESSAGE);
+  if (isUnknownName(value)) throw new Error(MESSAGE);
 }

@@ -2,9 +2,10 @@
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
 import { forEachBatch } from "../cells/batches";
-import { cellAt } from "../cells/cells";
+import { cellAt, readValues } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { asTyped, writeFormulas } from "../cells/tableColumns";
+import { isUnknownName } from "../cells/unknownFunctions";
 import { recalculate } from "../refresh/recalculation";
 import type { ErrorCell } from "./cellErrors";
 import { fixFormula, isSameText, type ArgumentFix, type Fix } from "./fixFormula";
@@ -24,6 +25,8 @@ export interface RefusedFix {
 export interface FixesApplied {
   readonly replaced: readonly Replacement[];
   readonly refused: readonly RefusedFix[];
+  /** Cells whose formula was entered again as it was, and is known now. */
+  readonly entered: number;
 }
 
 type FixableError = ErrorCell & { readonly fix: Fix };
@@ -36,6 +39,8 @@ const REASONS = {
   changed: "Its formula has changed since.",
   computed: "The text is the result of a calculation. Change it there.",
   unknown: "The text stands in no cell that can be changed from here.",
+  unknownName:
+    "Excel still does not know a name in its formula. Check its defined names. If our functions stay unknown in all cells, reload the add-in.",
 } as const;
 
 /** Applies the fixes. A text that a formula reads is replaced in its cell, if that holds a constant. */
@@ -44,8 +49,11 @@ export async function applyFixes(errors: readonly ErrorCell[]): Promise<FixesApp
   const applied = await Excel.run({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
     const plan = await planFixes(context, fixable, locked);
-    const replaced = await write(context, plan.formulas, plan.constants);
-    return { replaced, refused: plan.refused };
+    const all = await write(context, plan.formulas, plan.constants);
+    const replaced = all.filter(({ before, after }) => before !== after);
+    const entered = all.filter(({ before, after }) => before === after);
+    const unknown = await findUnknown(context, entered);
+    return { replaced, refused: [...plan.refused, ...unknown], entered: entered.length - unknown.length };
   });
   await calculateByHand(errors);
   return applied;
@@ -106,10 +114,11 @@ async function planFixes(
     if (!position) continue;
     const { address, fix } = error;
     const { formula, references, isComputed } = fixFormula(error.formula, fix);
+    const isWritten = formula !== error.formula || fix.kind === "enter";
     const refuse = (reason: string) => refused.push({ address, reason });
     if (contents.get(error.address) !== error.formula) refuse(REASONS.changed);
-    else if (formula !== error.formula && locked.has(position.sheet)) refuse(REASONS.protected);
-    else if (formula !== error.formula) formulas.set(error.address, { ...position, content: formula });
+    else if (isWritten && locked.has(position.sheet)) refuse(REASONS.protected);
+    else if (isWritten) formulas.set(error.address, { ...position, content: formula });
     else if (fix.kind === "argument" && references.length > 0) reading.push({ address, fix, position, references });
     else refuse(isComputed ? REASONS.computed : REASONS.unknown);
   }
@@ -252,6 +261,13 @@ async function readContents(
     ({ cell, range }) => contents.set(formatSheetPosition(cell), (range.formulas as unknown[][])[0]?.[0]),
   );
   return contents;
+}
+
+/** Returns those of the cells that still show that Excel does not know a name. */
+async function findUnknown(context: Excel.RequestContext, cells: readonly SheetPosition[]): Promise<RefusedFix[]> {
+  return (await readValues(context, cells)).flatMap((cell) =>
+    isUnknownName(cell.value) ? [{ address: formatSheetPosition(cell), reason: REASONS.unknownName }] : [],
+  );
 }
 
 /** A workbook that calculates by hand shows the outcome only if its cells are calculated. */

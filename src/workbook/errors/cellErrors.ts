@@ -6,6 +6,7 @@ import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cel
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
+import { isUnknownName } from "../cells/unknownFunctions";
 import { isSameText, type Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
@@ -50,7 +51,7 @@ function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCe
   return cells.flatMap((cell) => {
     const { value, formula } = cell;
     const isWaiting: boolean = isWaitingCode(value);
-    if (isWaiting || !(isErrorCode(value) || value === "#AD?")) return [];
+    if (isWaiting || !(isErrorCode(value) || isUnknownName(value))) return [];
     const address = formatSheetPosition(cell);
     const entry = failed.get(address)?.find(({ error }) => error?.code === value);
     if (entry?.error) return [{ address, formula, ...entry.error, fix: fixOf(entry) }];
@@ -87,6 +88,7 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
     };
   const unknown = calls.find(({ name }) => !functionIds.includes(name));
   if (unknown && isUnknownName(value)) return unknownFunction(unknown.name, functionIds);
+  if (calls.length > 0 && isUnknownName(value)) return { message: UNKNOWN_NAME, fix: { kind: "enter" } };
   if (calls.length === 0 && MENTIONED.test(formula))
     return { message: "The add-in cannot read this formula: it is incomplete or too long. Enter it again." };
   return {
@@ -104,13 +106,8 @@ function unknownFunction(name: string, functionIds: readonly string[]): Pick<Err
   };
 }
 
-/** Excel in Turkish shows #AD?. */
-function isUnknownName(value: unknown): boolean {
-  return value === "#NAME?" || value === "#AD?";
-}
-
 const UNKNOWN_NAME =
-  "Excel does not know a name in this formula. Check its defined names. If all our functions show #NAME?, open the pane and reload the add-in.";
+  "Excel did not know a name when it last looked, such as our functions before the add-in was installed. It looks again only if the formula is entered again.";
 
 const MESSAGES: Readonly<Record<string, string>> = {
   "#NAME?": UNKNOWN_NAME,

@@ -19,7 +19,9 @@ export type Fix =
   /** The name of a function, such as "PNLL". */
   | { readonly kind: "function"; readonly wrong: string; readonly meant: string }
   /** Calls that another program has bound to another file. */
-  | { readonly kind: "notation" };
+  | { readonly kind: "notation" }
+  /** Nothing is wrong with the formula: Excel looks for the names in it only when it is entered. */
+  | { readonly kind: "enter" };
 
 export type ArgumentFix = Extract<Fix, { kind: "argument" }>;
 
@@ -35,6 +37,7 @@ export interface FixedFormula {
 export function fixFormula(formula: string, fix: Fix): FixedFormula {
   if (fix.kind === "notation") return { formula: toExcelNotation(formula), references: [], isComputed: false };
   if (fix.kind === "function") return { formula: renameCalls(formula, fix), references: [], isComputed: false };
+  if (fix.kind === "enter") return { formula, references: [], isComputed: false };
   const found = argumentsOf(formula, fix).map(({ span }) => parseArgument(formula.slice(span.start, span.end)));
   return {
     formula: replaceLiterals(formula, fix),

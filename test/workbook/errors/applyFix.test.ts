@@ -90,7 +90,34 @@ test("An error without a fix is passed over, and an address that is none", async
   workbook.enter("A1", formula);
   await workbook.settled();
   const errors = [{ ...errorAt("Sheet1!A1", formula), fix: undefined }, errorAt("nowhere!", formula)];
-  expect(await applyFixes(errors)).toEqual({ replaced: [], refused: [] });
+  expect(await applyFixes(errors)).toEqual({ replaced: [], refused: [], entered: 0 });
+});
+
+describe("A formula whose names Excel did not know is entered again", () => {
+  const formula = kpi('"One"');
+  const errors = ["Sheet1!A1", "'Other sheet'!A1"].map((address) => errorAt(address, formula, { kind: "enter" }));
+  beforeEach(async () => {
+    const { workbook } = setup;
+    workbook.host.missing = "now";
+    workbook.enter("A1", formula);
+    workbook.enter("'Other sheet'!A1", formula);
+    await workbook.settled();
+    expect(workbook.value("A1")).toBe("#NAME?");
+  });
+  afterEach(() => (setup.workbook.host.missing = "never"));
+
+  test("once the add-in is there; on a protected sheet it is not, and that is said", async () => {
+    setup.workbook.host.missing = "before";
+    const { replaced, refused, entered } = await applyFixes(errors);
+    await setup.workbook.settled();
+    expect([replaced, entered, setup.workbook.value("A1")]).toEqual([[], 1, 100]);
+    expect(refused).toEqual([{ address: "'Other sheet'!A1", reason: PROTECTED }]);
+  });
+
+  test("and said to be unknown still while the add-in is missing", async () => {
+    const { refused, entered } = await applyFixes(errors.slice(0, 1));
+    expect([entered, refused]).toEqual([0, [{ address: "Sheet1!A1", reason: expect.stringContaining("still") }]]);
+  });
 });
 
 test("A number is restored as a number, and a formula as a formula", async () => {

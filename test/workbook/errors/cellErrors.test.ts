@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => setup.workbook.close());
 
-const UNKNOWN_NAME = "Excel does not know a name in this formula.";
+const UNKNOWN_NAME = "Excel did not know a name when it last looked";
 
 test.each<[string, string, string | undefined, string]>([
   ["A1", "#N/A", "argument", "Won"],
   ["A2", "#NAME?", "function", "There is no function INSIGHTS.KPII. Did you mean INSIGHTS.KPI?"],
   ["A3", "#NAME?", undefined, "There is no function INSIGHTS.XQZWV. The Formula section lists all functions."],
-  ["A4", "#NAME?", undefined, UNKNOWN_NAME],
+  ["A4", "#NAME?", "enter", UNKNOWN_NAME],
   ["A5", "#DIV/0!", undefined, "The formula divides by zero or by a blank cell."],
   ["A6", "#DIV/0!", undefined, "The formula divides by zero or by a blank cell."],
   ["A7", "#NUM!", undefined, "The formula fails in what it adds to our function, or in a cell that it reads."],

@@ -1,6 +1,6 @@
 /** What a person does to cells and sheets of the lean workbook, with references and functions following as Excel has them do. */
 import type { SheetPosition } from "../../../src/grid/area";
-import { mapReferences, referencesIn, type Formula } from "./formula";
+import { mapReferences, referencesIn, type Formula, withUnknownNames } from "./formula";
 import {
   coveredBy,
   isFormula,
@@ -78,6 +78,12 @@ export function sortRows(workbook: LeanWorkbook, sheet: LeanSheet, last: number)
 
 function hasLost(formula: Formula): boolean {
   return JSON.stringify(formula).includes('"lost"');
+}
+
+/** Somebody without the add-in has had the sheet calculated. */
+export function forgetNames(workbook: LeanWorkbook, sheet: LeanSheet): void {
+  for (const cell of sheet.cells.values()) if (isFormula(cell.content)) cell.content = withUnknownNames(cell.content);
+  workbook.renew([...sheet.cells.keys()].map((key) => ({ sheet: sheet.id, ...positionOf(key) })));
 }
 
 /** Fills a formula down into the next rows. */

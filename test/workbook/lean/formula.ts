@@ -79,7 +79,7 @@ export function formatFormula(formula: Formula, home: string, names: SheetNames)
         return (each.sheet === home ? "" : `${quoteSheetName(name)}!`) + formatPosition(each);
       }
       case "call":
-        return `${each.name}(${each.args.map(format).join(",")})`;
+        return `${each.name.replace(UNKNOWN, "")}(${each.args.map(format).join(",")})`;
       case "operation":
         return `${bracketed(each.left)}${each.operator}${bracketed(each.right)}`;
     }
@@ -106,6 +106,22 @@ export function mapReferences(
     default:
       return formula;
   }
+}
+
+/** Stands before the name of a function that Excel did not know when the formula was entered, and does not look for again. */
+const UNKNOWN = "?";
+
+/** The formula as Excel keeps it where the add-in is missing. */
+export function withUnknownNames(formula: Formula): Formula {
+  if (formula.kind === "operation")
+    return { ...formula, left: withUnknownNames(formula.left), right: withUnknownNames(formula.right) };
+  if (formula.kind !== "call") return formula;
+  const name = formula.name.startsWith("INSIGHTS.") ? UNKNOWN + formula.name : formula.name;
+  return { ...formula, name, args: formula.args.map((each) => each && withUnknownNames(each)) };
+}
+
+export function hasUnknownNames(formula: Formula): boolean {
+  return JSON.stringify(formula).includes(`"name":"${UNKNOWN}`);
 }
 
 const references = new WeakMap<Formula, readonly SheetPosition[]>();

@@ -4,7 +4,7 @@ import { createGate } from "../../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
 import { findShown } from "../../../src/workbook/ledger/shown";
 import { createClient } from "../../workbench/client";
-import { copySheet, deleteSheet, fillDown, hasCircle, shiftLines, sortRows, undo } from "./edits";
+import { copySheet, deleteSheet, fillDown, forgetNames, hasCircle, shiftLines, sortRows, undo } from "./edits";
 import { BUSY } from "./evaluation";
 import { workbookObject } from "./host";
 import {
@@ -20,6 +20,7 @@ import {
 import { refreshFile, storedLedgerOf } from "./file";
 import { actorNow, CONNECTION, functionsOfActor, openPerson, type Person } from "./person";
 import { createLeanService, ELSEWHERE, isFromElsewhere, PLANS, SCENARIOS, type LeanService } from "./service";
+import { hasUnknownNames } from "./formula";
 import type { Between, Sequence, Step } from "./steps";
 import {
   emptyDocument,
@@ -451,6 +452,7 @@ const EDITS = [
   "remove",
   "protect",
   "show",
+  "strip",
   "undo",
 ] as const;
 type Edit = Extract<Step, { do: (typeof EDITS)[number] }>;
@@ -510,6 +512,8 @@ function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
       return void (sheet.isProtected = !sheet.isProtected);
     case "show":
       return void (document.active = sheet.id);
+    case "strip":
+      return forgetNames(workbook, sheet);
   }
 }
 
@@ -686,6 +690,7 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
     return isTouched ? undefined : checkUnchanged(play, before, runs);
   }
   play.figures[named.length > 0 ? "unsettled" : "done"] += 1;
+  if (between.what === "nothing") checkUnknownNames(shown, refreshed);
   // What was worked out anew meanwhile is neither old nor new.
   if (between.what === "run") return;
   await checkRefreshed(play, named, between);
@@ -710,6 +715,17 @@ async function meetsHidden(play: Play): Promise<boolean> {
   // The oracle asks for neither.
   if (play.workbook.formulaCells().some(isUnasked)) return true;
   return (await outdatedCells(play)).length > 0 || play.service.hits > hits;
+}
+
+/** A refresh says which cells Excel does not know the functions of. */
+function checkUnknownNames(shown: LeanWorkbook, refreshed: ReturnType<Person["store"]["state"]>["refreshed"]): void {
+  const told = new Set(refreshed?.failures.flatMap(({ address, code }) => (code === "#NAME?" ? [address] : [])));
+  const untold = shown
+    .formulaCells()
+    .filter(({ formula, cell: { value } }) => hasUnknownNames(formula) && plain(value) === '"#NAME?"')
+    .map(({ position }) => addressOf(shown, position))
+    .filter((address) => !told.has(address));
+  if (untold.length > 0) throw new Error(`The refresh does not say that these have unknown names: ${untold.join()}`);
 }
 
 type Calls = ReadonlyMap<string, ReadonlySet<string>>;

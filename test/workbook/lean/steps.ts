@@ -7,7 +7,8 @@ export type Step =
   | { do: "clear" | "fill"; sheet: number; row: number; column: number }
   | { do: "insert" | "delete"; line: "row" | "column"; sheet: number; at: number }
   | { do: "sort"; sheet: number; last: number }
-  | { do: "rename" | "move" | "copy" | "remove" | "protect" | "show"; sheet: number }
+  /** "strip": somebody without the add-in has had the sheet calculated. */
+  | { do: "rename" | "move" | "copy" | "remove" | "protect" | "show" | "strip"; sheet: number }
   | { do: "undo" }
   | { do: "calculate" | "calculateByHand" | "calculateAlways" }
   | { do: "run"; plan: number; scenario: number }
@@ -121,7 +122,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: one("insert", "delete"), line: one("row", "column"), sheet, at: fc.nat(4) }),
   },
   { weight: 1, arbitrary: fc.record({ do: one("sort"), sheet, last: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: one("rename", "move", "copy", "remove", "protect", "show"), sheet }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: one("rename", "move", "copy", "remove", "protect", "show"), sheet }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: one("strip"), sheet: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: one("calculate", "calculateByHand", "calculateAlways") }) },
   { weight: 1, arbitrary: fc.record({ do: one("undo") }) },
   { weight: 5, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
