@@ -2,7 +2,7 @@
 import { ENDPOINTS, monthOfLabel } from "../insights";
 import { shiftMonth } from "../grid/months";
 import { BASES, monthsBack } from "../language/bases";
-import { knownItems } from "../language/items";
+import { itemsNamed } from "../language/items";
 import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import { withShares } from "./bridge";
@@ -153,7 +153,7 @@ async function groupsOf(
     divided,
   );
   if (isObstacle(results)) return results;
-  return knownItems(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
+  return itemsNamed(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
 }
 
 /** Returns the months of a number; those that the service has of its own full year. */

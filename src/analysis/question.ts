@@ -11,7 +11,7 @@ import {
   type Plan,
 } from "../insights";
 import { planNamed, scenarioNamed } from "../language/names";
-import { identityOf, knownItems } from "../language/items";
+import { cleanItem, itemsNamed } from "../language/items";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
@@ -155,12 +155,12 @@ export function countRows(call: NumberCall, answers: readonly Answer[], months: 
   const meant = months && new Set(months);
   const { item } = argumentsByName(call);
   const groups = answers.map(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? []));
-  const chosen = new Set(knownItems(plainTexts(item), groups));
+  const chosen = new Set(itemsNamed(plainTexts(item), groups));
   const used = new Set<string>();
   for (const { scenario, question } of answers) {
     for (const row of eachRow(scenario.rows)) {
       const named = groupOf(row);
-      const group = named === undefined ? undefined : identityOf(named);
+      const group = named === undefined ? undefined : cleanItem(named);
       const month = monthOfLabel(rowPeriod(row));
       const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
       const isChosen = group === undefined ? item === undefined : chosen.has(group);

@@ -6,7 +6,7 @@ import { isErrorCode } from "../grid/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
 import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
-import { isSame, listNames, nearest, quote } from "../language/names";
+import { isSameName, listNames, nearest, quote } from "../language/names";
 import { parsePeriod, readCurrent } from "../language/periods";
 import type { ScenarioArgument } from "../language/signatures";
 
@@ -51,7 +51,7 @@ function readWord(value: unknown, argument: string): string {
 /** Returns one of `choices`, ignoring case; undefined if left out. */
 export function readChoice<T extends string>(value: unknown, argument: string, choices: readonly T[]): T | undefined {
   const text = readWord(value, argument);
-  const choice = choices.find((candidate) => isSame(candidate, text));
+  const choice = choices.find((candidate) => isSameName(candidate, text));
   if (text === "" || choice) return choice;
   const words = choices.join(", ").replace(/, (\w+)$/, " or $1");
   const mistake = { argument, wrong: text, names: choices };

@@ -7,7 +7,7 @@ import { readPlan } from "./arguments";
 import { askOne, askVisiblePlans } from "./ask";
 import { getHost } from "./host";
 import { monthsIn } from "./monthIndex";
-import { findPlan, isSame, onePerId, quote } from "../language/names";
+import { findPlan, isSameName, onePerId, quote } from "../language/names";
 import { isCurrent } from "../language/periods";
 import type { QueryContext } from "./query";
 
@@ -50,7 +50,7 @@ async function askCurrentMonth(
   const plans = await askVisiblePlans(context);
   if (!plans) throw notSet("this key cannot list scenarios (it lacks the scope plans:read)");
   const plan = findPlan(text, plans);
-  const [actual, ...others] = onePerId(plan.scenarios, ({ flags }) => flags.some((flag) => isSame(flag, "actual")));
+  const [actual, ...others] = onePerId(plan.scenarios, ({ flags }) => flags.some((flag) => isSameName(flag, "actual")));
   if (!actual || others.length > 0) {
     throw notSet(`plan ${quote(plan.name)} has ${actual ? "several scenarios" : "no scenario"} flagged actual`);
   }

@@ -1,7 +1,7 @@
 /** The rows of the items that a call names. */
 import { groupOf, InsightsError, type Answer, type Memory, type Row } from "../insights";
 import { readList } from "./arguments";
-import { findItems, identityOf, indexItems, itemsIn } from "../language/items";
+import { findItems, cleanItem, indexItems, itemsIn } from "../language/items";
 import { comparisonsFor, listNames, quote } from "../language/names";
 import { recallOutcome } from "./outcome";
 import type { PeriodRows } from "./periodRows";
@@ -69,7 +69,7 @@ function textsOf({ scenario: { rows } }: Answer): readonly string[] {
 function indexRows(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const byItem = new Map<string, Row[]>();
   for (const row of rows) {
-    const item = identityOf(groupOf(row) ?? UNDIVIDED);
+    const item = cleanItem(groupOf(row) ?? UNDIVIDED);
     const others = byItem.get(item);
     if (others) others.push(row);
     else byItem.set(item, [row]);

@@ -1,9 +1,9 @@
 /** Extends a period by its last month: to date, to go, or rolling. */
 import { monthsBefore, monthsFrom, shiftMonth, type FiscalYear } from "../grid/months";
 
-/** Without other names of the same. */
+/** Each basis by one name. */
 export const PROPER_BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12"] as const;
-/** LTM and TTM are R12 by other names. */
+/** LTM and TTM are other names of R12. */
 export const BASES = [...PROPER_BASES, "LTM", "TTM"] as const;
 export type BasisName = (typeof BASES)[number];
 
@@ -25,8 +25,8 @@ export function monthsOfBasis(basis: BasisName, month: string, fiscalYear: Fisca
 }
 
 /**
- * Returns how many months before a period of `length` months its base lies: for PY the year before, for PP the period before.
- * Undefined if `basePeriod` names months of its own.
+ * Returns how many months a base lies before a period of `length` months. PY is the year before, PP the period before. Undefined
+ * if `basePeriod` names other months.
  */
 export function monthsBack(basePeriod: string, basis: BasisName | undefined, length: number): number | undefined {
   const word = basePeriod.trim().toUpperCase();
@@ -34,8 +34,8 @@ export function monthsBack(basePeriod: string, basis: BasisName | undefined, len
   return word === "PP" ? (basis ? stepOfBasis(basis) : length) : undefined;
 }
 
-/** Returns how many months back the period before begins: a quarter, a year, or as many as the basis rolls over. */
-function stepOfBasis(basis: BasisName): number {
+/** Returns how many months PP goes back for a basis: a quarter, a year, or as many months as it rolls over. */
+export function stepOfBasis(basis: BasisName): number {
   return basis === "R3" || basis.startsWith("Q") ? 3 : 12;
 }
 

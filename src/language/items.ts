@@ -3,7 +3,7 @@ import { hasWildcards, isMatch, LONGEST_PATTERN } from "../grid/wildcards";
 import { InsightsError } from "../insights";
 import { cleanText, listNames, quote, suggest, type Comparisons } from "./names";
 
-/** Items by their text in lower case, as spelled but for `identityOf`. */
+/** Clean items (`cleanItem`), by their text in lower case. */
 export type ItemIndex = ReadonlyMap<string, readonly string[]>;
 
 /** The items of one or several answers. */
@@ -21,7 +21,7 @@ interface Choice {
 
 /**
  * Unites the items that the texts name, then takes out what any `<>` excludes. With exclusions alone, it starts from all items.
- * Throws `unknown` for a text that names no item, or if no item is left; `argument` if the case of its letters decides.
+ * Throws `unknown` for a text that names no item, or if no item is left; `argument` if it names several that differ only in case.
  * @param comparisons How many names may be compared for a hint; called if one is needed. @default all
  */
 export function findItems(
@@ -43,8 +43,8 @@ export function findItems(
   throw new InsightsError("unknown", `No item is left of ${listNames(texts)}. There are ${listNames([...all])}.`);
 }
 
-/** Returns the items that the texts name in any of the answers; all without texts. A text that names no item adds none. */
-export function knownItems(texts: readonly string[], answers: readonly Iterable<string>[]): readonly string[] {
+/** Returns the items that the texts name in any of the answers; all items if there are no texts. Ignores texts that name none. */
+export function itemsNamed(texts: readonly string[], answers: readonly Iterable<string>[]): readonly string[] {
   const indexes = answers.map(indexItems);
   const all = itemsIn(indexes);
   const none: Choice = { items: [], isExcluded: false };
@@ -58,6 +58,7 @@ function choiceOf(text: string, { indexes, all }: KnownItems): Choice | undefine
   return findNamed(text, indexes) ?? findByCriteria(text, all);
 }
 
+/** Adds up what choices include, or takes all items, and removes what they exclude. */
 function unite(choices: readonly Choice[], all: ReadonlySet<string>): readonly string[] {
   const included = choices.filter(({ isExcluded }) => !isExcluded);
   const items = new Set(included.length > 0 ? included.flatMap((choice) => choice.items) : all);
@@ -71,10 +72,10 @@ export function itemsIn(indexes: readonly ItemIndex[]): ReadonlySet<string> {
   return new Set(indexes.flatMap((index) => [...index.values()].flat()));
 }
 
-/** Returns the item of that name: the exact one, else the only one in another case. Throws `argument` for several. */
+/** Returns the item that a text names: the exact one, else the only one in another case. Throws `argument` for several. */
 function findNamed(text: string, indexes: readonly ItemIndex[]): Choice | undefined {
   const found = new Set(indexes.flatMap((index) => index.get(lowerCase(text)) ?? []));
-  const exact = identityOf(text);
+  const exact = cleanItem(text);
   if (found.has(exact)) return { items: [exact], isExcluded: false };
   if (found.size > 1) {
     const names = listNames([...found]);
@@ -86,17 +87,17 @@ function findNamed(text: string, indexes: readonly ItemIndex[]): Choice | undefi
 /** Returns undefined for a text without an operator or wildcard, and if nothing matches. Case is ignored, as in SUMIFS. */
 function findByCriteria(text: string, all: ReadonlySet<string>): Choice | undefined {
   const [operator = ""] = /^(<>|=)?/.exec(text) ?? [];
-  const pattern = identityOf(text.slice(operator.length));
+  const pattern = cleanItem(text.slice(operator.length));
   if ((operator === "" && !hasWildcards(pattern)) || pattern.length > LONGEST_PATTERN) return undefined;
   const items = [...all].filter((item) => isMatch(item, pattern));
   const isExcluded = operator === "<>";
   return isExcluded || items.length > 0 ? { items, isExcluded } : undefined;
 }
 
-/** Indexes items as the service spells them. Blank ones are none. */
+/** Indexes items as the service spells them. Leaves out blank ones. */
 export function indexItems(items: Iterable<string>): ItemIndex {
   const byCase = new Map<string, string[]>();
-  for (const item of new Set([...items].map(identityOf))) {
+  for (const item of new Set([...items].map(cleanItem))) {
     if (item === "") continue;
     const others = byCase.get(lowerCase(item));
     if (others) others.push(item);
@@ -105,8 +106,8 @@ export function indexItems(items: Iterable<string>): ItemIndex {
   return byCase;
 }
 
-/** As spelled, but for the spaces around it and the composition of its characters. */
-export function identityOf(item: string): string {
+/** Removes the spaces around an item and composes its characters, so equal items are equal texts. */
+export function cleanItem(item: string): string {
   return item.trim().normalize();
 }
 

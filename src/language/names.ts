@@ -1,4 +1,4 @@
-/** Finds plans and scenarios by what users type. */
+/** Finds plans and scenarios by what users type, and writes names in messages. */
 import leven from "leven";
 import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ArgumentOf } from "./signatures";
@@ -34,7 +34,7 @@ export interface Comparisons {
 /** Comparisons that take some ten milliseconds. */
 const MOST_COMPARISONS = 10_000;
 
-/** The comparisons left for names of this owner, such as a list of plans or an answer. */
+/** Returns the comparisons left for the names of an owner, such as a list of plans or an answer. */
 export function comparisonsFor(owner: object, memory: Memory): Comparisons {
   return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
 }
@@ -52,7 +52,7 @@ export function nearest(text: string, names: readonly string[], comparisons?: Co
     const most = Math.min(fewest - 1, name.length - 1, Math.max(2, Math.floor(name.length / 3)));
     const other = name.slice(0, LONGEST_QUOTE).toLowerCase();
     if (Math.abs(other.length - wanted.length) > most) continue;
-    // A distance beyond the most is told as any number that is greater.
+    // Beyond `maxDistance`, leven returns any larger number.
     const steps = leven(wanted, other, { maxDistance: most + 1 });
     if (steps > most) continue;
     [best, fewest] = [name, steps];
@@ -72,7 +72,7 @@ export function suggest(
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
-/** Where a name stands, and how many names may be compared for a hint. */
+/** The argument that a name stands in, and how many names may be compared for a hint. */
 interface NamedIn {
   readonly argument: ArgumentOf;
   /** @default all */
@@ -135,7 +135,7 @@ function firstTier<T extends Plan | Scenario>(
   return [];
 }
 
-/** Returns the only member; undefined for none. */
+/** Returns the only member; undefined for none. Throws `argument` for several. */
 function onlyOne<T extends Plan | Scenario>(ambiguity: string, [found, ...others]: readonly T[]): T | undefined {
   if (!found || others.length === 0) return found;
   const ids = listNames([found, ...others].map(({ id }) => id));
@@ -171,12 +171,12 @@ interface Named {
   readonly name: string;
 }
 
-/** Returns the plan with this id, else all with this name. Unlike `findPlan`, takes the service's list as it is. */
+/** Returns the plan with this id, else all with this name. Unlike `findPlan`, accepts a list with one id twice. */
 export function plansNamed<P extends Named>(plans: readonly P[], text: string): readonly P[] {
   const wanted = text.trim();
   const byId = plans.find(({ id }) => id === wanted);
   if (byId) return [byId];
-  return wanted === "" ? [] : plans.filter(({ name }) => isSame(name, wanted));
+  return wanted === "" ? [] : plans.filter(({ name }) => isSameName(name, wanted));
 }
 
 /** Returns the one plan that a text names; undefined for none, or for several of one name. */
@@ -193,21 +193,21 @@ export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | 
 
 /** Returns the text that finds one of the plans or scenarios: its name, or its id if the name is blank or finds another. */
 export function nameOrId({ id, name }: Named, all: readonly Named[]): string {
-  const isFree = all.every((other) => other.id === id || (other.id !== name.trim() && !isSame(other.name, name)));
+  const isFree = all.every((other) => other.id === id || (other.id !== name.trim() && !isSameName(other.name, name)));
   return isFree && name.trim() !== "" ? name : id;
 }
 
 /**
- * Returns the text that finds a scenario: a flag if it alone has one, since that finds the scenario of another plan too; else its
- * name or id.
+ * Returns the text that finds a scenario: a flag that no other scenario has, since a flag finds the scenario of another plan too;
+ * else its name or id.
  */
 export function scenarioText(scenario: Scenario, all: readonly Scenario[]): string {
   const others = all.filter((each) => each !== scenario).flatMap(({ id, name, flags }) => [id, name, ...flags]);
-  const isOwn = (flag: string) => flag.trim() !== "" && !others.some((text) => isSame(text, flag));
+  const isOwn = (flag: string) => flag.trim() !== "" && !others.some((text) => isSameName(text, flag));
   return scenario.flags.find(isOwn) ?? nameOrId(scenario, all);
 }
 
-export function isSame(a: string, b: string): boolean {
+export function isSameName(a: string, b: string): boolean {
   return cleanText(a) === cleanText(b);
 }
 

@@ -11,7 +11,7 @@ import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, typ
 /**
  * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "FY26-Q1", "2026-H1",
  * "2026", "FY26", the numbers 2026 and 202603, or an Excel date in the given date system.
- * @param fiscalYear What a year is. A service's own labels are always the calendar's.
+ * @param fiscalYear The year that years, halves and quarters belong to. Labels of the service always mean the calendar's.
  */
 export function parsePeriod(
   value: unknown,
@@ -30,7 +30,7 @@ function partsOfNumber(value: number, dateSystem: DateSystem): PeriodParts {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** Returns the code of a period of the calendar: "2026", "2026-H1", "2026-Q1" or, of a month or day, "2026-03". */
+/** Returns the code of a calendar period: "2026", "2026-H1" or "2026-Q1"; "2026-03" for a month or a day in it. */
 export function periodCode({ first, unit }: DateSpan): string {
   const [year = "", month] = first.split("-");
   if (unit === "year") return year;

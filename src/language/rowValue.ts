@@ -1,4 +1,4 @@
-/** Values of fields in a row. */
+/** Values of fields in rows: sent by the service, or computed. */
 import { findField, InsightsError, numberAt, sentValue, type Field, type Row, type RowColumns } from "../insights";
 import { listNames } from "./names";
 
@@ -11,7 +11,7 @@ export function rowValue(row: Row, name: string): number | undefined {
   return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
 }
 
-/** As `rowValue`, for any row of the columns. */
+/** Returns a function that reads the field as `rowValue` does, in any row of the columns. */
 export function valueReader(rows: RowColumns, name: string): ValueReader {
   checkSpelling(rows, name);
   const sent = rows.values.get(name);
@@ -44,7 +44,7 @@ function computedReader(rows: RowColumns, { names, combine }: Inputs): ValueRead
   };
 }
 
-/** Throws `malformed` for a field that a row has in two spellings: no one can say which of them counts. */
+/** Throws `malformed` for a field that a row has in two spellings: nothing tells which of them counts. */
 function checkSpelling({ contradicted }: RowColumns, name: string): void {
   if (!contradicted.has(name)) return;
   const alike = [...contradicted].filter((other) => other.toLowerCase() === name.toLowerCase());

@@ -1,6 +1,6 @@
 /** The functions and their arguments: the one table of where each argument stands and what it takes. */
 
-const NUMBER = ["field", "period", "groupBy", "item", "currency", "basis"] as const;
+const NUMBER_ARGUMENTS = ["field", "period", "groupBy", "item", "currency", "basis"] as const;
 
 /** In the order of a call. Calls are in users' workbooks, so only the end of a row may grow. */
 export const SIGNATURES = {
@@ -9,8 +9,8 @@ export const SIGNATURES = {
   FIELDS: ["family", "details"],
   PNL: ["plan", "scenario", "field", "interval", "dateFrom", "dateTo", "currency", "layout"],
   DEMAND: ["plan", "scenario", "field", "interval", "groupBy", "dateFrom", "dateTo", "currency", "layout"],
-  KPI: ["plan", "scenario", ...NUMBER],
-  VAR: ["plan", "scenario", "base", ...NUMBER, "measure", "basePeriod", "basePlan"],
+  KPI: ["plan", "scenario", ...NUMBER_ARGUMENTS],
+  VAR: ["plan", "scenario", "base", ...NUMBER_ARGUMENTS, "measure", "basePeriod", "basePlan"],
   BRIDGE: ["plan", "from", "to", "by", "period", "groupBy", "currency", "basis", "basePeriod", "basePlan"],
   PERIOD: ["plan", "period", "basis", "part"],
   SUPPLY: ["plan", "scenario", "field", "interval", "dateFrom", "dateTo", "layout"],
@@ -22,7 +22,7 @@ export type FunctionId = keyof typeof SIGNATURES;
 /** The arguments of these functions; by default, of any. */
 export type ArgumentOf<Id extends FunctionId = FunctionId> = (typeof SIGNATURES)[Id][number];
 
-/** What an argument takes, by name. A word is one of a few; text of any other kind names something. */
+/** What an argument takes, by its name. A `word` is one of a fixed list; the other kinds are texts of the user. */
 const KINDS = {
   plan: "plan",
   basePlan: "plan",
@@ -51,7 +51,7 @@ const KINDS = {
 
 export type ArgumentKind = (typeof KINDS)[ArgumentOf];
 
-/** The arguments that name scenarios, each with the argument of the plan that they are of. */
+/** The arguments that name scenarios, each with the argument that names their plan. */
 export const PLAN_ARGUMENTS = { scenario: "plan", to: "plan", base: "basePlan", from: "basePlan" } as const;
 export type ScenarioArgument = keyof typeof PLAN_ARGUMENTS;
 
@@ -65,17 +65,17 @@ export function takes(name: string, kind: ArgumentKind): boolean {
   return Object.hasOwn(KINDS, name) && KINDS[name as ArgumentOf] === kind;
 }
 
-/** Returns an argument's position in the function's calls, from 0; -1 if it has none of this name. */
+/** Returns an argument's position in the function's calls, from 0; -1 if the function does not have it. */
 export function argumentPosition(id: string, name: string): number {
   return argumentNames(id)?.findIndex((each) => each === name) ?? -1;
 }
 
-/** Returns an argument of a call; undefined if it is left out, or the function has none of this name. */
+/** Returns an argument of a call; undefined if it is left out, or the function does not have it. */
 export function argumentIn({ id, args }: { readonly id: string; readonly args: readonly unknown[] }, name: ArgumentOf) {
   return args[argumentPosition(id, name)];
 }
 
-/** Returns a call's arguments in their order: null for those left out, without those that the function has not. */
+/** Returns arguments in the order of the function; null for one left out. Ignores those that the function does not have. */
 export function argumentsInOrder(id: FunctionId, byName: Readonly<Partial<Record<string, unknown>>>): unknown[] {
   return SIGNATURES[id].map((name) => byName[name] ?? null);
 }

@@ -1,4 +1,4 @@
-/** The labels of a table: its layout writes them, and a number of a kept result is explained by reading them. */
+/** The labels of tables. Layouts write them. `numberCall` reads them in a result of the ledger, to find the call of one number. */
 
 /** The first headings of the layout `table`; those of groups and fields follow. */
 export const TABLE_LABELS = ["Scenario", "Period"] as const;
@@ -10,7 +10,7 @@ export function rowLabel(group: string, field: string): string {
   return [group, field].filter(Boolean).join(SEPARATOR);
 }
 
-/** Returns the group and field of a statement's row. A group may contain what separates them; no field does. */
+/** Returns the group and field of a statement's row. A group may contain the separator; no field does. */
 export function readRowLabel(label: string): { readonly group: string | undefined; readonly field: string } {
   const at = label.lastIndexOf(SEPARATOR);
   return at < 0

@@ -4,7 +4,7 @@ import type { Field } from "../insights";
 export const MEASURES = ["amount", "percent", "difference"] as const;
 export type MeasureName = (typeof MEASURES)[number];
 
-/** Returns by what scenario less base is multiplied: the difference is the bare subtraction. */
+/** Returns the sign that turns scenario − base into the measure: −1 if less is better. A difference keeps its own sign. */
 export function varianceSign({ direction }: Pick<Field, "direction">, measure: MeasureName): 1 | -1 {
   return direction === "less" && measure !== "difference" ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { knownItems } from "../../src/language/items";
+import { itemsNamed } from "../../src/language/items";
 
 const NAMES = ["North", "South", "N*"];
 
@@ -12,17 +12,17 @@ test.each<[string, string[], string[]]>([
   ["some without an excluded one", ["*o*", "<>S*"], ["North"]],
   ["none that is not there", ["East"], []],
 ])("chooses %s", (_what, texts, expected) => {
-  expect(knownItems(texts, [NAMES])).toEqual(expected);
+  expect(itemsNamed(texts, [NAMES])).toEqual(expected);
 });
 
 test("chooses a name in its own case before one in another", () => {
-  expect(knownItems(["NORTH"], [["North", "NORTH"]])).toEqual(["NORTH"]);
+  expect(itemsNamed(["NORTH"], [["North", "NORTH"]])).toEqual(["NORTH"]);
 });
 
 test("chooses a name whose characters are composed otherwise", () => {
-  expect(knownItems(["Z\u00fcrich"], [["Zu\u0308rich", "Bern"]])).toEqual(["Z\u00fcrich"]);
+  expect(itemsNamed(["Z\u00fcrich"], [["Zu\u0308rich", "Bern"]])).toEqual(["Z\u00fcrich"]);
 });
 
 test("chooses an item that only one of several answers has", () => {
-  expect(knownItems(["South"], [["North"], ["South"]])).toEqual(["South"]);
+  expect(itemsNamed(["South"], [["North"], ["South"]])).toEqual(["South"]);
 });
