@@ -1,5 +1,5 @@
 /** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
-import { ENDPOINTS, fieldLabel, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
+import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
 import { nameOrId, scenarioNamed } from "../language/names";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
@@ -90,7 +90,7 @@ function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy }
 }
 
 export function isGrouping(dimension: Dimension): dimension is GroupBy {
-  return ["product", "sku", "region", "channel"].includes(dimension);
+  return GROUPINGS.some((grouping) => grouping === dimension);
 }
 
 /** True if the number is of the service's own full year. */

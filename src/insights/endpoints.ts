@@ -5,7 +5,8 @@
  * @see API specification §4.3 to §4.6
  */
 export type Interval = "D" | "W" | "M" | "FY";
-export type GroupBy = "product" | "sku" | "region" | "channel";
+export const GROUPINGS = ["product", "sku", "region", "channel"] as const;
+export type GroupBy = (typeof GROUPINGS)[number];
 
 /** Parameters besides `planId` and `scenarioIds`, in the order of the specification. Dates are ISO 8601 days. */
 export interface Parameters {

@@ -4,6 +4,7 @@ export { checkAddress, checkService, isOtherService, serviceOf, type Connection,
 export {
   ENDPOINTS,
   FAMILIES,
+  GROUPINGS,
   type Family,
   type FamilyFunctionId,
   type GroupBy,

@@ -1,5 +1,14 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
-import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Family, type GroupBy, type Plan } from "../../insights";
+import {
+  DERIVED_FIELDS,
+  ENDPOINTS,
+  FAMILIES,
+  fieldsOf,
+  GROUPINGS,
+  type Family,
+  type GroupBy,
+  type Plan,
+} from "../../insights";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
@@ -11,7 +20,7 @@ import {
   type GridList,
 } from "./gridDefinition";
 import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
-import { GROUPINGS, IGNORED, type HeadingQuestion } from "./headingFormulas";
+import { IGNORED, type HeadingQuestion } from "./headingFormulas";
 
 /** A line to be added; with a grouping, one for each of its items. */
 interface LineOffer {

@@ -39,7 +39,6 @@ export interface HeadingDefaults {
 
 /** An answer that leaves a heading out. */
 export const IGNORED = "ignored";
-export const GROUPINGS = ["product", "sku", "region", "channel"] as const;
 
 interface Placed extends HeadingMeaning {
   readonly heading: Heading;
