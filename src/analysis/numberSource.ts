@@ -9,7 +9,7 @@ import {
   type Generation,
   type Question,
 } from "../insights";
-import { SCENARIOS_PER_REQUEST } from "../insights/endpoints";
+import { planRequests } from "../insights/planner";
 import type { CallSettings } from "../saved/callKey";
 
 /** A function's id, and its arguments as Excel passes them. */
@@ -64,13 +64,7 @@ export async function askedNumber({ invoke }: NumberSource, call: ComputableCall
 export async function requestsFor(source: NumberSource, calls: readonly ComputableCall[]): Promise<Asking> {
   const tried = await Promise.all(calls.map((call) => tryInMemory(source, call)));
   const needsPlans = tried.some(({ lacksPlans }) => lacksPlans);
-  const missing = new Map(tried.flatMap(({ missing }) => missing.map((question) => [questionKey(question), question])));
-  const scenarios = new Map<string, number>();
-  for (const question of missing.values()) {
-    const key = questionKey({ ...question, scenario: "" });
-    scenarios.set(key, (scenarios.get(key) ?? 0) + 1);
-  }
-  const requests = [...scenarios.values()].reduce((sum, count) => sum + Math.ceil(count / SCENARIOS_PER_REQUEST), 0);
+  const requests = planRequests(tried.flatMap(({ missing }) => missing)).length;
   return { requests: needsPlans ? requests + 1 : requests, isAtLeast: needsPlans };
 }
 
