@@ -2,7 +2,7 @@
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import type { Driver } from "../analysis/drivers";
-import type { CallSides } from "../analysis/findDrivers";
+import type { ChangedNumber } from "../analysis/findDrivers";
 import type { Outcome } from "../workbook/refresh/recompute";
 import { plansKnown, runAction, setState, type StoreContext } from "./context";
 import { messages } from "./messages";
@@ -118,7 +118,7 @@ async function findSteps(
 }
 
 /** A summary of an earlier session knows the listed numbers only. */
-function savedNumber({ explained }: ListedChange): CallSides[] {
+function savedNumber({ explained }: ListedChange): ChangedNumber[] {
   return explained ? [explained] : [];
 }
 

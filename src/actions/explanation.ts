@@ -2,7 +2,7 @@
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import type { Dimension } from "../analysis/parts";
 import { divide, type Division } from "../analysis/division";
-import { explainNumber, isOther, numberKind, titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { explainNumber, isOtherNumber, numberKind, titleOf, type ExplainContext } from "../analysis/explainedNumber";
 import { planOfCall } from "../analysis/question";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
@@ -180,7 +180,7 @@ async function divideStep(
   // The new answers may name what the question left open.
   const fresh = mayAsk ? await explainNumber(step.call, explaining(context)) : step;
   const { title, answers, combination } = fresh;
-  const isNewer = step.isNewer || isOther(step.value, division.state === "done" ? division.whole : undefined);
+  const isNewer = step.isNewer || isOtherNumber(step.value, division.state === "done" ? division.whole : undefined);
   replaceStep(context, pending, { ...pending, title, answers, combination, division, isNewer });
 }
 

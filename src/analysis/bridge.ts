@@ -1,6 +1,6 @@
-/** The parts of a number, or of its change: what they leave of it, and the share of each. Pure. */
+/** What the parts of a number or a change leave as a remainder, and the share of each part. Pure. */
 
-/** One part of the way from a number to another. */
+/** One step from a number to another. */
 export interface BridgeStep {
   readonly label: string;
   readonly amount: number;
@@ -23,7 +23,7 @@ export function isNear(one: number, other: number): boolean {
 
 /**
  * Returns what the parts leave of a number; 0 if floating point explains it.
- * @param least A larger remainder always counts. @default none
+ * @param least A remainder above this counts, even if floating point explains it. @default none
  */
 export function remainderOf(whole: number, parts: readonly number[], least = Infinity): number {
   const rest = whole - parts.reduce((sum, part) => sum + part, 0);

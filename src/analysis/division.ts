@@ -23,7 +23,7 @@ import {
   numberIn,
   reasonIn,
   requestsFor,
-  type Asking,
+  type RequestCount,
   type ComputableCall,
   type NumberResult,
   type NumberSource,
@@ -34,8 +34,8 @@ import {
   groupedBy,
   isGrouping,
   isWholeYear,
-  sidesOf,
-  signOf,
+  callsOfSides,
+  signOfCall,
   type Dimension,
   type Members,
   type PartCall,
@@ -49,7 +49,7 @@ export interface Part {
   readonly amount: number | undefined;
   /** Why there is no amount. */
   readonly reason?: string | undefined;
-  /** Of the whole; all shares add up to 1. Undefined if the parts do not add up, or the whole is 0. */
+  /** The share of the whole; all shares add up to 1. Undefined if the parts do not add up, or the whole is 0. */
   readonly share?: number | undefined;
   /** The part's own call, which can be divided in turn; undefined for a remainder. */
   readonly call?: NumberCall | undefined;
@@ -60,8 +60,8 @@ export interface Part {
 
 /** What keeps a number from being divided. */
 type Obstacle =
-  /** Missing answers take requests, and the user has not agreed to these. */
-  ({ readonly state: "asks" } & Asking) | { readonly state: "failed"; readonly message: string };
+  /** Answers are missing, and the user has not agreed to the requests. */
+  ({ readonly state: "asks" } & RequestCount) | { readonly state: "failed"; readonly message: string };
 
 export type Division =
   | Obstacle
@@ -69,7 +69,7 @@ export type Division =
       readonly state: "done";
       /** The number of the call by the same answers; undefined if it has none. */
       readonly whole: number | undefined;
-      /** By size. */
+      /** The largest first; sides in their own order. */
       readonly parts: readonly Part[];
     };
 
@@ -87,7 +87,7 @@ interface Divided extends DivideOptions {
   readonly dimension: Dimension;
 }
 
-/** More parts take too long. */
+/** More parts would take too long. */
 const MOST_PARTS = 2_000;
 
 /** Divides the number of a call. Never rejects for lack of numbers. */
@@ -100,12 +100,12 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
     const message = `There are ${calls.length} rows, and ${MOST_PARTS} is the most. Name fewer items in the formula.`;
     return { state: "failed", message };
   }
-  const results = await ask(
+  const results = await computeCalls(
     calls.map((part) => part.call),
     divided,
   );
   if (isObstacle(results)) return results;
-  // From here on the answers are in memory, except those that the service refused.
+  // All answers are in memory now, except those that the service refused.
   const whole = numberIn(await knownNumber(options.source, call));
   const parts = await Promise.all(calls.map((part) => computePart(part, members, divided)));
   if (dimension === "sides") {
@@ -131,24 +131,24 @@ function isObstacle(found: object): found is Obstacle {
 
 async function findMembers(divided: Divided): Promise<Members | Obstacle> {
   const { call, dimension } = divided;
-  const hasOwnBase = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
-  const months = hasOwnBase || dimension === "month" ? await monthsOf(call, divided) : [];
+  const hasBasePeriod = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
+  const months = hasBasePeriod || dimension === "month" ? await findMonths(call, divided) : [];
   if (isObstacle(months)) return months;
-  const baseMonths = hasOwnBase ? await baseMonthsOf(call, months, divided) : [];
+  const baseMonths = hasBasePeriod ? await findBaseMonths(call, months, divided) : [];
   if (isObstacle(baseMonths)) return baseMonths;
-  const groups = isGrouping(dimension) ? await groupsOf(groupedBy(call, dimension), baseMonths, divided) : [];
+  const groups = isGrouping(dimension) ? await findGroups(groupedBy(call, dimension), baseMonths, divided) : [];
   return isObstacle(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups };
 }
 
 /** Returns the groups of the answers that the number is computed from. */
-async function groupsOf(
+async function findGroups(
   grouped: NumberCall,
   baseMonths: readonly string[],
   divided: Divided,
 ): Promise<readonly string[] | Obstacle> {
-  const sides = grouped.id === "VAR" ? sidesOf(grouped, { baseMonths }).map((side) => side.call) : [grouped];
+  const sides = grouped.id === "VAR" ? callsOfSides(grouped, { baseMonths }).map((side) => side.call) : [grouped];
   // Without an item, the answers have all groups.
-  const results = await ask(
+  const results = await computeCalls(
     sides.map((side) => withArguments(side, { item: null })),
     divided,
   );
@@ -156,10 +156,10 @@ async function groupsOf(
   return itemsNamed(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
 }
 
-/** Returns the months of a number; those that the service has of its own full year. */
-async function monthsOf(call: NumberCall, divided: Divided): Promise<readonly string[] | Obstacle> {
+/** Returns the months of a number. Those of the service's own full year are the months that the service has. */
+async function findMonths(call: NumberCall, divided: Divided): Promise<readonly string[] | Obstacle> {
   const isYear = isWholeYear(call);
-  const results = await ask([isYear ? monthTable(call) : periodPartCall(call, "code")], divided);
+  const results = await computeCalls([isYear ? monthTable(call) : periodPartCall(call, "code")], divided);
   if (isObstacle(results)) return results;
   const [result] = results;
   if (result?.state !== "known") {
@@ -182,8 +182,8 @@ function monthsInTable(table: unknown): string[] {
   return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
 }
 
-/** Returns the months of a base that has a period of its own. */
-async function baseMonthsOf(
+/** Returns the months of the base of a call with a `basePeriod`. */
+async function findBaseMonths(
   call: NumberCall,
   months: readonly string[],
   divided: Divided,
@@ -191,12 +191,12 @@ async function baseMonthsOf(
   const args = argumentsByName(call);
   const basis = BASES.find((each) => each === plainArgument(args.basis).toUpperCase());
   const back = monthsBack(plainArgument(args.basePeriod), basis, months.length);
-  if (back === undefined) return monthsOf(withArguments(call, { period: args.basePeriod }), divided);
+  if (back === undefined) return findMonths(withArguments(call, { period: args.basePeriod }), divided);
   return months.map((month) => shiftMonth(month, -back));
 }
 
-/** Computes the calls, and the divided one with them: their requests are counted and sent together. */
-async function ask(
+/** Computes the calls, and the divided call with them, so their requests are counted and sent together. */
+async function computeCalls(
   calls: readonly ComputableCall[],
   { source, mayAsk, call: whole }: Divided,
 ): Promise<NumberResult[] | Obstacle> {
@@ -222,21 +222,21 @@ async function computePart(part: PartCall, members: Members, divided: Divided): 
   return { ...part, amount, reason: reasonIn(result), weight: await findWeight(part, divided) };
 }
 
-/** Returns the part if one side of a variance lacks it: the part is 0 there. */
+/** Returns the part of a variance that exists on one side only: it counts as 0 on the other. Undefined for any other part. */
 async function findOneSide(
   { label, call, sign }: PartCall,
   { months, baseMonths }: Members,
   source: NumberSource,
 ): Promise<Part | undefined> {
-  // Parts by month have a base of their own month.
+  // The base of a part by month is one month.
   const ownBase = baseMonths[months.indexOf(plainArgument(argumentsByName(call).period))];
-  const sides = sidesOf(call, { baseMonths: ownBase ? [ownBase] : baseMonths });
+  const sides = callsOfSides(call, { baseMonths: ownBase ? [ownBase] : baseMonths });
   const results = await Promise.all(sides.map((side) => knownNumber(source, side.call)));
   const known = results.findIndex(({ state }) => state === "known");
   const [side, number] = [sides[known], numberIn(results[known])];
   const isOtherAbsent = results.every(({ state }, index) => index === known || state === "absent");
   if (!side || number === undefined || !isOtherAbsent) return undefined;
-  const own = sign * signOf(call) * side.sign === 1 ? 1 : -1;
+  const own = sign * signOfCall(call) * side.sign === 1 ? 1 : -1;
   return { label, call: side.call, sign: own, amount: own * number };
 }
 

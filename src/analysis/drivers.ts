@@ -5,8 +5,8 @@
 import { fieldLabel, LINE_PARTS, type Field } from "../insights";
 import { withShares, type BridgeStep } from "./bridge";
 
-/** A number before and after a refresh. */
-export interface Sides {
+/** A number before and after a refresh. Sides are something else: the scenario and the base of a variance. */
+export interface BeforeAfter {
   readonly before: number;
   readonly after: number;
 }
@@ -17,22 +17,22 @@ export interface Driver extends BridgeStep {
   readonly share: number | undefined;
 }
 
-/** Returns a part's numbers; undefined if they are not known. */
-export type SidesOf = (field: string) => Sides | undefined;
+/** Returns the numbers of a field; undefined if they are not known. */
+export type FindChange = (field: string) => BeforeAfter | undefined;
 
-export interface ItemSides {
+export interface DriverItem {
   readonly label: string;
-  /** Undefined if the item is on neither side. */
-  readonly value: Sides | undefined;
-  /** Of a field that is weighted; undefined for others. */
-  readonly weight?: Sides | undefined;
+  /** Undefined if the item has no numbers. */
+  readonly value: BeforeAfter | undefined;
+  /** Only for a weighted field. */
+  readonly weight?: BeforeAfter | undefined;
 }
 
 /** The largest steps that stand alone. */
 const MOST_STEPS = 6;
 
 /** Returns the steps from `before` to `after`, the largest first and "Other" last. They add up to the change. */
-export function bridgeOf({ before, after }: Sides, contributions: readonly BridgeStep[]): Driver[] {
+export function bridgeOf({ before, after }: BeforeAfter, contributions: readonly BridgeStep[]): Driver[] {
   const moved = contributions
     .filter(({ amount }) => amount !== 0)
     .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount) || (one.label < other.label ? -1 : 1));
@@ -40,43 +40,43 @@ export function bridgeOf({ before, after }: Sides, contributions: readonly Bridg
 }
 
 /** Returns what the lines of the P&L add to the change of a field; undefined if none of its lines is known. */
-export function stepsByLines({ name, total }: Field, sidesOf: SidesOf): BridgeStep[] | undefined {
-  if (total.by === "sum") return amountLines(name, sidesOf);
-  return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, sidesOf) : undefined;
+export function stepsByLines({ name, total }: Field, changeOf: FindChange): BridgeStep[] | undefined {
+  if (total.by === "sum") return amountLines(name, changeOf);
+  return total.by === "ratio" ? ratioLines(total.numerator, total.denominator, changeOf) : undefined;
 }
 
-/** Returns the fields whose changes may explain that of a field: its lines, and theirs in turn; also its weight. */
+/** Returns the fields whose changes may explain the field's change: its lines, their lines in turn, and its weight. */
 export function fieldsBehind({ name, total }: Field): string[] {
   if (total.by === "ratio") return [...linesWithin(total.numerator), total.denominator];
   return total.by === "weighted" ? [name, total.weight] : linesWithin(name);
 }
 
 /** Returns what items add to the change of a field; undefined if the field has no value over several items. */
-export function stepsByItems({ total }: Field, items: readonly ItemSides[]): BridgeStep[] | undefined {
+export function stepsByItems({ total }: Field, items: readonly DriverItem[]): BridgeStep[] | undefined {
   if (total.by === "sum")
     return items.flatMap(({ label, value }) => (value ? [{ label, amount: value.after - value.before }] : []));
   return total.by === "weighted" ? weightedItems(items) : undefined;
 }
 
-/** The field that weights another one; undefined if it is not weighted. */
+/** Returns the field that weights another one; undefined if it is not weighted. */
 export function weightOf({ total }: Field): string | undefined {
   return total.by === "weighted" ? total.weight : undefined;
 }
 
-function amountLines(name: string, sidesOf: SidesOf): BridgeStep[] | undefined {
-  const lines = LINE_PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, sidesOf) ?? []));
+function amountLines(name: string, changeOf: FindChange): BridgeStep[] | undefined {
+  const lines = LINE_PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, changeOf) ?? []));
   return lines && lines.length > 0 ? lines : undefined;
 }
 
 /** Returns the parts of a line if all of them are known, else the line itself, else the parts that are known. */
-function finestLines(name: string, sidesOf: SidesOf): BridgeStep[] | undefined {
+function finestLines(name: string, changeOf: FindChange): BridgeStep[] | undefined {
   const parts = LINE_PARTS[name]?.map(([sign, part]) => {
-    const lines = finestLines(part, sidesOf);
+    const lines = finestLines(part, changeOf);
     return lines && signed(sign, lines);
   });
   if (parts?.every((part) => part !== undefined)) return parts.flat();
-  const sides = sidesOf(name);
-  if (sides) return [{ label: fieldLabel(name), amount: sides.after - sides.before }];
+  const change = changeOf(name);
+  if (change) return [{ label: fieldLabel(name), amount: change.after - change.before }];
   const known = parts?.flatMap((part) => part ?? []) ?? [];
   return known.length > 0 ? known : undefined;
 }
@@ -89,11 +89,11 @@ function signed(sign: 1 | -1, lines: readonly BridgeStep[]): BridgeStep[] {
   return lines.map(({ label, amount }) => ({ label, amount: sign * amount }));
 }
 
-/** Lines of the numerator at the former denominator, then the change of the denominator. */
-function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): BridgeStep[] | undefined {
-  const [top, bottom] = [sidesOf(numerator), sidesOf(denominator)];
+/** Divides the lines of the numerator by the former denominator, then adds a step for the change of the denominator. */
+function ratioLines(numerator: string, denominator: string, changeOf: FindChange): BridgeStep[] | undefined {
+  const [top, bottom] = [changeOf(numerator), changeOf(denominator)];
   if (!top || !bottom || bottom.before === 0 || bottom.after === 0) return undefined;
-  const lines = amountLines(numerator, sidesOf) ?? [{ label: fieldLabel(numerator), amount: top.after - top.before }];
+  const lines = amountLines(numerator, changeOf) ?? [{ label: fieldLabel(numerator), amount: top.after - top.before }];
   return [
     ...lines.map(({ label, amount }) => ({ label, amount: amount / bottom.before })),
     { label: `${fieldLabel(denominator)} as the base`, amount: top.after / bottom.after - top.after / bottom.before },
@@ -104,8 +104,8 @@ function ratioLines(numerator: string, denominator: string, sidesOf: SidesOf): B
  * With s the share of an item in the weight and r its value, before (0) and after (1), and R the former total: each item adds
  * (s1 − s0)·(r0 − R0) + s1·(r1 − r0). This is R1 − R0 in all.
  */
-function weightedItems(items: readonly ItemSides[]): BridgeStep[] | undefined {
-  const weights = (side: keyof Sides) => items.reduce((sum, { weight }) => sum + (weight?.[side] ?? 0), 0);
+function weightedItems(items: readonly DriverItem[]): BridgeStep[] | undefined {
+  const weights = (side: keyof BeforeAfter) => items.reduce((sum, { weight }) => sum + (weight?.[side] ?? 0), 0);
   const [before, after] = [weights("before"), weights("after")];
   if (before <= 0 || after <= 0) return undefined;
   const former =

@@ -1,4 +1,4 @@
-/** Explains one number: its question in words, its answers, how these combine, and by what it can be divided. */
+/** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
 import { monthsOfCode } from "../language/periods";
@@ -17,7 +17,7 @@ import {
   type QuestionNames,
 } from "./question";
 
-/** What explains a number: other numbers, and what its call leaves out. */
+/** What an explanation reads: the numbers in memory, and the defaults of arguments that calls leave out. */
 export interface ExplainContext extends PlanNames {
   readonly source: NumberSource;
   /** The report currency of the workbook. */
@@ -74,8 +74,8 @@ export async function titleOf(call: NumberCall, context: ExplainContext): Promis
 }
 
 /**
- * Explains the number of a call by the answers in memory, else by what the ledger has of it. Sends nothing.
- * @param shown What a cell shows of it. @default the number by the answers in memory
+ * Explains the number of a call by the answers in memory, else by its entry in the ledger. Sends nothing.
+ * @param shown The number as a cell shows it. @default the number by the answers in memory
  */
 export async function explainNumber(
   call: NumberCall,
@@ -101,12 +101,12 @@ export async function explainNumber(
     combination: await findCombination(call, source, answers),
     answers: answerFacts(keys, answersByKey, { ...names, dated, answeredAt: shown?.entry?.answeredAt }),
     dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
-    isNewer: isOther(shown?.value, number),
+    isNewer: isOtherNumber(shown?.value, number),
   };
 }
 
-/** True if the answers in memory make another number than the cell shows. */
-export function isOther(shown: number | undefined, known: number | undefined): boolean {
+/** True if both numbers are known, and they differ by more than floating point. */
+export function isOtherNumber(shown: number | undefined, known: number | undefined): boolean {
   return shown !== undefined && known !== undefined && !isNear(shown, known);
 }
 
@@ -145,7 +145,7 @@ async function namesFor(call: NumberCall, context: ExplainContext, answered?: st
   };
 }
 
-/** Returns what PERIOD says of the call's period; undefined if it is not known. */
+/** Returns the result of PERIOD for the call's period; undefined if it is not known. */
 async function knownPeriod(call: NumberCall, source: NumberSource, part: "code" | "label"): Promise<unknown> {
   const result = await knownNumber(source, periodPartCall(call, part));
   return result.state === "known" ? result.value : undefined;

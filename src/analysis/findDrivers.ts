@@ -8,13 +8,13 @@ import {
   stepsByLines,
   weightOf,
   type Driver,
-  type ItemSides,
-  type Sides,
+  type DriverItem,
+  type BeforeAfter,
 } from "./drivers";
 import { measureOf } from "./numberArguments";
 import { contextKey, fieldOf, itemOf, withPart, type NumberCall } from "./numberCall";
 import { groupsBehind, knownNumber, numberIn, type Invoke, type NumberResult, type NumberSource } from "./numberSource";
-import { signOf } from "./parts";
+import { signOfCall } from "./parts";
 
 /** The answers before and after the refresh. */
 export interface TwoGenerations {
@@ -23,13 +23,13 @@ export interface TwoGenerations {
 }
 
 /** The number of a call before and after the refresh. */
-export interface CallSides extends Sides {
+export interface ChangedNumber extends BeforeAfter {
   readonly call: NumberCall;
 }
 
-/** The call that a changed cell shows. */
-export interface ExplainedCall extends CallSides {
-  /** The cell's number is the call's, times this. */
+/** The call behind a changed cell. */
+export interface ExplainedCall extends ChangedNumber {
+  /** The cell shows the call's number, times this. */
   readonly scale: number;
 }
 
@@ -37,14 +37,14 @@ export interface DriverOptions {
   readonly invoke: Invoke;
   /** Undefined if the former answers are not in memory any more. */
   readonly generations: TwoGenerations | undefined;
-  /** Returns the numbers that the workbook showed besides. */
-  readonly others: () => Iterable<CallSides>;
+  /** Returns the other numbers of the workbook. */
+  readonly others: () => Iterable<ChangedNumber>;
 }
 
 /** The numbers into which a change can be divided. */
-interface KnownSides {
+interface KnownChanges {
   /** By `placeKey`. */
-  readonly sides: ReadonlyMap<string, Sides | undefined>;
+  readonly changes: ReadonlyMap<string, BeforeAfter | undefined>;
   readonly items: ReadonlySet<string>;
 }
 
@@ -69,22 +69,25 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
   return bridgeOf({ before: before * scale, after: after * scale }, scaled);
 }
 
-/** By what the difference of the call's parts is multiplied. A percentage is no sum of parts; nor is a difference of ratios. */
+/**
+ * Returns the sign that turns the change of a part into what it adds to the call's change. Undefined if the number is no sum of
+ * parts: a percentage, or a difference of ratios.
+ */
 function factorOf(call: NumberCall, { total }: Field): 1 | -1 | undefined {
   const isDivisible = call.id === "KPI" || (measureOf(call) !== "percent" && total.by === "sum");
-  return isDivisible ? signOf(call) : undefined;
+  return isDivisible ? signOfCall(call) : undefined;
 }
 
 /** Divides the change of a field by its lines or items. */
-function divideChange(field: Field, { sides, items }: KnownSides): BridgeStep[] | undefined {
-  const sidesAt = (name: string, item: string) => sides.get(placeKey(name, item));
-  if (field.family === "pnl") return stepsByLines(field, (name) => sidesAt(name, ALL_ITEMS));
+function divideChange(field: Field, { changes, items }: KnownChanges): BridgeStep[] | undefined {
+  const changeAt = (name: string, item: string) => changes.get(placeKey(name, item));
+  if (field.family === "pnl") return stepsByLines(field, (name) => changeAt(name, ALL_ITEMS));
   if (items.size > MOST_ITEMS) return undefined;
   const weight = weightOf(field);
-  const parts = [...items].map((item): ItemSides => ({
+  const parts = [...items].map((item): DriverItem => ({
     label: item,
-    value: sidesAt(field.name, item),
-    weight: weight === undefined ? undefined : sidesAt(weight, item),
+    value: changeAt(field.name, item),
+    weight: weight === undefined ? undefined : changeAt(weight, item),
   }));
   return parts.some(({ value }) => value) ? stepsByItems(field, parts) : undefined;
 }
@@ -94,12 +97,12 @@ async function readAnswers(
   explained: ExplainedCall,
   field: Field,
   { invoke, generations }: DriverOptions,
-): Promise<KnownSides | undefined> {
+): Promise<KnownChanges | undefined> {
   if (!generations) return undefined;
   const { call } = explained;
   const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
   const resultsOf = (own: NumberCall) => Promise.all(sources.map((source) => knownNumber(source, own)));
-  if (!isSameNumber(sidesIn(await resultsOf(withPart(call, {}))), explained)) return undefined;
+  if (!isSameNumber(changeIn(await resultsOf(withPart(call, {}))), explained)) return undefined;
   const isDivided = field.family !== "pnl" && itemOf(call) === "";
   const results = isDivided ? await resultsOf(call) : [];
   const items = new Set(sources.flatMap((source, at) => [...groupsBehind(source, results.slice(at, at + 1))]));
@@ -109,30 +112,32 @@ async function readAnswers(
       ? [{ key: placeKey(name, ALL_ITEMS), part: { field: name } }]
       : [...items].map((item) => ({ key: placeKey(name, item), part: { field: name, item } })),
   );
-  const sides = await Promise.all(
-    places.map(async ({ key, part }) => [key, sidesIn(await resultsOf(withPart(call, part)), "item" in part)] as const),
+  const changes = await Promise.all(
+    places.map(
+      async ({ key, part }) => [key, changeIn(await resultsOf(withPart(call, part)), "item" in part)] as const,
+    ),
   );
-  return { sides: new Map(sides), items };
+  return { changes: new Map(changes), items };
 }
 
-/** Returns two numbers; undefined if one is not known. An item that one side lacks is 0 there. */
-function sidesIn(results: readonly NumberResult[], isItem = false): Sides | undefined {
+/** Returns a change from its two results; undefined if one is not known. An item that only one of them has counts as 0 in the other. */
+function changeIn(results: readonly NumberResult[], isItem = false): BeforeAfter | undefined {
   const isAbsent = ({ state }: NumberResult) => isItem && state === "absent";
   const [before, after] = results.map((result) => (isAbsent(result) ? 0 : numberIn(result)));
   return before === undefined || after === undefined || results.every(isAbsent) ? undefined : { before, after };
 }
 
-/** True if the answers are those of the cell's change: other answers may be in memory by now. */
-function isSameNumber(sides: Sides | undefined, { call, before, after }: ExplainedCall): boolean {
-  // Of a variance the bare difference was computed.
-  const sign = signOf(call);
-  return sides !== undefined && isNear(sign * sides.before, before) && isNear(sign * sides.after, after);
+/** True if the answers explain the cell's change: other answers may be in memory by now. */
+function isSameNumber(change: BeforeAfter | undefined, { call, before, after }: ExplainedCall): boolean {
+  // For a variance, the bare difference was computed.
+  const sign = signOfCall(call);
+  return change !== undefined && isNear(sign * change.before, before) && isNear(sign * change.after, after);
 }
 
 /** Collects the numbers of the same plan, scenario and period as a call's. */
-function* collectAlike(call: NumberCall, numbers: Iterable<CallSides>): Sliced<KnownSides> {
+function* collectAlike(call: NumberCall, numbers: Iterable<ChangedNumber>): Sliced<KnownChanges> {
   const context = contextKey(call);
-  const sides = new Map<string, Sides>();
+  const changes = new Map<string, BeforeAfter>();
   const items = new Set<string>();
   let compared = 0;
   for (const each of numbers) {
@@ -142,10 +147,10 @@ function* collectAlike(call: NumberCall, numbers: Iterable<CallSides>): Sliced<K
     const item = itemOf(each.call);
     const factor = own && factorOf(each.call, own);
     if (!own || item === undefined || factor === undefined) continue;
-    sides.set(placeKey(own.name, item), { before: factor * each.before, after: factor * each.after });
+    changes.set(placeKey(own.name, item), { before: factor * each.before, after: factor * each.after });
     if (item !== ALL_ITEMS && itemOf(call) === ALL_ITEMS) items.add(item);
   }
-  return { sides, items };
+  return { changes, items };
 }
 
 function placeKey(field: string, item: string): string {

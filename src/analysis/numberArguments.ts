@@ -17,7 +17,7 @@ export function withArguments(call: NumberCall, changes: NumberArguments): Numbe
   return callByNames(call.id, { ...argumentsByName(call), ...changes }, call);
 }
 
-/** Returns a call of the function with those of the arguments that it takes. */
+/** Returns a call of the function. Ignores arguments that it does not take. */
 export function callByNames(
   id: NumberCall["id"],
   args: NumberArguments,
@@ -26,34 +26,34 @@ export function callByNames(
   return { id, args: argumentsInOrder(id, args), settings };
 }
 
-/** Returns the call of PERIOD that tells the months of a number, as their code or a label. */
+/** Returns the call of PERIOD that returns the months of a number, as their code or a label. */
 export function periodPartCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
   return { id: "PERIOD", args: argumentsInOrder("PERIOD", { ...argumentsByName(call), part }) };
 }
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */
 export function plainArgument(value: unknown): string {
-  return Array.isArray(value) ? plainTexts(value).join(", ") : plainText(value);
+  return Array.isArray(value) ? plainTexts(value).join(", ") : scalarText(value);
 }
 
 /** Returns the texts of one value or a range, without blanks. */
 export function plainTexts(value: unknown): string[] {
   const values = (Array.isArray(value) ? value.flat() : [value]) as unknown[];
-  return values.map(plainText).filter((text) => text !== "");
+  return values.map(scalarText).filter((text) => text !== "");
 }
 
-function plainText(value: unknown): string {
+function scalarText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 
-/** The measure of a call of VAR. */
+/** Returns the measure of a call of VAR; undefined for a call of KPI. */
 export function measureOf(call: NumberCall): MeasureName | undefined {
   if (call.id === "KPI") return undefined;
   const measure = plainArgument(argumentsByName(call).measure).toLowerCase();
   return MEASURES.find((each) => each === measure) ?? "amount";
 }
 
-/** True if the period of the base is left out, so it is that of the scenario. */
+/** True if the base has the scenario's period, since it names none. */
 export function sharesPeriod({ basePeriod }: NumberArguments): boolean {
   return plainArgument(basePeriod) === "";
 }

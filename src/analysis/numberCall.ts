@@ -1,5 +1,6 @@
 /**
- * The call behind one number of the workbook. A number of a table is one that KPI returns too, so both are explained alike. Pure.
+ * The call behind one number of the workbook. KPI returns each number of a table too, so a table's number is explained as a call of
+ * KPI. Pure.
  */
 import type { Position } from "../grid/area";
 import { isMonth } from "../grid/months";
@@ -33,7 +34,7 @@ export function numberCallOf(call: CallWithSettings, result: unknown, at: Positi
 }
 
 /** Returns all numbers of a call's result, with the call of each. */
-export function numbersOf(
+export function numbersInResult(
   call: CallWithSettings,
   result: unknown,
 ): { call: NumberCall; value: number; at: Position }[] {
@@ -57,12 +58,12 @@ export function fieldOf(call: NumberCall): Field | undefined {
   return field === undefined ? undefined : findField(field);
 }
 
-/** The item as written; "" if all are meant, undefined for several or a data type. */
+/** Returns the item as written; "" if all are meant, undefined for several or a data type. */
 export function itemOf(call: NumberCall): string | undefined {
   return onlyText(argumentIn(call, "item") ?? "");
 }
 
-/** Returns the same call for another field, and for one item. */
+/** Returns the same call for another field or for one item. A call of VAR then returns the bare difference. */
 export function withPart(call: NumberCall, { field, item }: { field?: string; item?: string }): NumberCall {
   const args: unknown[] = [...call.args];
   const set = (name: ArgumentOf, value: unknown) => {
@@ -81,7 +82,7 @@ export function contextKey({ id, args, settings }: NumberCall): string {
   const { fiscalMonth, fiscalNameByBegin } = settings;
   const rest = SIGNATURES[id].map((name, at) => {
     if (name === "field" || name === "item" || name === "measure") return null;
-    return plainText(args[at]) ?? (name === "plan" || name === "currency" ? plainText(settings[name]) : null);
+    return comparableText(args[at]) ?? (name === "plan" || name === "currency" ? comparableText(settings[name]) : null);
   });
   return JSON.stringify([id, rest, fiscalMonth, fiscalNameByBegin]);
 }
@@ -89,7 +90,7 @@ export function contextKey({ id, args, settings }: NumberCall): string {
 function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberCall | undefined {
   const { defaultInterval, defaultLayout } = ENDPOINTS[call.id === "PNL" ? "pnl" : "demand"];
   const given = (name: ArgumentOf<"PNL">) => argumentIn(call, name);
-  const interval = plainText(given("interval")) ?? defaultInterval.toLowerCase();
+  const interval = comparableText(given("interval")) ?? defaultInterval.toLowerCase();
   const isMonthly = interval === "m";
   // KPI asks for whole months or a full year; other days are another question.
   const isYear = interval === "fy" || (call.id === "PNL" && !isMonthly);
@@ -98,16 +99,16 @@ function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberC
   if (rows.length === 1 && rows[0]?.length === 1)
     return isMonthly
       ? undefined
-      : kpi(call, { scenario: onlyText(given("scenario")), field: onlyText(given("field")), period });
-  const form = plainText(given("layout")) ?? defaultLayout;
-  if (form !== "statement" && form !== "table") return undefined;
-  const part = form === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
-  return part && kpi(call, { ...part, period: isMonthly ? part.period : period });
+      : kpiCall(call, { scenario: onlyText(given("scenario")), field: onlyText(given("field")), period });
+  const layout = comparableText(given("layout")) ?? defaultLayout;
+  if (layout !== "statement" && layout !== "table") return undefined;
+  const part = layout === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
+  return part && kpiCall(call, { ...part, period: isMonthly ? part.period : period });
 }
 
 /** Returns the period of KPI between two dates that name months; null for no dates, undefined for other dates. */
 function periodBetween(dates: readonly unknown[]): string | null | undefined {
-  const texts = dates.map(plainText);
+  const texts = dates.map(comparableText);
   if (texts.every((text) => text === null)) return null;
   return texts.every((text) => text !== null && isMonth(text)) ? texts.join(":") : undefined;
 }
@@ -149,7 +150,7 @@ function partOfStatement(rows: Table, { row, column }: Position, isMonthly: bool
   };
 }
 
-function kpi(call: CallWithSettings, part: TablePart): NumberCall | undefined {
+function kpiCall(call: CallWithSettings, part: TablePart): NumberCall | undefined {
   const { scenario, field } = part;
   if (!scenario || !field || !findField(field)) return undefined;
   const [plan, groupBy, currency] = (["plan", "groupBy", "currency"] as const).map((name) => argumentIn(call, name));
@@ -174,7 +175,7 @@ function onlyText(value: unknown): string | undefined {
 }
 
 /** Returns equal texts for arguments that functions read alike; null for one left out. */
-function plainText(value: unknown): string | null {
+function comparableText(value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   const text = onlyText(value);
   return text === undefined ? JSON.stringify(value) : text.toLowerCase();

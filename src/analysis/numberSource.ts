@@ -30,17 +30,17 @@ export type Invoke = (call: ComputableCall, invocation: object) => Promise<Compu
 
 /**
  * - `absent`: the service answered, and the value does not exist.
- * - `unasked`: it takes requests.
+ * - `unasked`: the value takes requests, and none was sent.
  */
 export type NumberResult =
   | { readonly state: "known"; readonly value: unknown; readonly keys: readonly string[] }
   | { readonly state: "absent" | "failed"; readonly message: string }
   | { readonly state: "unasked" };
 
-/** The requests that calls would send. */
-export interface Asking {
+/** How many requests calls would send. */
+export interface RequestCount {
   readonly requests: number;
-  /** True if it may take more: names are not resolved while the list of plans is not known. */
+  /** True if the calls may need more: names are not resolved while the list of plans is not known. */
   readonly isAtLeast: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function askedNumber({ invoke }: NumberSource, call: ComputableCall
 }
 
 /** Counts the requests that the calls take together. */
-export async function requestsFor(source: NumberSource, calls: readonly ComputableCall[]): Promise<Asking> {
+export async function requestsFor(source: NumberSource, calls: readonly ComputableCall[]): Promise<RequestCount> {
   const tried = await Promise.all(calls.map((call) => tryInMemory(source, call)));
   const needsPlans = tried.some(({ lacksPlans }) => lacksPlans);
   const requests = planRequests(tried.flatMap(({ missing }) => missing)).length;
@@ -91,7 +91,7 @@ export function numberIn(result: NumberResult | undefined): number | undefined {
   return result?.state === "known" && typeof result.value === "number" ? result.value : undefined;
 }
 
-/** Why a result is not known, as a message for users. */
+/** Returns the message for users that says why a result is not known. */
 export function reasonIn(result: NumberResult): string | undefined {
   return "message" in result ? result.message : undefined;
 }

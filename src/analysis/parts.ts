@@ -1,4 +1,4 @@
-/** By what a number can be divided: the calls of its parts, with the sign that each has in it. Pure. */
+/** The dimensions that divide a number, and the calls of its parts with their signs. Pure. */
 import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
 import { nameOrId, scenarioNamed } from "../language/names";
 import { codeOfMonths } from "../language/periods";
@@ -19,7 +19,7 @@ export type Dimension = "sides" | "lines" | "month" | GroupBy | "scenario" | "ba
 export interface PartCall {
   readonly label: string;
   readonly call: NumberCall;
-  /** By what the call's number is multiplied. */
+  /** Turns the call's number into what the part adds to the whole. */
   readonly sign: 1 | -1;
 }
 
@@ -60,7 +60,7 @@ export function addsUp(call: NumberCall, dimension: Dimension): boolean {
 export function callsOfParts(call: NumberCall, dimension: Dimension, members: Members): PartCall[] {
   switch (dimension) {
     case "sides":
-      return sidesOf(call, members);
+      return callsOfSides(call, members);
     case "lines":
       return lineParts(call);
     case "month":
@@ -77,12 +77,12 @@ export function callsOfParts(call: NumberCall, dimension: Dimension, members: Me
   }
 }
 
-/** Returns the call with the service's answers by groups of the dimension. */
+/** Returns the same call, answered by the groups of the dimension. */
 export function groupedBy(call: NumberCall, dimension: GroupBy): NumberCall {
   return withArguments(call, groupingBy(call, dimension));
 }
 
-/** The service groups by its first grouping if none is named. To name it would ask the same again. */
+/** Returns {} if the call is grouped so already: naming the service's default grouping would send the same question again. */
 function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy } {
   const own = plainArgument(argumentsByName(call).groupBy).toLowerCase();
   const [first] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
@@ -98,22 +98,22 @@ export function isWholeYear(call: NumberCall): boolean {
   return plainArgument(argumentsByName(call).period) === "";
 }
 
-/** Returns the two calls of KPI whose difference a variance is. */
-export function sidesOf(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): PartCall[] {
+/** Returns the calls of KPI whose difference is the variance, then for a percentage the variance as an amount. */
+export function callsOfSides(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): PartCall[] {
   if (call.id === "KPI") return [];
   const args = argumentsByName(call);
   const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
-  const isSame = sharesPeriod(args);
-  if (!isSame && baseMonths.length === 0) return [];
-  const dated = isSame ? base : { ...base, period: codeOfMonths(baseMonths), basis: null };
+  const isSamePeriod = sharesPeriod(args);
+  if (!isSamePeriod && baseMonths.length === 0) return [];
+  const dated = isSamePeriod ? base : { ...base, period: codeOfMonths(baseMonths), basis: null };
   const own: PartCall = { label: "", call: callByNames("KPI", args, call), sign: 1 };
   const other: PartCall = { label: "", call: callByNames("KPI", dated, call), sign: -1 };
   const amount: PartCall = { label: "", call: withArguments(call, { measure: null }), sign: 1 };
   return measureOf(call) === "percent" ? [own, other, amount] : [own, other];
 }
 
-/** By what scenario less base is multiplied to be the variance. */
-export function signOf(call: NumberCall): 1 | -1 {
+/** Returns the sign that turns scenario − base into the call's variance; 1 for a call of KPI. */
+export function signOfCall(call: NumberCall): 1 | -1 {
   const [field, measure] = [fieldOf(call), measureOf(call)];
   return field && measure ? varianceSign(field, measure) : 1;
 }
@@ -153,16 +153,16 @@ function lineParts(call: NumberCall): PartCall[] {
   const field = fieldOf(call);
   return (field ? linesOf(field) : []).map(([sign, name]) => {
     const part = withArguments(call, { field: name });
-    // The variance of a cost already has its sign turned: less is better.
-    const turned = field?.total.by === "sum" && call.id === "VAR" ? signOf(call) * signOf(part) * sign : sign;
+    // The variance of a cost is already positive if the cost is lower.
+    const turned = field?.total.by === "sum" && call.id === "VAR" ? signOfCall(call) * signOfCall(part) * sign : sign;
     return { label: fieldLabel(name), call: part, sign: turned === 1 ? 1 : -1 };
   });
 }
 
 function monthParts(call: NumberCall, { months, baseMonths }: Members): PartCall[] {
+  const isSamePeriod = sharesPeriod(argumentsByName(call));
   return months.map((month, at) => {
-    const isSame = sharesPeriod(argumentsByName(call));
-    const base = isSame ? {} : { basePeriod: baseMonths[at] ?? shiftMonth(month, -12) };
+    const base = isSamePeriod ? {} : { basePeriod: baseMonths[at] ?? shiftMonth(month, -12) };
     return { label: monthsLabel([month]), call: withArguments(call, { period: month, basis: null, ...base }), sign: 1 };
   });
 }

@@ -30,16 +30,16 @@ export interface QuestionNames extends PlanNames {
   readonly currency: string | undefined;
 }
 
-/** One answer of the service that a number is from. */
+/** One of the service's answers that a number is computed from. */
 export interface AnswerFacts {
   readonly family: string;
   readonly plan: string;
   readonly scenario: string;
-  /** When the service computed it; milliseconds since the epoch. */
+  /** When the service computed the answer; milliseconds since the epoch. */
   readonly computedAt: number;
   /** Undefined if the service did not say when it computed the answer. */
   readonly generatedAt?: number | undefined;
-  /** Undefined if it is not known any more. */
+  /** When the answer arrived; undefined if that is no longer known. */
   readonly receivedAt?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   const scenario = scenarioName(args.scenario, plan);
   const subject =
     call.id === "VAR"
-      ? `${MEASURES[measureOf(call) ?? "amount"]} of ${label}, ${scenario} against ${baseInWords(call, plan, names)}`
+      ? `${MEASURE_WORDS[measureOf(call) ?? "amount"]} of ${label}, ${scenario} against ${baseInWords(call, plan, names)}`
       : `${label} of ${scenario}`;
   const isMoney = field?.unit === "amount" || field?.unit === "amount per unit";
   const parts = [
@@ -76,18 +76,20 @@ export function sidesInWords(call: NumberCall, names: PlanNames): [own: string, 
   return [scenarioName(argumentsByName(call).scenario, plan), baseInWords(call, plan, names, true)];
 }
 
-const MEASURES = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
+const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
 
 function scenarioName(given: unknown, plan: Plan | undefined): string {
   const text = plainArgument(given);
   return scenarioNamed(plan, text)?.name ?? text;
 }
 
-function baseInWords(call: NumberCall, plan: Plan | undefined, names: PlanNames, isNamed = false): string {
+/** @param namesScenario True to name the base's scenario, even if it is the call's own. */
+function baseInWords(call: NumberCall, plan: Plan | undefined, names: PlanNames, namesScenario = false): string {
   const args = argumentsByName(call);
   const basePlanText = plainArgument(args.basePlan);
   const basePlan = basePlanText === "" ? plan : planNamed(names.plans, basePlanText);
-  const scenario = scenarioName(args.base ?? (basePlanText === "" && !isNamed ? undefined : args.scenario), basePlan);
+  const isNamed = namesScenario || basePlanText !== "";
+  const scenario = scenarioName(args.base ?? (isNamed ? args.scenario : undefined), basePlan);
   const period = plainArgument(args.basePeriod);
   const when = { "": "", PY: "the prior year", PP: "the period before" }[period.toUpperCase()] ?? period;
   const base = scenario && when ? `${scenario} of ${when}` : scenario || when;
@@ -117,7 +119,7 @@ export function currencyOf(answers: readonly Answer[]): string | undefined {
 }
 
 /**
- * Describes the answers to questions. Those that are not in memory are described by the ledger.
+ * Describes the answers to questions; by the ledger, if they are not in memory.
  * @param dated The questions with the times of their answers.
  */
 export function answerFacts(

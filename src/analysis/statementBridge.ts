@@ -8,7 +8,7 @@ type Rows = readonly Row[];
 /** A larger residual than this is shown as a step, since rounding cannot explain it. */
 const LEAST_ROUNDING = 0.005;
 
-/** Returns what each line adds to EBIT. The next line includes lines that the service left out. */
+/** Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   const changeOf = (name: string): number | undefined => {
     const [before, after] = [sumOf(name, from), sumOf(name, to)];
@@ -20,13 +20,13 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   };
   const knownSteps = (parts: readonly LinePart[]) => allOf(parts.map(([sign, name]) => step(name, sign)));
   const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? notReturned(name);
-  const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
-  const [start, end] = [required("ebit", from), required("ebit", to)];
-  const restCosts = required("grossProfit", to) - end - (required("grossProfit", from) - start);
+  const requiredSum = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
+  const [start, end] = [requiredSum("ebit", from), requiredSum("ebit", to)];
+  const otherCosts = requiredSum("grossProfit", to) - end - (requiredSum("grossProfit", from) - start);
   const steps = [
     ...(knownSteps(partsOf("netFIESales")) ?? [requiredStep("netFIESales", 1)]),
     ...costsWithin("grossProfit").map(([sign, name]) => requiredStep(name, sign)),
-    ...(knownSteps(costsWithin("ebit")) ?? [{ label: "Supply chain and other costs", amount: -restCosts || 0 }]),
+    ...(knownSteps(costsWithin("ebit")) ?? [{ label: "Supply chain and other costs", amount: -otherCosts || 0 }]),
   ];
   const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
   return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };
@@ -36,7 +36,7 @@ function partsOf(sum: FieldName): readonly LinePart[] {
   return LINE_PARTS[sum] ?? [];
 }
 
-/** Returns what a sum has besides the sum above it. */
+/** Returns the costs between the sum above and this one. */
 function costsWithin(sum: FieldName): readonly LinePart[] {
   return partsOf(sum).slice(1);
 }
@@ -46,7 +46,7 @@ function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undef
   return found.length === steps.length ? found : undefined;
 }
 
-/** Returns undefined if a row lacks the field. */
+/** Adds up a field over rows; undefined if a row lacks it. */
 function sumOf(name: string, rows: Rows): number | undefined {
   const values = rows.map((row) => rowValue(row, name));
   const known = values.filter((value) => value !== undefined);

@@ -6,8 +6,8 @@ import {
   stepsByItems,
   stepsByLines,
   type Driver,
-  type ItemSides,
-  type Sides,
+  type DriverItem,
+  type BeforeAfter,
 } from "../../src/analysis/drivers";
 import { FREE_AMOUNTS, statementOf, type FreeAmount } from "../oracle/fields";
 
@@ -21,7 +21,11 @@ const sides = fc.record({ before: amount, after: amount });
 
 const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, step) => sum + step.amount, 0);
 
-function expectComplete({ before, after }: Sides, drivers: readonly Driver[], steps: readonly BridgeStep[] = []): void {
+function expectComplete(
+  { before, after }: BeforeAfter,
+  drivers: readonly Driver[],
+  steps: readonly BridgeStep[] = [],
+): void {
   const largest = Math.max(Math.abs(before), Math.abs(after), ...steps.map((step) => Math.abs(step.amount)));
   const tolerance = 1e-9 * Math.max(1, largest);
   expect(Math.abs(sumOf(drivers) - (after - before))).toBeLessThanOrEqual(tolerance);
@@ -58,7 +62,7 @@ const free = fc.record(
   Object.fromEntries(FREE_AMOUNTS.map((name) => [name, amount])) as Record<FreeAmount, typeof amount>,
 );
 
-type Lines = Record<string, Sides>;
+type Lines = Record<string, BeforeAfter>;
 
 /** All lines of two P&Ls. */
 const ledger = fc.tuple(free, free).map((both): Lines => {
@@ -165,7 +169,7 @@ describe("items of demand", () => {
   test("add up to the change of their sum", () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1 }), (items) => {
-        const total = (side: keyof Sides) => items.reduce((sum, { value }) => sum + value[side], 0);
+        const total = (side: keyof BeforeAfter) => items.reduce((sum, { value }) => sum + value[side], 0);
         const steps = stepsByItems(fieldNamed("demandVolume"), items) ?? [];
         expect(sumOf(steps)).toBeCloseTo(total("after") - total("before"), 9);
       }),
@@ -175,7 +179,7 @@ describe("items of demand", () => {
   test("add up to the change of their weighted mean, by mix and rate", () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1 }), (items) => {
-        const mean = (side: keyof Sides) => {
+        const mean = (side: keyof BeforeAfter) => {
           const weights = items.reduce((sum, { weight }) => sum + weight[side], 0);
           return items.reduce((sum, { value, weight }) => sum + value[side] * weight[side], 0) / weights;
         };
@@ -189,7 +193,7 @@ describe("items of demand", () => {
 
   const NORTH = { label: "North", value: { before: 0.8, after: 0.9 }, weight: { before: 50, after: 60 } };
   const SOUTH = { label: "South", value: { before: 0.6, after: 0.6 }, weight: { before: 50, after: 40 } };
-  const steps = (items: readonly ItemSides[]) =>
+  const steps = (items: readonly DriverItem[]) =>
     stepsByItems(fieldNamed("fillRate"), items)?.map(({ label, amount: step }) => [label, step.toFixed(4)]);
 
   test("add by their share of the volume and by their own rate", () => {
@@ -227,7 +231,7 @@ describe("items of demand", () => {
   });
 
   test("do not explain a field without a value over several items", () => {
-    const items: ItemSides[] = [{ label: "North", value: { before: 1, after: 2 } }];
+    const items: DriverItem[] = [{ label: "North", value: { before: 1, after: 2 } }];
     expect(stepsByItems(fieldNamed("forecastAccuracy"), items)).toBeUndefined();
     expect(stepsByItems(fieldNamed("demandValuePerUnit"), [NORTH, SOUTH])).toBeUndefined();
     expect(stepsByLines(fieldNamed("forecastAccuracy"), () => ({ before: 1, after: 2 }))).toBeUndefined();

@@ -1,7 +1,7 @@
 /** The explanation of a number, from what is computed in memory. */
 import {
   explainNumber,
-  isOther,
+  isOtherNumber,
   numberKind,
   titleOf,
   type ExplainContext,
@@ -109,7 +109,7 @@ test.each([
   [1e12, 1e12 + 500, false],
   [500, 0, true],
 ])("%p on the sheet and %p in memory differ: %p", (sheet, memory, expected) => {
-  expect(isOther(sheet, memory)).toBe(expected);
+  expect(isOtherNumber(sheet, memory)).toBe(expected);
 });
 
 test("A number is described by its question, in its own currency or the workbook's", async () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { findField, questionKey, type Generation, type Question } from "../../src/insights";
 import type { Driver } from "../../src/analysis/drivers";
-import { findDrivers, type CallSides } from "../../src/analysis/findDrivers";
+import { findDrivers, type ChangedNumber } from "../../src/analysis/findDrivers";
 import type { Invoke } from "../../src/analysis/numberSource";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
@@ -86,7 +86,11 @@ describe("drivers from the numbers that the workbook shows", () => {
   type Shown = readonly [args: NumberArguments, before: number, after: number];
 
   const fromCells = async (id: NumberCall["id"], [args, before, after]: Shown, others: readonly Shown[]) => {
-    const sides = others.map(([own, then, now]): CallSides => ({ call: callOf(id, own), before: then, after: now }));
+    const sides = others.map(([own, then, now]): ChangedNumber => ({
+      call: callOf(id, own),
+      before: then,
+      after: now,
+    }));
     const options = {
       invoke: () => Promise.reject(new Error("Nothing is asked.")),
       generations: undefined,

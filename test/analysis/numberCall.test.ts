@@ -1,4 +1,4 @@
-import { contextKey, fieldOf, itemOf, numberCallOf, numbersOf, withPart } from "../../src/analysis/numberCall";
+import { contextKey, fieldOf, itemOf, numberCallOf, numbersInResult, withPart } from "../../src/analysis/numberCall";
 
 const call = (id: string, args: readonly unknown[]) => ({ id, args, settings: { plan: "p1" } });
 const STATEMENT = [
@@ -24,7 +24,7 @@ describe("the call of one number", () => {
       ["", "2026-03"],
       ["EBIT", 5],
     ];
-    const [number] = numbersOf(call("PNL", [null, "actual", null, "M"]), rows);
+    const [number] = numbersInResult(call("PNL", [null, "actual", null, "M"]), rows);
     expect(number).toMatchObject({
       value: 5,
       call: { args: [null, "Actual", "EBIT", "2026-03", null, null, null, null] },
@@ -104,7 +104,7 @@ describe("a number that stands alone", () => {
   test("is that of KPI and VAR themselves", () => {
     expect(numberCallOf(call("KPI", ["Plan"]), 5, { row: 0, column: 0 })).toMatchObject({ id: "KPI", args: ["Plan"] });
     expect(numberCallOf(call("VAR", ["Plan"]), "5", { row: 0, column: 0 })).toBeUndefined();
-    expect(numbersOf(call("KPI", ["Plan"]), 5)).toMatchObject([{ value: 5, at: { row: 0, column: 0 } }]);
+    expect(numbersInResult(call("KPI", ["Plan"]), 5)).toMatchObject([{ value: 5, at: { row: 0, column: 0 } }]);
   });
 });
 
@@ -117,7 +117,7 @@ describe("the numbers of a statement", () => {
   ];
 
   test("begin below the scenarios, and below the periods if it has months", () => {
-    expect(numbersOf(call("PNL", []), STATEMENT).map(({ at }) => [at.row, at.column])).toEqual([
+    expect(numbersInResult(call("PNL", []), STATEMENT).map(({ at }) => [at.row, at.column])).toEqual([
       [1, 1],
       [1, 2],
       [2, 1],

@@ -6,8 +6,8 @@ import {
   dimensionsOf,
   groupedBy,
   callsOfParts,
-  sidesOf,
-  signOf,
+  callsOfSides,
+  signOfCall,
   type Dimension,
   type Members,
 } from "../../src/analysis/parts";
@@ -66,11 +66,11 @@ test.each([
   ["cogs", "difference", 1],
   ["cogs", "percent", -1],
 ])("A variance of %s as %s has the sign %d", (field, measure, sign) => {
-  expect(signOf(variance({ field, measure }))).toBe(sign);
+  expect(signOfCall(variance({ field, measure }))).toBe(sign);
 });
 
 test("A number that is no variance has the sign 1", () => {
-  expect(signOf(kpi({ field: "cogs" }))).toBe(1);
+  expect(signOfCall(kpi({ field: "cogs" }))).toBe(1);
 });
 
 /** Each part as its sign, its label, its function and its arguments. */
@@ -82,14 +82,14 @@ describe("the sides of a variance", () => {
   const own = { sign: 1, label: "", id: "KPI", scenario: "s1", ...ARGS };
 
   test("are the scenario and its base", () => {
-    expect(told(sidesOf(variance({ ...ARGS, base: "s2" }), NO_MEMBERS))).toEqual([
+    expect(told(callsOfSides(variance({ ...ARGS, base: "s2" }), NO_MEMBERS))).toEqual([
       own,
       { ...own, sign: -1, scenario: "s2" },
     ]);
   });
 
   test("of another plan name it", () => {
-    expect(told(sidesOf(variance({ ...ARGS, basePlan: "Last" }), NO_MEMBERS))[1]).toEqual({
+    expect(told(callsOfSides(variance({ ...ARGS, basePlan: "Last" }), NO_MEMBERS))[1]).toEqual({
       ...own,
       sign: -1,
       plan: "Last",
@@ -102,12 +102,12 @@ describe("the sides of a variance", () => {
   ])("of the months %j name them without a basis", (baseMonths, period) => {
     const { basis: _basis, ...others } = own;
     const call = variance({ ...ARGS, basePeriod: "PY" });
-    expect(told(sidesOf(call, { baseMonths }))).toEqual([own, { ...others, sign: -1, period }]);
+    expect(told(callsOfSides(call, { baseMonths }))).toEqual([own, { ...others, sign: -1, period }]);
   });
 
   test("are unknown if the months of the base are, and a KPI has none", () => {
-    expect(sidesOf(variance({ ...ARGS, basePeriod: "PY" }), NO_MEMBERS)).toEqual([]);
-    expect(sidesOf(kpi(ARGS), NO_MEMBERS)).toEqual([]);
+    expect(callsOfSides(variance({ ...ARGS, basePeriod: "PY" }), NO_MEMBERS)).toEqual([]);
+    expect(callsOfSides(kpi(ARGS), NO_MEMBERS)).toEqual([]);
   });
 
   test("in percent come with the amount", () => {

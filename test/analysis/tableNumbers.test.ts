@@ -1,5 +1,5 @@
 /** The call behind each number of a table, and what calls share. */
-import { contextKey, fieldOf, itemOf, numberCallOf, numbersOf, withPart } from "../../src/analysis/numberCall";
+import { contextKey, fieldOf, itemOf, numberCallOf, numbersInResult, withPart } from "../../src/analysis/numberCall";
 
 type Args = readonly unknown[];
 
@@ -215,15 +215,15 @@ test.each<[string, string, Args, unknown[][], number, number]>([
 });
 
 test("All numbers of a result are found with their places", () => {
-  const found = numbersOf(call("PNL", [null, null, null, "M"]), MONTHLY);
+  const found = numbersInResult(call("PNL", [null, null, null, "M"]), MONTHLY);
   expect(found.map(({ at, value, call: { args } }) => [at.row, at.column, value, args[3]])).toEqual([
     [2, 1, 1, "2026-01"],
     [2, 2, 2, "2026-02"],
   ]);
-  expect(numbersOf(call("KPI", ["Plan"]), 5)).toEqual([
+  expect(numbersInResult(call("KPI", ["Plan"]), 5)).toEqual([
     { call: call("KPI", ["Plan"]), value: 5, at: { row: 0, column: 0 } },
   ]);
-  expect(numbersOf(call("KPI", ["Plan"]), "#N/A")).toEqual([]);
+  expect(numbersInResult(call("KPI", ["Plan"]), "#N/A")).toEqual([]);
 });
 
 const KPI = ["Plan", "One", "ebit", "2026-01", "region", "North", "EUR"];
