@@ -66,6 +66,11 @@ export function formatColumn(column: number): string {
   return toCol(column);
 }
 
+/** Returns the index of a column from its letters: 0 for "A". */
+export function parseColumn(letters: string): number {
+  return fromCol(letters);
+}
+
 const CELL = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/i;
 
 /** Parses "B7" or "$B$7". Returns undefined for anything else, also beyond the end of a sheet. */

@@ -1,9 +1,8 @@
 /** Where the hidden cells of a chart are: its titles, its unit, and its table. */
-import { formatColumn } from "../grid/address";
+import { formatColumn, parseColumn } from "../grid/address";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 
-/** The table's first column. Two letters: after A to Z there are 26 columns for each first letter. */
-const FIRST_COLUMN = 26 * (CHART_COLUMN.charCodeAt(0) - 64) + CHART_COLUMN.charCodeAt(1) - 65;
+const FIRST_COLUMN = parseColumn(CHART_COLUMN);
 /** Rows between the tables of two charts. */
 const CHART_TABLE_ROWS = 34;
 /** Rows between a chart's table and the items in its slots. */

@@ -1,5 +1,6 @@
 /** A line that shows if a P&L does not add up. It is blank if the P&L does. */
 import { LINE_PARTS } from "../insights";
+import { cellOfLine } from "./lines";
 import { RED, type ReportSection } from "./sheetSpec";
 
 export interface CheckLine {
@@ -42,7 +43,7 @@ function largestGap(column: string, rowOf: ReadonlyMap<string, number>): string 
     const terms = parts.every(([sign]) => sign === 1) ? [sum, ...names] : [...names, sum];
     // Without supply chain costs, the line of other costs holds both.
     const isOptional = (name: string) => name === "supplyChainCost" && name !== sum;
-    const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
+    const at = (field: string) => cellOfLine(column, field, rowOf);
     const needed = terms.filter((name) => !isOptional(name)).map(at);
     const rest = terms.map((name) => (isOptional(name) ? `N(${at(name)})` : at(name))).join("-");
     return `IF(COUNT(${needed.join(",")})=${needed.length},ABS(${rest}),0)`;
@@ -52,5 +53,5 @@ function largestGap(column: string, rowOf: ReadonlyMap<string, number>): string 
 
 /** Returns the tolerated gap: half a cent, or the precision of numbers of this size. */
 function allowedGap(column: string, rowOf: ReadonlyMap<string, number>): string {
-  return `MAX(0.005,1E-14*ABS(N(${column}$${rowOf.get("netFIESales") ?? 1})))`;
+  return `MAX(0.005,1E-14*ABS(N(${cellOfLine(column, "netFIESales", rowOf)})))`;
 }

@@ -3,7 +3,7 @@ import { chartTop, inUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
-import { fieldLines, rowsOfLines } from "./lines";
+import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -60,7 +60,7 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
 function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: readonly [string, string]): ReportSection {
   const names = COMPARED.map((key) => `=${unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))}`);
   const charted = LINES.filter(({ field }) => CHARTED.includes(field));
-  const cell = (key: (typeof COMPARED)[number], field: string) => `$${COMPARED_COLUMNS[key]}$${rowOf.get(field) ?? 1}`;
+  const cell = (key: (typeof COMPARED)[number], field: string) => cellOfLine(`$${COMPARED_COLUMNS[key]}`, field, rowOf);
   const cells = (field: string) => COMPARED.map((key) => inUnit(cell(key, field), 0));
   return chartSection(page, {
     name: "Figures",

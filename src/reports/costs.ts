@@ -4,7 +4,7 @@
  */
 import { formatColumn } from "../grid/address";
 import { RESULTS } from "./hiddenColumns";
-import { fieldLines, type ReportLine } from "./lines";
+import { cellOfLine, fieldLines, type ReportLine } from "./lines";
 import type { ReportSection } from "./sheetSpec";
 import type { TableColumn } from "./table";
 
@@ -31,7 +31,7 @@ export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCost
   const [line] = fieldLines("supplyChainCost");
   const row = rowOf.get("supplyChainCost") ?? 1;
   const held = (at: number) => `$${RESULTS}$${FIRST + 1 + at}`;
-  const shown = amounts.map((column) => `${column}$${rowOf.get("ebit") ?? 1}`).join(",");
+  const shown = amounts.map((column) => cellOfLine(column, "ebit", rowOf)).join(",");
   const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
   const own = columns.flatMap(({ cell }, at) =>
     line && amounts.includes(formatColumn(at + 1)) ? [cell(line, row)] : [],

@@ -20,6 +20,7 @@ import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } 
 import { INK, NAVY, PALE, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import { baseSharesTime } from "./reportTime";
 import {
   AMOUNT_WIDTH,
   commentaryHeight,
@@ -152,7 +153,7 @@ function demandSpills(page: Page): ReportSection[] {
   const askOwn = (shown: string) => ask(cell("plan"), shown, [TIME_FIRST, TIME_MONTHS]);
   const fails = (shown: string) => `ISNA(ROWS(${askOwn(shown)}))`;
   const both = `${base}:${own}`;
-  const isSame = `AND(${argument("basePeriod")}="",${cell("basePlan")}="")`;
+  const isSame = baseSharesTime(page.inputs);
   const askBase = ask(argument("basePlan"), base, [BASE_FIRST, BASE_MONTHS]);
   const calls = {
     own: askOwn(`IF(${isSame},IF(${fails(both)},IF(${fails(own)},${base},${own}),${both}),${own})`),

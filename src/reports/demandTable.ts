@@ -6,7 +6,7 @@ import { DEMAND_TIMES, LIST_ROW } from "./hiddenColumns";
 import { GROUP_COUNT, groupAt } from "./spillLists";
 import type { LineStyle, TableColumn } from "./table";
 import { monthCode, monthHeading, rangeCode, TIME_FIRST, TIME_MONTHS, YEAR_FIRST } from "./timeCells";
-import { varianceAmount, varianceMark, variancePercent } from "./variance";
+import { varianceColumns } from "./variance";
 
 export const PERIODS = 12;
 /** The most groups listed. One line sums up the others. */
@@ -23,9 +23,9 @@ export interface DemandLine extends LineStyle {
   readonly item: string;
 }
 
-/** The cell with a column's period as functions read it. #N/A if the column is not used, since a blank period means a year. */
+/** The cell with a column's period as functions read it; #N/A if the column is not used, since a blank period means a year. */
 export const periodAt = (place: number) => `$${DEMAND_TIMES.period}$${LIST_ROW + place}`;
-/** The cell with a column's heading. "" if the column is not used. */
+/** The cell with a column's heading; "" if the column is not used. */
 const headingAt = (place: number) => `$${DEMAND_TIMES.heading}$${LIST_ROW + place}`;
 
 /** The table, whose headings are in the row `top`. */
@@ -133,27 +133,13 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
   ];
 }
 
+/** The measure can be a value, so its variance has the format of amounts, which scales as the input says. */
 function varianceOfDemand(page: Page): TableColumn<DemandLine>[] {
-  const heading = (text: string) => `=${unlessBlank(page.inputs.cell("base"), `"${text}"`)}`;
-  return [
-    {
-      heading: heading("Variance"),
-      cell: (_, row) => `=${varianceAmount(VOLUME, `$B${row}`, `$C${row}`)}`,
-      format: () => "amount",
-    },
-    {
-      heading: heading("%"),
-      cell: (_, row) => `=${variancePercent(`$D${row}`, `$B${row}`, `$C${row}`)}`,
-      format: () => "change",
-      align: "Right",
-    },
-    {
-      heading: heading("Mark"),
-      cell: (_, row) => `=${varianceMark("volume", `$D${row}`, { page, base: `$C${row}` })}`,
-      format: () => "mark",
-      align: "Center",
-    },
-  ];
+  const columns = varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") });
+  return columns.map(({ cell, format, ...column }) => {
+    const own = format(VOLUME);
+    return { ...column, cell: (_, row) => cell(VOLUME, row), format: () => (own === "volume" ? "amount" : own) };
+  });
 }
 
 function share(top: number): TableColumn<DemandLine> {

@@ -1,7 +1,7 @@
 /** The formulas of single numbers. */
 import { NAMESPACE } from "../grid/environment";
 import type { Page } from "./page";
-import type { ReportLine } from "./lines";
+import { cellOfLine, type ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";
 import { BASE_BASIS, BASE_PERIOD } from "./timeCells";
 
@@ -54,7 +54,7 @@ export interface LineCell {
  * @param ask Returns the call for a field.
  */
 export function lineFigure({ line, column, rowOf }: LineCell, ask: (field: string) => string): string {
-  const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
+  const at = (field: string) => cellOfLine(column, field, rowOf);
   const anchor = rowOf.has("ebit") ? at("ebit") : undefined;
   const call = ask(line.field);
   if (!line.isOptional || !anchor) return call;

@@ -3,10 +3,11 @@
 /** All hidden columns. They are never printed. */
 export const HIDDEN = "AA:BM";
 
-/** The spills of `PLANS()` and `SCENARIOS(plan)`. Nothing else is below them. */
+/** The spills of `PLANS()` and `SCENARIOS(plan)`, with headings in row 2. No other cells are below them. */
 export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
 export const SCENARIO_LIST = {
   cell: "AE2",
+  spill: "$AE$2",
   first: "$AE$3",
   ids: "$AE$3:$AE$502",
   names: "$AF$3:$AF$502",
@@ -14,7 +15,7 @@ export const SCENARIO_LIST = {
 };
 /** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
 export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
-/** The scenarios of the base's plan. */
+/** The spill of `SCENARIOS(basePlan)`. */
 export const BASE_SCENARIO_LIST = {
   cell: "BK2",
   first: "$BK$3",
@@ -22,18 +23,18 @@ export const BASE_SCENARIO_LIST = {
   names: "$BL$3:$BL$502",
   flags: "$BM$3:$BM$502",
 };
-/** The column with the two runs of a plan's numbers, if there are two; below them, what the inputs of time mean. */
+/** One column: the two runs of a plan's numbers, if there are two; below them, what the inputs of time mean. */
 export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
-/** The columns of a report's own spill, from row 2, of the one of its base, and of the list made of both. */
+/** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
 export const BASE_SPILL = ["AU", "AV", "AW", "AX"] as const;
 export const SPILL_LIST = "AZ";
 /** The columns of the rolling forecast's months, from row 3. A report has these or a spill. */
 export const ROLLING = ["AQ", "AR", "AS", "AT", "AU", "AV"] as const;
-/** The columns of demand: the first month of each, counted from that of the period, its period and its heading. */
+/** For each column of demand: its first month, counted from the first month of the period; its period; its heading. */
 export const DEMAND_TIMES = { first: "AY", period: "BI", heading: "BJ" } as const;
 /** The first column of the charts' tables, and the column of their titles. */
 export const CHART_COLUMN = "BA";

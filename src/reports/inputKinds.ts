@@ -1,4 +1,4 @@
-/** What each kind of input does: its value as name and argument, the note that explains a wrong one, and its drop-down. */
+/** What each kind of input does: its value as a name and as an argument, the note on a wrong value, and its drop-down. */
 import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
 import type { ChoiceCells } from "./inputLists";
 import type { InputCells } from "./inputOptions";
@@ -21,7 +21,7 @@ export interface PlacedInput {
   readonly choices: ChoiceCells;
 }
 
-/** The ranges of the drop-downs that no input has to itself. */
+/** The ranges of the drop-downs that several inputs share. */
 export interface SharedLists {
   readonly plans: string;
   readonly scenarios: string;
@@ -48,7 +48,7 @@ const planName = ({ typed }: PlacedInput) =>
 const plan: InputKind = {
   name: planName,
   argument: ({ typed }) => `${typed}&""`,
-  note: () => `IF(ISNA($AE$2),"There is no such plan","")`,
+  note: () => `IF(ISNA(${SCENARIO_LIST.spill}),"There is no such plan","")`,
   source: (_, { plans }) => plans,
   others: "asked",
 };
@@ -124,7 +124,7 @@ const currency: InputKind = {
   others: "taken",
 };
 
-/** Its name says whether it is an amount or a percent. Excel may have turned a typed percent into a number. */
+/** Its name is "amount" or "percent". Excel may have turned a typed percent into a number. */
 const threshold: InputKind = {
   name: ({ typed }) => {
     const isNumber = `IF(ISNUMBER(${typed}),${typed}<1,FALSE)`;
@@ -147,10 +147,10 @@ function isWrittenPercent(typed: string): string {
 }
 
 /**
- * Finds the name of a scenario as the functions do: by id, else name, else flag. #N/A if there is none; the typed text if the
- * service lists no scenarios.
+ * Returns the name of a scenario, found as the functions do: by id, else name, else flag. #N/A if there is none; the typed text
+ * if the service lists no scenarios.
  */
-function scenarioName(typed: string, { ids, names, flags, first }: typeof SCENARIO_LIST): string {
+function scenarioName(typed: string, { ids, names, flags, first }: typeof BASE_SCENARIO_LIST): string {
   const text = `TRIM(${typed})`;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
   const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;

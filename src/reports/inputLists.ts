@@ -1,7 +1,7 @@
 /** The lists behind the inputs, in hidden columns. */
 import type { Plan } from "../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, SCENARIO_LIST } from "./hiddenColumns";
+import { LIST_ROW, LISTS, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
 import { asText, type CellBlock, type CellContent } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { CURRENT, FULL_YEAR, monthCode, YEAR_FIRST, YEAR_NAME } from "./timeCells";
@@ -11,27 +11,31 @@ interface ListCells {
   readonly blocks: readonly CellBlock[];
 }
 
-/** Room for plans and scenarios that come later. */
+/** Rows for plans and scenarios that are added later. */
 const SPARE = 3;
 /** The flags that the service names (§2.2). A flag that two scenarios have means neither. */
 const FLAGS = ["committed", "actual"] as const;
 
-/** Returns the range of plan names, as many as there are now and `SPARE`. */
+/** Returns the range of plan names: one row for each plan, and `SPARE` more. */
 export function planRows({ plans }: ReportParameters): string {
-  return `$AB$${LIST_ROW}:$AB$${LIST_ROW + plans.length + SPARE - 1}`;
+  const last = LIST_ROW + plans.length + SPARE - 1;
+  return PLAN_LIST.names.replace(/\d+$/, String(last));
 }
 
-/** Lists flags, then names: a flag also finds the scenario of another plan. */
+/**
+ * Lists the flags that one scenario has, then the names. A flag also finds the scenario of another plan. The two cells above the
+ * list count the scenarios with each flag: 1, or 0 if the flag is not listed.
+ */
 export function scenarioList({ plans }: ReportParameters): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));
   const count = most + FLAGS.length;
   const { names, flags } = SCENARIO_LIST;
   const counts = FLAGS.map((flag) => `--(SUMPRODUCT(--ISNUMBER(FIND(", ${flag},",", "&LOWER(${flags})&",")))=1)`);
-  const [first, second] = [`$${LISTS.scenarios}$1`, `$${LISTS.scenarios}$2`];
+  const [hasFirst, hasSecond] = [`$${LISTS.scenarios}$1`, `$${LISTS.scenarios}$2`];
   const rows = Array.from({ length: count }, (_, at): CellContent[] => {
-    const name = `INDEX(${names},${at + 1}-${first}-${second})&""`;
-    const flag = `CHOOSE(${at + 2}-${first},"${FLAGS[0]}","${FLAGS[1]}")`;
-    return [`=IFERROR(${at < FLAGS.length ? `IF(${at}<${first}+${second},${flag},${name})` : name},"")`];
+    const name = `INDEX(${names},${at + 1}-${hasFirst}-${hasSecond})&""`;
+    const flag = `CHOOSE(${at + 2}-${hasFirst},"${FLAGS[0]}","${FLAGS[1]}")`;
+    return [`=IFERROR(${at < FLAGS.length ? `IF(${at}<${hasFirst}+${hasSecond},${flag},${name})` : name},"")`];
   });
   const column = LISTS.scenarios;
   return {
@@ -46,12 +50,12 @@ export function periodList({ time }: InputOptions): ListCells & { readonly month
   const months = Array.from({ length: 12 }, (_, at) => monthCode(`(${YEAR_FIRST}+${at})`));
   const years = [-1, 0, 1].map((by) => `(${YEAR_NAME}+${by})&""`);
   const shown = time === "period" ? [`${YEAR_NAME}&""`, ...parts] : years;
-  const asked = (text: string) => [`=IFERROR(${text},"")`];
-  const periods = [[FULL_YEAR], ...shown.map(asked)];
+  const orBlank = (text: string) => [`=IFERROR(${text},"")`];
+  const periods = [[FULL_YEAR], ...shown.map(orBlank)];
   const column = LISTS.periods;
   const place = (from: number, to: number) => `$${column}$${LIST_ROW + from}:$${column}$${LIST_ROW + to - 1}`;
-  // The months stand below the years, and may be chosen with them.
-  const rows = [...periods, [CURRENT], ...months.map(asked)];
+  // An input of a period takes the months below, too; an input of a year does not.
+  const rows = [...periods, [CURRENT], ...months.map(orBlank)];
   return {
     source: place(0, time === "period" ? rows.length : periods.length),
     months: place(periods.length, rows.length),

@@ -1,21 +1,21 @@
-/** The inputs that a report has beyond the common ones. */
+/** The inputs of a report, and where their texts are. */
 import type { GroupBy } from "../insights";
 import type { InputKey } from "./reportParameters";
 
 /** A choice: the shown text, and its argument. */
 export type Choice = readonly [shown: string, argument: string];
 
-/** Where an input's texts are. */
+/** The cells of each input. */
 export interface InputCells {
   /** Returns the cell that the user fills in. */
   readonly cell: (key: InputKey) => string;
-  /** Returns the cell with the input as an argument: a choice's argument, the name of a full year, always a currency and a plan. */
+  /** Returns the cell with the input as functions take it. A blank input has its default there: the year, plan or currency. */
   readonly argument: (key: InputKey) => string;
   /** Returns the cell with the name of the scenario or plan; the typed text if it is unknown. */
   readonly name: (key: InputKey) => string;
 }
 
-/** Returns choices of groups, under the service's names. */
+/** Returns choices of groups by the service's names. */
 export function groupChoices(groups: readonly GroupBy[]): Choice[] {
   return groups.map((group) => [group, group]);
 }
@@ -23,11 +23,11 @@ export function groupChoices(groups: readonly GroupBy[]): Choice[] {
 export interface InputOptions {
   /** From top to bottom, the base first. */
   readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
-  /** The input of time: any period, or a year by months, each with a basis. */
+  /** What the input of time takes: any period, or only a year. */
   readonly time: "period" | "year";
   /** True if the base may be of another period and another plan. */
   readonly hasBase?: boolean;
-  /** True if small variances may go without a mark. */
+  /** True for an input of the size below which variances have no mark. */
   readonly hasMarks?: boolean;
   /** The report's own inputs. */
   readonly own?: readonly OwnInput[];

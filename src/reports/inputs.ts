@@ -6,7 +6,7 @@ import { choiceLists, currencyCells, currencyList, periodList, planRows, scenari
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
 import { PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
-import { asText, input, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
+import { asText, inputStyle, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { timeSection } from "./reportTime";
 import { CURRENT, FULL_YEAR } from "./timeCells";
@@ -15,20 +15,20 @@ export interface Inputs extends InputCells {
   readonly section: ReportSection;
   /** True if the report has the input. */
   readonly has: (key: InputKey) => boolean;
-  /** Cells with the scenarios that were found, the base first: an unknown one must not hide the others. */
+  /** Cells with the scenarios that were found, the base first; blank for an unknown one, so it does not hide the others. */
   readonly scenarios: readonly string[];
-  /** The first row below. */
+  /** The first row below the inputs. */
   readonly end: number;
 }
 
-const BASES: readonly Choice[] = [["Period", ""], ...PROPER_BASES.map((basis) => [basis, basis] as const)];
-/** Any period can be typed as well. */
-const BASE_PERIODS: readonly Choice[] = [
+const BASIS_CHOICES: readonly Choice[] = [["Period", ""], ...PROPER_BASES.map((basis) => [basis, basis] as const)];
+/** Users can also type any period. */
+const BASE_PERIOD_CHOICES: readonly Choice[] = [
   ["Same period", ""],
   ["Prior year", "PY"],
   ["Previous period", "PP"],
 ];
-const UNITS: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
+const SCALE_CHOICES: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
 /** The first row of inputs, below title, subtitle and age. */
 const FIRST_ROW = 5;
 /** The first row of results: a name and an argument for each input. The report's own results are above. */
@@ -52,7 +52,21 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
     name: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`,
     argument: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`,
   };
-  const end = FIRST_ROW + rows.length;
+  return {
+    ...cells,
+    has: (key) => rowOf(key) >= 0,
+    scenarios: options.scenarios.map((_, at) => `$${TIMES}$${FIRST_SHOWN + at}`),
+    end: FIRST_ROW + rows.length,
+    section: inputSection(rows, cells, parameters, options),
+  };
+}
+
+function inputSection(
+  rows: readonly InputRow[],
+  cells: InputCells,
+  parameters: ReportParameters,
+  options: InputOptions,
+): ReportSection {
   const choices = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
   const [periods, scenarios] = [periodList(options), scenarioList(parameters)];
   const lists: SharedLists = {
@@ -68,33 +82,26 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
     const { hasBase = false } = options;
     return { ...row, input: { key, typed, name, argument, cells, hasBase, choices: choices.of(key) } };
   });
-  const keys = options.scenarios.map(({ key }) => key);
-  const shown = keys.map((key) => [`=IF(ISNA(${cells.name(key)}),"",${cells.cell(key)}&"")`]);
+  const shown = options.scenarios.map(({ key }) => [`=IF(ISNA(${cells.name(key)}),"",${cells.cell(key)}&"")`]);
   return {
-    ...cells,
-    has: (key) => rowOf(key) >= 0,
-    scenarios: shown.map((_, at) => `$${TIMES}$${FIRST_SHOWN + at}`),
-    end,
-    section: {
-      blocks: [
-        { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
-        { at: `E${FIRST_ROW}`, rows: placed.map(({ kind, input }) => [`=${INPUT_KINDS[kind].note(input)}`]) },
-        { at: `${RESULTS}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
-        { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
-        { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
-        ...choices.blocks,
-        ...scenarios.blocks,
-        ...periods.blocks,
-        ...timeSection(cells, options).blocks,
-        { at: `${TIMES}${FIRST_SHOWN}`, rows: shown },
-        currencyCells(parameters),
-      ],
-      styles: [
-        ...rows.map((_, row) => input(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
-        { range: `E${FIRST_ROW}:E${end - 1}`, color: RED },
-      ],
-      lists: placed.flatMap((row, at) => dropDown(row, `B${FIRST_ROW + at}`, lists) ?? []),
-    },
+    blocks: [
+      { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
+      { at: `E${FIRST_ROW}`, rows: placed.map(({ kind, input }) => [`=${INPUT_KINDS[kind].note(input)}`]) },
+      { at: `${RESULTS}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
+      { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
+      { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
+      ...choices.blocks,
+      ...scenarios.blocks,
+      ...periods.blocks,
+      ...timeSection(cells, options).blocks,
+      { at: `${TIMES}${FIRST_SHOWN}`, rows: shown },
+      currencyCells(parameters),
+    ],
+    styles: [
+      ...rows.map((_, row) => inputStyle(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
+      { range: `E${FIRST_ROW}:E${FIRST_ROW + rows.length - 1}`, color: RED },
+    ],
+    lists: placed.flatMap((row, at) => dropDown(row, `B${FIRST_ROW + at}`, lists) ?? []),
   };
 }
 
@@ -131,7 +138,7 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     label: "Basis",
     value: isPeriod ? "YTD" : "Period",
     kind: "choice",
-    choices: BASES,
+    choices: BASIS_CHOICES,
   };
   const period = { key: "period", kind: "period" } as const;
   const rows: InputRow[] = [
@@ -147,17 +154,17 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     ...baseRows(options),
     ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },
-    { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: UNITS },
+    { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: SCALE_CHOICES },
     ...(options.hasMarks ? [{ key: "threshold", label: "No mark below", value: "", kind: "threshold" } as const] : []),
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
 }
 
-/** The inputs of a base of another period or plan. */
+/** Returns the inputs for a base of another period or plan. */
 function baseRows({ hasBase }: InputOptions): InputRow[] {
   if (!hasBase) return [];
   return [
-    { key: "basePeriod", label: "Base period", value: "Same period", kind: "basePeriod", choices: BASE_PERIODS },
+    { key: "basePeriod", label: "Base period", value: "Same period", kind: "basePeriod", choices: BASE_PERIOD_CHOICES },
     { key: "basePlan", label: "Base plan", value: "", kind: "basePlan" },
   ];
 }

@@ -37,6 +37,11 @@ export function rowsOfLines(lines: readonly ReportLine[], first: number): Readon
   return new Map(lines.map(({ field }, at) => [field, first + at]));
 }
 
+/** Returns the cell of a line in a column; a heading's cell, which is no number, if the table lacks the line. */
+export function cellOfLine(column: string, field: string, rowOf: ReadonlyMap<string, number>): string {
+  return `${column}$${rowOf.get(field) ?? 1}`;
+}
+
 function lineOf({ name, label, unit, direction, parent }: Field): ReportLine {
   const isCost = direction === "less";
   const isPartOfCosts = parent !== undefined && findField(parent)?.direction === "less";

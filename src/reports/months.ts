@@ -3,7 +3,7 @@ import { formatColumn } from "../grid/address";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
-import { rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
+import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { monthlyChart } from "./monthlyChart";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
@@ -150,7 +150,7 @@ interface ColumnPlace {
 /** Adds the actual and the planned months. A ratio over both is computed from its two amounts. */
 function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: ColumnPlace): Omit<Column, "heading"> {
   const { actual, planned, actualPeriod, plannedPeriod } = cells;
-  const at = (field: string) => `${column}$${rowOf.get(field) ?? 1}`;
+  const at = (field: string) => cellOfLine(column, field, rowOf);
   const ask = (line: ReportLine) => (field: string) => {
     const own = kpi(page, "actuals", field, { period: actualPeriod });
     const plan = kpi(page, "scenario", field, { period: plannedPeriod });
@@ -213,13 +213,13 @@ function nameOf(page: Page, key: "scenario" | "actuals"): string {
   return scenarioHeading(page, key, MOST_LETTERS);
 }
 
-/** Whose months a column has: the actuals', the plan's, or those of both. */
+/** Returns the names of the scenarios that a column has months of: the actuals, the plan or both. */
 function whose(page: Page, { actual, planned }: RollingCells): string {
   const [own, plan] = [nameOf(page, "actuals"), nameOf(page, "scenario")];
   return `IF(${planned}=0,IF(${actual}=0,"",${own}),IF(${actual}=0,${plan},${own}&" + "&${plan}))`;
 }
 
-/** "Jan 26", "YTD Jun 26" where a basis extends it, "Q2". */
+/** Returns a heading such as "Jan 26", "YTD Jun 26" if a basis extends the month, or "Q2 FY26". */
 function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]): string {
   if (kind === "quarter") return `"Q${first / 3 + 1} "&${YEAR_TEXT}`;
   const basis = inputs.argument("basis");
@@ -227,19 +227,19 @@ function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]):
 }
 
 function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]): ReportSection {
-  const [sales, ebit] = [rowOf.get("netFIESales") ?? 1, rowOf.get("ebit") ?? 1];
   const basis = page.inputs.argument("basis");
-  const rows = TIMES.flatMap(({ kind, first }, at) => {
+  const cell = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
+  const rows = TIMES.flatMap((time, at) => {
+    if (time.kind !== "month") return [];
     const column = formatColumn(at + 1);
-    const name = `IF(${basis}="","",${basis}&" ")&${monthHeading(`(${YEAR_FIRST}+${first})`)}`;
-    return kind === "month" ? [{ name, sales: `$${column}$${sales}`, ebit: `$${column}$${ebit}` }] : [];
+    return [{ name: timeHeading(page, time), sales: cell(column, "netFIESales"), ebit: cell(column, "ebit") }];
   });
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
   return monthlyChart(page, {
     number: 0,
     place,
     rows,
-    size: `$B$${sales}`,
+    size: cell("B", "netFIESales"),
     title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,
   });
 }

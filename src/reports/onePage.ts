@@ -3,7 +3,7 @@ import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { headlineSection } from "./headlines";
-import { fieldLines, rowsOfLines } from "./lines";
+import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
 import { monthlyChart } from "./monthlyChart";
 import { MONTHS } from "./months";
 import { kpi } from "./figures";
@@ -77,7 +77,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
     const ask = (field: string) => kpi(page, "scenario", field, { period: monthCode(month) });
     return { name: monthHeading(month), sales: ask("netFIESales"), ebit: ask("ebit") };
   });
-  const sales = `$B$${rowOf.get("netFIESales") ?? 1}`;
+  const sales = cellOfLine("$B", "netFIESales", rowOf);
   return [
     cascadeSection(
       page,
@@ -87,9 +87,9 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
         place: [`A${first}`, `${LAST}${first + 14}`],
         title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
-        size: `$B$${rowOf.get("grossFIESales") ?? 1}`,
+        size: cellOfLine("$B", "grossFIESales", rowOf),
       },
-      cascadeSteps((field) => `$B$${rowOf.get(field) ?? 1}`),
+      cascadeSteps((field) => cellOfLine("$B", field, rowOf)),
     ),
     monthlyChart(page, {
       number: 1,

@@ -1,4 +1,5 @@
 /** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
+import { parseColumn } from "../grid/address";
 import { NAMESPACE } from "../grid/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
@@ -38,19 +39,19 @@ export interface PageBody {
   readonly isWide?: boolean;
 }
 
-const [AGE, AGE_TEXT, SCENARIOS_TEXT, UNIT] = [2, 4, 5, 6].map((row) => `$${RESULTS}$${row}`) as [
-  string,
-  string,
-  string,
-  string,
-];
-const [EARLIER, EARLIER_MINUTES, LATER, LATER_MINUTES, RUNS_TEXT, WARNED] = [2, 3, 4, 5, 6, 7].map(
-  (row) => `$${RUNS}$${row}`,
-) as [string, string, string, string, string, string];
-/** The text of a hidden cell if the plan's numbers are of two runs. The age then has a fill. */
+/** The age of the numbers as a time and as text. Its minutes are between them (`AGE_MINUTES`). */
+const [AGE, AGE_TEXT] = [`$${RESULTS}$2`, `$${RESULTS}$4`];
+/** The names of the scenarios; currency and scale. */
+const [SCENARIOS_TEXT, UNIT] = [`$${RESULTS}$5`, `$${RESULTS}$6`];
+/** The two runs that the plan's numbers are of, each as a time and in minutes, and both as text. */
+const [EARLIER, EARLIER_MINUTES] = [`$${RUNS}$2`, `$${RUNS}$3`];
+const [LATER, LATER_MINUTES] = [`$${RUNS}$4`, `$${RUNS}$5`];
+const RUNS_TEXT = `$${RUNS}$6`;
+/** The cell that contains `WARNING` if there are two runs. The line of the age then has a fill. */
+const WARNED = `$${RUNS}$7`;
 const WARNING = "warning";
 const WARNING_FILL = "#fdebd0";
-/** The first of the cells that ask for all scenarios at once. */
+/** The first cell of those that ask for all scenarios at once. */
 const READ_AHEAD = `${RUNS}8`;
 /** Title, subtitle and age. */
 const TITLE_ROWS = "$1:$3";
@@ -66,42 +67,16 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 }
 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
-  const { argument, name } = inputs;
-  const about = [name("plan"), SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
-  const age = (part = "") => `=${ageOf(inputs, options, part)}`;
+  const plan = inputs.name("plan");
+  const about = [plan, SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
+  const titles = [`="${options.title} · "&${shortText(plan)}`, `=${about}`, `=${AGE_TEXT}&${RUNS_TEXT}`];
+  const rowsOf = (contents: readonly CellContent[]) => contents.map((content) => [content]);
   return {
     blocks: [
-      {
-        at: "A1",
-        rows: [[`="${options.title} · "&${shortText(name("plan"))}`], [`=${about}`], [`=${AGE_TEXT}&${RUNS_TEXT}`]],
-      },
-      {
-        at: `${RESULTS}2`,
-        rows: [
-          [age()],
-          [minutesOf(AGE)],
-          [`=IFERROR("As of "&${dateText(AGE_MINUTES)}&" UTC","As of: not known yet")`],
-          [`=${scenariosText(inputs, options)}`],
-          [`=${argument("currency")}&${argument("scale")}`],
-        ],
-      },
-      {
-        at: READ_AHEAD,
-        rows: readAhead(inputs, options).map((formula) => [formula]),
-      },
-      {
-        at: `${RUNS}2`,
-        rows: [
-          [age("earlier")],
-          [minutesOf(EARLIER)],
-          [age("later")],
-          [minutesOf(LATER)],
-          [
-            `=IFERROR(IF(${LATER}>0," · Numbers of two runs: "&${dateText(EARLIER_MINUTES)}&" and "&${dateText(LATER_MINUTES)},""),"")`,
-          ],
-          [`=IF(${RUNS_TEXT}="","","${WARNING}")`],
-        ],
-      },
+      { at: "A1", rows: rowsOf(titles) },
+      { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
+      { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
+      { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
     ],
     fills: [{ range: "A3", cell: WARNED, text: WARNING, fill: WARNING_FILL, bold: true }],
     styles: [
@@ -111,9 +86,33 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   };
 }
 
+/** Returns the cells from `AGE` to `UNIT`. */
+function headResults(inputs: Inputs, options: PageOptions): CellContent[] {
+  return [
+    `=${ageOf(inputs, options, "")}`,
+    minutesOf(AGE),
+    `=IFERROR("As of "&${dateText(AGE_MINUTES)}&" UTC","As of: not known yet")`,
+    `=${scenariosText(inputs, options)}`,
+    `=${inputs.argument("currency")}&${inputs.argument("scale")}`,
+  ];
+}
+
+/** Returns the cells from `EARLIER` to `WARNED`. */
+function runResults(inputs: Inputs, options: PageOptions): CellContent[] {
+  const times = `${dateText(EARLIER_MINUTES)}&" and "&${dateText(LATER_MINUTES)}`;
+  return [
+    `=${ageOf(inputs, options, "earlier")}`,
+    minutesOf(EARLIER),
+    `=${ageOf(inputs, options, "later")}`,
+    minutesOf(LATER),
+    `=IFERROR(IF(${LATER}>0," · Numbers of two runs: "&${times},""),"")`,
+    `=IF(${RUNS_TEXT}="","","${WARNING}")`,
+  ];
+}
+
 /**
  * Asks for the months of all scenarios at once. The page's own calls wait for PERIOD, one after the other, and would ask for each
- * scenario by itself.
+ * scenario separately.
  */
 function readAhead({ cell, argument, scenarios, has }: Inputs, { family, isOneCall }: PageOptions): CellContent[] {
   if (isOneCall) return [""];
@@ -126,7 +125,9 @@ function readAhead({ cell, argument, scenarios, has }: Inputs, { family, isOneCa
   ];
 }
 
-/** Returns the call of ASOF, about two plans if the base is of another. Two runs are told of the report's own plan. */
+/**
+ * Returns the call of ASOF; the older age of both plans, if the base is of another plan. Runs are those of the report's own plan.
+ */
 function ageOf(inputs: Inputs, { hasBase, family }: PageOptions, part: string): string {
   const { cell } = inputs;
   const rest = `"${family ?? ""}","UTC"${part && `,"${part}"`}`;
@@ -153,7 +154,7 @@ function dateText(minutes: string): string {
   return `${date}&" "&${time}`;
 }
 
-/** "Actual, Optimistic vs Committed Plan" */
+/** Returns a text such as "Actual, Optimistic vs Committed Plan". */
 function scenariosText({ name }: Inputs, { scenarios }: PageOptions): string {
   const [first, ...others] = scenarios.map(({ key }) => shownName(name(key)));
   const isBase = scenarios[0]?.key === "base";
@@ -172,12 +173,13 @@ export function shortText(text: string, most = 42): string {
   return `IF(LEN(${text})>${most},LEFT(${text},${most - 1})&"…",${text})`;
 }
 
-/** Returns the heading of a scenario's numbers. That of a base also says its own period and plan. */
+/** Returns the heading of a scenario's numbers. The heading of a base adds the base's own period and plan. */
 export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: InputKey, most?: number): string {
   const heading = shortText(`IFERROR(${name(key)},${cell(key)})`, most);
   return key === "base" && has("basePeriod") ? `${heading}&${BASE_TEXT}` : heading;
 }
 
+/** Returns the sheet of a page with the report's own sections. */
 export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow, widths, heights = {} } = body;
   const sections = [page.section, page.inputs.section, ...body.sections, titleStyles(lastColumn)];
@@ -220,6 +222,5 @@ function titleStyles(lastColumn: string): ReportSection {
 
 function columnCount(columns: string): number {
   const [first = "", last = ""] = columns.split(":");
-  const place = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return place(last) - place(first) + 1;
+  return parseColumn(last) - parseColumn(first) + 1;
 }

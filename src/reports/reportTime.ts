@@ -3,6 +3,7 @@
  * functions agree.
  */
 import { NAMESPACE } from "../grid/environment";
+import { PROPER_BASES, stepOfBasis } from "../language/bases";
 import { BASE_SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import type { InputCells, InputOptions } from "./inputOptions";
 import type { CellBlock, CellContent } from "./sheetSpec";
@@ -33,6 +34,11 @@ export function periodCall({ cell }: Pick<InputCells, "cell">, period: string, b
   return `${NAMESPACE}.PERIOD(${cell("plan")},${period},${basis},"${part}")`;
 }
 
+/** TRUE if the base has the scenario's period and plan. */
+export function baseSharesTime({ cell, argument }: InputCells): string {
+  return `AND(${argument("basePeriod")}="",${cell("basePlan")}="")`;
+}
+
 export function timeSection(inputs: InputCells, options: InputOptions): { readonly blocks: readonly CellBlock[] } {
   const { cell, argument } = inputs;
   const typed = cell("period");
@@ -44,7 +50,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
   const name = `YEAR(${YEAR_START})`;
   const times: CellContent[] = [
     `=${year(`IF(${isFullYear(typed)},"${CURRENT}",${monthText(typed)})`)}`,
-    // Without a current month, the year is that of the numbers. A pending cell is not #N/A.
+    // Without a current month, the year is the one of the as-of time. A pending cell is not #N/A.
     `=IF(AND(${isFullYear(typed)},ISNA(${NAMED_START})),${year(asOfMonth)},${NAMED_START})`,
     `=${countOfDate(YEAR_START)}`,
     `=IF(${periodCall(inputs, name, "", "start")}=${YEAR_START},${name},${name}+1)&""`,
@@ -65,13 +71,14 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
   };
 }
 
-/** The base's months: those of the inputs, of the year or period before, or of any other period of as many months. */
+/** Returns the cells with the base's months: those of the inputs, of the year or period before, or of another period as long. */
 function baseCells(inputs: InputCells, basis: string): CellContent[] {
   const { cell, argument, name } = inputs;
   const period = argument("basePeriod");
-  const isSame = `AND(${period}="",${cell("basePlan")}="")`;
+  const isSame = baseSharesTime(inputs);
   const isBack = `OR(${period}="",${period}="PY",${period}="PP")`;
-  const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${basis}="QTD",${basis}="QTG",${basis}="R3"),3,12))`;
+  const quarterly = PROPER_BASES.filter((each) => stepOfBasis(each) === 3).map((each) => `${basis}="${each}"`);
+  const step = `IF(${basis}="",${TIME_MONTHS},IF(OR(${quarterly.join(",")}),3,12))`;
   const back = `IF(${period}="",0,IF(${period}="PY",12,${step}))`;
   const other = (part: string) => periodCall(inputs, period, basis, part);
   // Without a month to go the base needs the month itself: `current` is another month in another plan.
@@ -89,7 +96,7 @@ function baseCells(inputs: InputCells, basis: string): CellContent[] {
   ];
 }
 
-/** "Full year: Jan–Dec 2026", "YTD: Jan–May 2026", "May 2026". */
+/** Returns a text such as "Full year: Jan–Dec 2026", "YTD: Jan–May 2026" or "May 2026". */
 function timeText({ cell, argument }: InputCells, { time }: InputOptions): string {
   const typed = cell("period");
   const basis = `IF(${argument("basis")}="","",${argument("basis")}&": ")`;

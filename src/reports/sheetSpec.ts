@@ -29,7 +29,7 @@ export interface RangeStyle {
   readonly shrinks?: boolean;
   /** True to merge the range into one cell. */
   readonly merged?: boolean;
-  /** The colour of a border. */
+  /** The colours of the borders. */
   readonly top?: string;
   readonly bottom?: string;
 }
@@ -69,7 +69,7 @@ export interface PrintSpec {
   /** Columns printed at the left of every page. */
   readonly titleColumns?: string;
   readonly orientation: "Portrait" | "Landscape";
-  /** The number of pages side by side. Never more below them: a page would end within a chart. */
+  /** The number of pages side by side. All rows are on one page, so no page ends within a chart. */
   readonly wide: number;
 }
 
@@ -92,7 +92,7 @@ export const TINT = "#e7f2ee";
 export const QUIET = "#5c5c5c";
 export const RED = "#b5403c";
 export const GREEN = "#5aa88a";
-/** Colours of a line over columns, and of these columns. They differ in lightness too. */
+/** The colours of a line in a chart and of the columns behind it. They differ in lightness too. */
 export const NAVY = "#1f4e79";
 export const PALE = "#a9d3c3";
 const INPUT = "#fff8dc";
@@ -102,14 +102,14 @@ export function asText(text: string): string {
   return text === "" ? "" : `'${text}`;
 }
 
-export function heading(range: string): RangeStyle {
+export function headingStyle(range: string): RangeStyle {
   return { range, fill: INK, color: "#ffffff", bold: true, align: "Right", wraps: true };
 }
 
-export function input(range: string): RangeStyle {
+export function inputStyle(range: string): RangeStyle {
   return { range, fill: INPUT, bottom: "#c9b458", align: "Left", format: "text", shrinks: true, merged: true };
 }
 
-export function subtotal(range: string): RangeStyle {
+export function subtotalStyle(range: string): RangeStyle {
   return { range, fill: TINT, bold: true, top: INK };
 }

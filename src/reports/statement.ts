@@ -1,8 +1,8 @@
-/** P&L statement: a scenario with its variance from a base, a second one, and the cascade of the base. */
+/** P&L statement: a scenario with its variance from a base, a second scenario with its own, and a cascade. */
 import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
-import { STATEMENT_LINES, rowsOfLines } from "./lines";
+import { cellOfLine, rowsOfLines, STATEMENT_LINES } from "./lines";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED_AMOUNTS,
@@ -35,19 +35,19 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const last = top + STATEMENT_LINES.length;
   const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
   const { columns, label } = costs;
-  // A statement of the base alone shows the base's.
-  const isAlone = `${page.inputs.cell("scenario")}=""`;
+  // The cascade is the scenario's; the base's if no scenario is chosen.
+  const isBaseAlone = `${page.inputs.cell("scenario")}=""`;
   const shown = (field: string) => {
-    const [own, base] = [COMPARED_COLUMNS.scenario, COMPARED_COLUMNS.base].map(
-      (column) => `$${column}$${rowOf.get(field) ?? 1}`,
+    const [own, base] = [COMPARED_COLUMNS.scenario, COMPARED_COLUMNS.base].map((column) =>
+      cellOfLine(`$${column}`, field, rowOf),
     );
-    return `IF(${isAlone},${base},${own})`;
+    return `IF(${isBaseAlone},${base},${own})`;
   };
   const cascade = {
     name: "Cascade",
     number: 0,
     place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
-    title: `"From gross sales to margin · "&IF(${isAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
+    title: `"From gross sales to margin · "&IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: shown("grossFIESales"),
   };

@@ -1,7 +1,15 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
 import { formatColumn } from "../grid/address";
 import type { ReportFormat } from "./formats";
-import { heading, INK, QUIET, subtotal, type CellContent, type RangeStyle, type ReportSection } from "./sheetSpec";
+import {
+  headingStyle,
+  INK,
+  QUIET,
+  subtotalStyle,
+  type CellContent,
+  type RangeStyle,
+  type ReportSection,
+} from "./sheetSpec";
 
 export interface TableColumn<Line> {
   readonly heading: CellContent;
@@ -89,14 +97,14 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
-    { ...heading(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
+    { ...headingStyle(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
     { range: `A${top}`, align: "Left" },
     ...columns.flatMap(({ align }, at): RangeStyle[] =>
       align === "Center" ? [{ range: `${formatColumn(at + 1)}${top}`, align }] : [],
     ),
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
-      ...(isSum ? [subtotal(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),
+      ...(isSum ? [subtotalStyle(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),
       ...(indent ? [{ range: `A${top + 1 + at}`, indent }] : []),
     ]),
     ...columnStyles,

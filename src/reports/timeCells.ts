@@ -1,5 +1,6 @@
 /**
- * The hidden cells with what a report's inputs of time mean. A month is counted as 12 × year + month − 1, which needs no date.
+ * The hidden cells with what a report's inputs of time mean. A month is counted as 12 × year + month − 1, which needs no date. The
+ * functions return expressions, without "=".
  */
 import { RESULTS, TIMES } from "./hiddenColumns";
 
@@ -14,7 +15,7 @@ export const AGE_MINUTES = `$${RESULTS}$3`;
 export const TIME_ROW = 10;
 const timeCell = (at: number) => `$${TIMES}$${TIME_ROW + at}`;
 
-/** The first day of the fiscal year that the input names, and of the one that is shown. */
+/** The first day of the fiscal year that the input names, and of the fiscal year that the report shows. */
 export const NAMED_START = timeCell(0);
 export const YEAR_START = timeCell(1);
 /** The count of its first month, its name such as 2026, and its text such as FY26. */
@@ -39,28 +40,31 @@ export function countOfDate(date: string): string {
   return `YEAR(${date})*12+MONTH(${date})-1`;
 }
 
-/** Returns a month as functions read it, such as 2026-04. */
+/** Converts a count to the month as functions read it, such as 2026-04. */
 export function monthCode(count: string): string {
   return `INT((${count})/12)&"-"&RIGHT("0"&(MOD(${count},12)+1),2)`;
 }
 
-/** Returns a month as people read it, such as "Apr 26", in English as all labels are. */
+/** Converts a count to the month as people read it, such as "Apr 26". All labels are in English. */
 export function monthHeading(count: string): string {
   return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)&" "&RIGHT(INT((${count})/12),2)`;
 }
 
-/** Returns the period from a month to another. */
+/** Returns the period of some months from the first on, such as "2026-01:2026-04". */
 export function rangeCode(first: string, months: string): string {
   return `${monthCode(first)}&":"&${monthCode(`${first}+${months}-1`)}`;
 }
 
-/** Returns true if the cell means the whole year. */
+/** TRUE if the input means the whole year. */
 export function isFullYear(typed: string): string {
   return `OR(${typed}="",${typed}="${FULL_YEAR}")`;
 }
 
+/** A larger number is a date; a smaller one is a year. */
+export const FIRST_DATE = 2200;
+
 /** Converts a date to its month: Excel may have turned the typed text into a date. */
 export function monthText(typed: string): string {
   const month = `YEAR(${typed})&"-"&RIGHT("0"&MONTH(${typed}),2)`;
-  return `IF(ISNUMBER(${typed}),IF(${typed}>2200,${month},${typed}&""),TRIM(${typed}&""))`;
+  return `IF(ISNUMBER(${typed}),IF(${typed}>${FIRST_DATE},${month},${typed}&""),TRIM(${typed}&""))`;
 }

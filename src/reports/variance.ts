@@ -21,6 +21,8 @@ export function thresholdNote({ argument, name }: Page["inputs"]): string {
   return `IF(${least}=0,""," No mark below "&${shown}&".")`;
 }
 
+type ComparedLine = Pick<ReportLine, "isCost" | "unit">;
+
 interface VarianceOptions {
   /** The columns of the scenario, the base and the variance. */
   readonly own: string;
@@ -31,7 +33,7 @@ interface VarianceOptions {
 }
 
 /** Returns the columns with amount, percent and mark of a variance. */
-export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ReportLine>[] {
+export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ComparedLine>[] {
   const { base, variance, shownIf } = options;
   const cells = (row: number) => [`$${options.own}${row}`, `$${base}${row}`] as const;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
@@ -75,22 +77,18 @@ export function varianceMark(unit: ReportLine["unit"], variance: string, thresho
   return unlessBlank(variance, `IF(${small},"",${mark})`);
 }
 
-function varianceFormat({ unit }: Pick<ReportLine, "unit">): ReportFormat {
+function varianceFormat({ unit }: ComparedLine): ReportFormat {
   return unit === "ratio" ? "points" : unit;
 }
 
 /** Returns the variance as VAR computes it; for ratios in percentage points. Blank unless both numbers exist. */
-export function varianceAmount(
-  { isCost, unit }: Pick<ReportLine, "isCost" | "unit">,
-  own: string,
-  base: string,
-): string {
+export function varianceAmount({ isCost, unit }: ComparedLine, own: string, base: string): string {
   const difference = isCost ? `${base}-${own}` : `${own}-${base}`;
   const points = unit === "ratio" ? `100*(${difference})` : difference;
   return `IF(AND(ISNUMBER(${own}),ISNUMBER(${base})),${points},"")`;
 }
 
 /** Returns the variance in percent of the base; "n.m." if the base is 0 or the signs differ. */
-export function variancePercent(variance: string, own: string, base: string): string {
+function variancePercent(variance: string, own: string, base: string): string {
   return unlessBlank(variance, `IF(OR(${base}=0,${own}*${base}<0),"n.m.",${variance}/ABS(${base}))`);
 }

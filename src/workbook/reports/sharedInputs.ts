@@ -4,6 +4,7 @@ import { fromSerial, type DateSystem } from "../../grid/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
 import { asText } from "../../reports/sheetSpec";
+import { FIRST_DATE } from "../../reports/timeCells";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
@@ -129,8 +130,8 @@ function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
   });
 }
 
-/** The numbers that are dates, not years such as 2026 nor months such as 202603. */
-const [FIRST_DATE, LAST_DATE] = [2200, 100_000];
+/** A larger number is a month such as 202603. */
+const LAST_DATE = 100_000;
 
 /** Excel may have turned a typed month into a date. */
 function inputText(content: unknown, dateSystem: DateSystem): string {
