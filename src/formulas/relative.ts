@@ -1,5 +1,5 @@
 /** Recognises copies of a formula by their texts. */
-import { fromCol } from "@borgar/fx/xlsx";
+import { parseColumn } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { Position } from "../grid/area";
 
@@ -18,7 +18,7 @@ export function relativeKey(text: string, at: Position): string | undefined {
   if (UNLIKE.test(text)) return undefined;
   return text.replace(PARTS, (whole, fixedColumn?: string, letters?: string, fixedRow?: string, digits?: string) => {
     if (letters === undefined) return whole;
-    const [column, row] = [fromCol(letters), Number(digits) - 1];
+    const [column, row] = [parseColumn(letters), Number(digits) - 1];
     if (column >= MAX_COLUMNS || row >= MAX_ROWS) return whole;
     const across = fixedColumn ? `$${column}` : column - at.column;
     const down = fixedRow ? `$${row}` : row - at.row;
