@@ -189,10 +189,13 @@ describe.each([
 
   test("of two users becomes one, and no report gets lost", () => {
     const [one, other] = [createSaved(dom, "reports"), createSaved(dom, "reports")];
-    addReport(one, { id: "1", kind: "months" });
-    addReport(other, { id: "1", kind: "months" });
+    addReport(one, { id: "1", kind: "months", tab: "First" });
+    addReport(other, { id: "1", kind: "months", tab: "Second" });
     addReport(other, { id: "2", kind: "demand" });
-    expect(readReports(mergeSaved(dom, "reports", [one, other])).map(({ id }) => id)).toEqual(["1", "2"]);
+    expect(readReports(mergeSaved(dom, "reports", [one, other]))).toEqual([
+      { id: "1", kind: "months", tab: "First" },
+      { id: "2", kind: "demand" },
+    ]);
   });
 
   test("of two users has the settings of both, the first's if they differ", () => {
