@@ -1,5 +1,13 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { fieldLabel, InsightsError, LINE_PARTS, type FieldName, type LinePart, type Row } from "../insights";
+import {
+  fieldLabel,
+  InsightsError,
+  JOINT_COSTS,
+  LINE_PARTS,
+  type FieldName,
+  type LinePart,
+  type Row,
+} from "../insights";
 import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
 import { rowValue } from "../language/rowValue";
 
@@ -10,23 +18,22 @@ const LEAST_ROUNDING = 0.005;
 
 /** Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
-  const changeOf = (name: string): number | undefined => {
-    const [before, after] = [sumOf(name, from), sumOf(name, to)];
-    return before === undefined || after === undefined ? undefined : after - before;
-  };
   const step = (name: string, sign: 1 | -1): BridgeStep | undefined => {
-    const change = changeOf(name);
-    return change === undefined ? undefined : { label: fieldLabel(name), amount: sign * change || 0 };
+    const [before, after] = [sumOf(name, from), sumOf(name, to)];
+    if (before === undefined || after === undefined) return undefined;
+    return { label: fieldLabel(name), amount: sign * (after - before) || 0 };
   };
   const knownSteps = (parts: readonly LinePart[]) => allOf(parts.map(([sign, name]) => step(name, sign)));
   const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? notReturned(name);
-  const requiredSum = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
-  const [start, end] = [requiredSum("ebit", from), requiredSum("ebit", to)];
-  const otherCosts = requiredSum("grossProfit", to) - end - (requiredSum("grossProfit", from) - start);
+  const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
+  const costsInOne = (rows: Rows) =>
+    JOINT_COSTS.impliedBy.map((name) => required(name, rows)).reduce((one, other) => one - other);
+  const [start, end] = [required("ebit", from), required("ebit", to)];
+  const jointCosts = costsInOne(from) - costsInOne(to);
   const steps = [
     ...(knownSteps(partsOf("netFIESales")) ?? [requiredStep("netFIESales", 1)]),
     ...costsWithin("grossProfit").map(([sign, name]) => requiredStep(name, sign)),
-    ...(knownSteps(costsWithin("ebit")) ?? [{ label: "Supply chain and other costs", amount: -otherCosts || 0 }]),
+    ...(knownSteps(costsWithin("ebit")) ?? [{ label: JOINT_COSTS.label, amount: jointCosts || 0 }]),
   ];
   const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
   return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };

@@ -138,6 +138,17 @@ export const LINE_PARTS: Readonly<Partial<Record<string, readonly LinePart[]>>> 
   }),
 );
 
+/**
+ * One line holds both costs if the service omits those of the supply chain: gross profit minus EBIT (§2.5). It stands in the place
+ * of other costs.
+ */
+export const JOINT_COSTS = {
+  label: "Supply chain and other costs",
+  omitted: "supplyChainCost",
+  place: "otherCosts",
+  impliedBy: ["grossProfit", "ebit"],
+} as const satisfies { label: string; omitted: FieldName; place: FieldName; impliedBy: readonly FieldName[] };
+
 /** All fields of the service, by family. */
 export const FIELDS: readonly Field[] = fieldsIn(SERVED);
 

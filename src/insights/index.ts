@@ -18,6 +18,7 @@ export {
   FIELDS,
   fieldsOf,
   findField,
+  JOINT_COSTS,
   LINE_PARTS,
   type Field,
   type FieldName,

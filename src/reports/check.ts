@@ -1,5 +1,5 @@
 /** A line that shows if a P&L does not add up. It is blank if the P&L does. */
-import { LINE_PARTS } from "../insights";
+import { JOINT_COSTS, LINE_PARTS } from "../insights";
 import { cellOfLine } from "./lines";
 import { RED, type ReportSection } from "./sheetSpec";
 
@@ -42,7 +42,7 @@ function largestGap(column: string, rowOf: ReadonlyMap<string, number>): string 
     const names = parts.map(([, name]) => name);
     const terms = parts.every(([sign]) => sign === 1) ? [sum, ...names] : [...names, sum];
     // Without supply chain costs, the line of other costs holds both.
-    const isOptional = (name: string) => name === "supplyChainCost" && name !== sum;
+    const isOptional = (name: string) => name === JOINT_COSTS.omitted && name !== sum;
     const at = (field: string) => cellOfLine(column, field, rowOf);
     const needed = terms.filter((name) => !isOptional(name)).map(at);
     const rest = terms.map((name) => (isOptional(name) ? `N(${at(name)})` : at(name))).join("-");

@@ -3,6 +3,7 @@
  * line. So each column adds up, and each row compares the same costs.
  */
 import { formatColumn } from "../grid/address";
+import { JOINT_COSTS } from "../insights";
 import { RESULTS } from "./hiddenColumns";
 import { cellOfLine, fieldLines, type ReportLine } from "./lines";
 import type { ReportSection } from "./sheetSpec";
@@ -28,8 +29,8 @@ interface CommonCosts {
 
 /** Returns the columns and labels of a table in which all columns show supply chain costs apart, or none does. */
 export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCosts {
-  const [line] = fieldLines("supplyChainCost");
-  const row = rowOf.get("supplyChainCost") ?? 1;
+  const [line] = fieldLines(JOINT_COSTS.omitted);
+  const row = rowOf.get(JOINT_COSTS.omitted) ?? 1;
   const held = (at: number) => `$${RESULTS}$${FIRST + 1 + at}`;
   const shown = amounts.map((column) => cellOfLine(column, "ebit", rowOf)).join(",");
   const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
@@ -40,11 +41,11 @@ export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCost
     columns: columns.map((column, at) => {
       const cell = held(amounts.indexOf(formatColumn(at + 1)));
       const common = `=IF(ISNUMBER(${cell}),IF(${IS_LACKING},"",${cell}),IF(ISERROR(${cell}),${cell},""))`;
-      const isOwn = ({ field }: ReportLine) => field === "supplyChainCost" && amounts.includes(formatColumn(at + 1));
+      const isOwn = ({ field }: ReportLine) => field === JOINT_COSTS.omitted && amounts.includes(formatColumn(at + 1));
       return { ...column, cell: (each, of) => (isOwn(each) ? common : column.cell(each, of)) };
     }),
     label: ({ field, label }) =>
-      field === "otherCosts" ? `=IF(${IS_LACKING},"Supply chain and other costs","${label}")` : label,
+      field === JOINT_COSTS.place ? `=IF(${IS_LACKING},"${JOINT_COSTS.label}","${label}")` : label,
     section: {
       blocks: [
         { at: IS_LACKING.replaceAll("$", ""), rows: [[`=${apart}<COUNT(${shown})`], ...own.map((cell) => [cell])] },

@@ -1,5 +1,6 @@
 /** The formulas of single numbers. */
 import { NAMESPACE } from "../grid/environment";
+import { JOINT_COSTS } from "../insights";
 import type { Page } from "./page";
 import { cellOfLine, type ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";
@@ -59,7 +60,8 @@ export function lineFigure({ line, column, rowOf }: LineCell, ask: (field: strin
   const call = ask(line.field);
   if (!line.isOptional || !anchor) return call;
   const sent = `IFNA(${call},"")`;
-  const isRest = line.field === "otherCosts" && rowOf.has("supplyChainCost");
-  const value = isRest ? `IF(ISNUMBER(${at("supplyChainCost")}),${sent},${at("grossProfit")}-${at("ebit")})` : sent;
+  const isRest = line.field === JOINT_COSTS.place && rowOf.has(JOINT_COSTS.omitted);
+  const both = JOINT_COSTS.impliedBy.map(at).join("-");
+  const value = isRest ? `IF(ISNUMBER(${at(JOINT_COSTS.omitted)}),${sent},${both})` : sent;
   return `IF(ISNUMBER(${anchor}),${value},${anchor})`;
 }

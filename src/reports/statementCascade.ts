@@ -1,5 +1,5 @@
 /** The steps from gross sales to the distributor's margin (§2.5). */
-import { fieldLabel, LINE_PARTS } from "../insights";
+import { fieldLabel, JOINT_COSTS, LINE_PARTS } from "../insights";
 import type { CascadeStep } from "./cascade";
 
 /** Labels that fit below a column; other steps have the field's. */
@@ -18,7 +18,9 @@ export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
   const labelOf = (field: string) => {
     const label = `"${SHORT[field] ?? fieldLabel(field)}"`;
     // Without supply chain costs, one line of the report holds both.
-    return field === "otherCosts" ? `IF(ISNUMBER(${cell("supplyChainCost")}),${label},"Supply chain, other")` : label;
+    return field === JOINT_COSTS.place
+      ? `IF(ISNUMBER(${cell(JOINT_COSTS.omitted)}),${label},"Supply chain, other")`
+      : label;
   };
   const step = (field: string, isSum: boolean): CascadeStep => ({
     label: `IF(ISNUMBER(${cell(field)}),${labelOf(field)},"")`,
