@@ -1,8 +1,9 @@
 /** The lists behind the inputs, in hidden columns. */
+import { asText } from "../formulas/cellContent";
 import type { Plan } from "../insights";
 import type { Choice, InputOptions } from "./inputOptions";
 import { LIST_ROW, LISTS, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
-import { asText, type CellBlock, type CellContent } from "./sheetSpec";
+import type { CellBlock, CellContent } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { CURRENT, FULL_YEAR, monthCode, YEAR_FIRST, YEAR_NAME } from "./timeCells";
 

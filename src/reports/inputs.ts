@@ -1,4 +1,5 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
+import { asText } from "../formulas/cellContent";
 import { NAMESPACE } from "../grid/environment";
 import { PROPER_BASES } from "../language/bases";
 import { SCALES } from "./formats";
@@ -6,7 +7,7 @@ import { choiceLists, currencyCells, currencyList, periodList, planRows, scenari
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
 import { PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
-import { asText, inputStyle, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
+import { inputStyle, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { timeSection } from "./reportTime";
 import { CURRENT, FULL_YEAR } from "./timeCells";

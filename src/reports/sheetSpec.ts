@@ -97,11 +97,6 @@ export const NAVY = "#1f4e79";
 export const PALE = "#a9d3c3";
 const INPUT = "#fff8dc";
 
-/** Returns content that Excel keeps as text, even if it looks like a formula, number or date. */
-export function asText(text: string): string {
-  return text === "" ? "" : `'${text}`;
-}
-
 export function headingStyle(range: string): RangeStyle {
   return { range, fill: INK, color: "#ffffff", bold: true, align: "Right", wraps: true };
 }

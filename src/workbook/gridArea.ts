@@ -1,4 +1,5 @@
 /** Writes a table of one's own into cells of the user's sheet: all of it in one request, or nothing. */
+import { asText } from "../formulas/cellContent";
 import { formatSheetPosition, parseSheetPosition } from "../grid/address";
 import { isOnSheet, overlaps, type Area, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
@@ -107,7 +108,7 @@ export async function readSelection(): Promise<{ readonly selected: SheetArea; r
 
 /** Texts keep their spelling, whatever they look like. */
 function asEntered(content: string | number): string | number {
-  return typeof content === "string" && content !== "" && !content.startsWith("=") ? `'${content}` : content;
+  return typeof content === "string" && !content.startsWith("=") ? asText(content) : content;
 }
 
 function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown[][]): void {

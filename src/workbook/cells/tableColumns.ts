@@ -1,7 +1,7 @@
 /** Formulas that are written into tables: Excel fills a table's column with a formula that is entered into one of its cells. */
+import { asTyped } from "../../formulas/cellContent";
 import { formatSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
-import { isErrorCode } from "../../grid/errorCodes";
 import { forEachBatch } from "./batches";
 import { cellAt, rangeOf } from "./cells";
 import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";
@@ -102,12 +102,4 @@ function columnOf(rows: unknown): unknown[] {
 /** Excel writes a formula with other spaces and letters than it was given, and may add the sign of one value. */
 function spelled(content: unknown): unknown {
   return typeof content === "string" ? content.replace(/[\s@]/g, "").toLowerCase() : content;
-}
-
-/** Turns a constant into what Excel reads as this very constant: a text that looks like something else needs an apostrophe. */
-export function asTyped(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  const isError: boolean = isErrorCode(value);
-  const isPlain = /^\p{L}[^\d]*$/u.test(value) && !/^(true|false)$/i.test(value);
-  return value === "" || isPlain || isError ? value : `'${value}`;
 }

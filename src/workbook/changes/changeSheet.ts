@@ -1,4 +1,5 @@
 /** Writes the list of changes as a sheet of its own: values, each in the number format of its cell. */
+import { asText } from "../../formulas/cellContent";
 import { formatPosition } from "../../grid/address";
 import { addSheet } from "../cells/addSheet";
 import { forEachBatch } from "../cells/batches";
@@ -22,7 +23,7 @@ export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: 
   try {
     return await Excel.run({ delayForCellEdit: true }, async (context) => {
       const sheet = await addSheet(context, NAME);
-      sheet.getRange("A1").values = [[asValue(title)]];
+      sheet.getRange("A1").values = [[asText(title)]];
       sheet.getRange("A1").format.font.bold = true;
       if (listed.length < cells) sheet.getRange("A2").values = [[largestOf(listed.length, cells)]];
       const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
@@ -77,10 +78,9 @@ function formatsOf({ numberFormat }: ListedChange): string[] {
   return HEADINGS.map((_heading, at) => (at < BEFORE ? "General" : at < PERCENT ? own : "0.0%"));
 }
 
-/** A text of a plan is never read as a formula or a number. */
 function asValue(value: unknown): string | number | boolean {
   if (typeof value === "number" || typeof value === "boolean") return value;
-  return typeof value === "string" && value !== "" ? `'${value}` : "";
+  return typeof value === "string" ? asText(value) : "";
 }
 
 async function limitWidths(context: Excel.RequestContext, sheet: Excel.Worksheet): Promise<void> {

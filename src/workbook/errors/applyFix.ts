@@ -1,10 +1,11 @@
 /** Replaces wrong names in formulas and in the cells that they read, and takes that back. */
+import { asTyped } from "../../formulas/cellContent";
 import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, readValues } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
-import { asTyped, writeFormulas } from "../cells/tableColumns";
+import { writeFormulas } from "../cells/tableColumns";
 import { isUnknownName } from "../cells/unknownFunctions";
 import { recalculate } from "../refresh/recalculation";
 import type { ErrorCell } from "./cellErrors";

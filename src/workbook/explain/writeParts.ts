@@ -1,4 +1,5 @@
 /** Writes the parts of a number as a sheet of live formulas. */
+import { asText } from "../../formulas/cellContent";
 import { fieldFormat } from "../cellFormats";
 import { addSheet } from "../cells/addSheet";
 import { explainStructure } from "../cells/structure";
@@ -44,10 +45,9 @@ export async function writeParts(written: PartsToWrite): Promise<void> {
   }
 }
 
-/** A text of a plan is never read as a formula or a number. */
 function contentOf(cell: SheetCell): string | number {
   if (typeof cell === "object") return cell.formula;
-  return typeof cell === "number" || cell === "" ? cell : `'${cell}`;
+  return typeof cell === "string" ? asText(cell) : cell;
 }
 
 /** The lines of a ratio are amounts. */

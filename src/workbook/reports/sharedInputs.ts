@@ -1,9 +1,9 @@
 /** Inputs that several reports have: one that a user changes can be changed in all of them. */
+import { asText } from "../../formulas/cellContent";
 import { parseAddress } from "../../grid/address";
 import { fromSerial, type DateSystem } from "../../grid/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
-import { asText } from "../../reports/sheetSpec";
 import { FIRST_DATE } from "../../reports/timeCells";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */

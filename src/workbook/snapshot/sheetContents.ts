@@ -1,10 +1,10 @@
 /** What sheets show, read and written in as few requests as Excel takes. */
+import { asTyped } from "../../formulas/cellContent";
 import { cellCount, type SheetArea } from "../../grid/area";
 import { splitByWeight } from "../../saved/shards";
 import { rangeOf } from "../cells/cells";
 import { isAnswerTooLarge } from "../cells/batches";
 import { MAX_BLOCK_CELLS, rowBlocks, rowHalves } from "../cells/rowBlocks";
-import { asTyped } from "../cells/tableColumns";
 
 /** The used part of a sheet. */
 export interface SheetContents extends SheetArea {

@@ -8,7 +8,7 @@ import {
   type FormulaAt,
 } from "../../../src/workbook/cells/cells";
 import { explainStructure } from "../../../src/workbook/cells/structure";
-import { asTyped, writeFormulas } from "../../../src/workbook/cells/tableColumns";
+import { writeFormulas } from "../../../src/workbook/cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "../../../src/workbook/cells/unknownFunctions";
 import { fakeExcel } from "./fakeExcel";
 
@@ -181,24 +181,6 @@ test("A function that Excel does not know is an error, in Turkish too", () => {
   for (const value of ["#NAME?", "#AD?"])
     expect(() => requireKnownFunction(value)).toThrow("does not know the function");
   for (const value of ["#VALUE!", 5, ""]) expect(() => requireKnownFunction(value)).not.toThrow();
-});
-
-test.each([
-  [5, 5],
-  [true, true],
-  ["", ""],
-  ["Plan", "Plan"],
-  ["Übersicht", "Übersicht"],
-  ["#N/A", "#N/A"],
-  ["#nonsense", "'#nonsense"],
-  ["007", "'007"],
-  ["May 5", "'May 5"],
-  ["=A1", "'=A1"],
-  ["TRUE", "'TRUE"],
-  ["false", "'false"],
-  ["trueish", "trueish"],
-])("The constant %j is typed as %j", (value, typed) => {
-  expect(asTyped(value)).toBe(typed);
 });
 
 test("A protected structure is explained, and other errors stay as they are", () => {
