@@ -9,7 +9,6 @@ import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { findShown } from "../workbook/ledger/shown";
 import { stopperOf, setState, type StoreContext } from "./context";
-import { loadErrors } from "./errors";
 import { functionDescriptions } from "./functionDescriptions";
 import type { StoreState, WorkbookActivity } from "./state";
 
@@ -120,7 +119,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
 async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
-  const { findCellErrors } = await loadErrors();
+  const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }
 

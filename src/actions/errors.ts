@@ -10,8 +10,7 @@ export interface ErrorActions {
   readonly undoMend: () => Promise<void>;
 }
 
-/** Shared with the search for errors. */
-export const loadErrors = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/chunk");
+const loadFixes = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/applyFix");
 
 export function createErrorActions(context: StoreContext): ErrorActions {
   let last: readonly Replacement[] = [];
@@ -19,7 +18,7 @@ export function createErrorActions(context: StoreContext): ErrorActions {
     mend: (addresses) =>
       runAlone(context, async () => {
         const meant = new Set(addresses);
-        const { applyFixes } = await loadErrors();
+        const { applyFixes } = await loadFixes();
         const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
         const { replaced, refused, entered } = await applyFixes(errors);
         last = replaced;
@@ -27,7 +26,7 @@ export function createErrorActions(context: StoreContext): ErrorActions {
       }),
     undoMend: () =>
       runAlone(context, async () => {
-        const { undoFixes } = await loadErrors();
+        const { undoFixes } = await loadFixes();
         const kept = await undoFixes(last);
         const count = last.length - kept.length;
         last = [];

@@ -1,6 +1,5 @@
 /** Snapshots: sheets beside the live ones that hold their values as of a moment. */
 import { formatSheetPosition } from "../grid/address";
-import type * as WorkbookRoom from "../workbook/chunk";
 import { selectCell } from "../workbook/insertion";
 import { awaitResults } from "../workbook/lateResults";
 import type { Ledger } from "../workbook/ledger/ledger";
@@ -19,20 +18,23 @@ export interface SnapshotActions {
 }
 
 /** Runs an action on the workbook unless another is running, and takes the inventory again. */
-export type RunAlone = (action: (workbook: typeof WorkbookRoom) => Promise<ActionResult | undefined>) => Promise<void>;
+export type RunAlone = (action: () => Promise<ActionResult | undefined>) => Promise<void>;
+
+const load = () => import(/* webpackChunkName: "reports" */ "../workbook/snapshot/snapshot");
 
 /** @param run Runs an action on the workbook, one at a time. */
 export function createSnapshotActions(context: StoreContext, run: RunAlone): SnapshotActions {
   const { ledger, now } = context;
   return {
     takeSnapshots: (scope) =>
-      run(async ({ takeSnapshots }) => {
+      run(async () => {
+        const { takeSnapshots } = await load();
         requireShown(ledger);
         await awaitResults(ledger, waitOf(context));
         return { action: "snapshot", ...(await takeSnapshots({ ledger, scope, now })) };
       }),
     showSnapshot: (id) => runAction(context, () => showListed(context.state.inventory?.snapshots, id)),
-    removeSnapshot: (id) => run(async ({ removeSnapshot }) => void (await removeSnapshot(id))),
+    removeSnapshot: (id) => run(async () => void (await (await load()).removeSnapshot(id))),
   };
 }
 

@@ -11,9 +11,8 @@ import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
-import type { Report } from "../workbook/reports/report";
+import type { WorkbookInventory } from "../workbook/inventory";
 import type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
-import type { SheetSnapshot } from "../workbook/snapshot/mark";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
@@ -217,11 +216,7 @@ export interface CopySent {
 }
 
 /** Our content of the workbook besides formulas. */
-export interface Inventory {
-  readonly reports: readonly Report[];
-  readonly snapshots: readonly SheetSnapshot[];
-  /** Formulas and names that are bound to another file and cannot calculate. */
-  readonly broken: number;
+export interface Inventory extends WorkbookInventory {
   /** The id of the plan for a new report without a choice; undefined if the user must choose one. */
   readonly plan?: string | undefined;
 }

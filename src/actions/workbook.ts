@@ -29,8 +29,10 @@ export interface WorkbookActions extends SnapshotActions {
   readonly repair: () => Promise<void>;
 }
 
-/** Loaded when it is first needed. */
-const load = () => import(/* webpackChunkName: "reports" */ "../workbook/chunk");
+const loadReports = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/report");
+const loadInputs = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/sharedInputs");
+const loadRepair = () => import(/* webpackChunkName: "reports" */ "../workbook/repair");
+const loadInventory = () => import(/* webpackChunkName: "reports" */ "../workbook/inventory");
 
 /** Loads the code for files on demand: it is large and seldom needed. */
 const loadCopy = () => import(/* webpackChunkName: "copy" */ "./copy");
@@ -44,8 +46,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     await listing;
     await runAlone(context, action);
   };
-  const change = (action: (workbook: Awaited<ReturnType<typeof load>>) => Promise<unknown>) =>
-    run(async (workbook) => void (await action(workbook)));
+  const changeReports = (action: (reports: Awaited<ReturnType<typeof loadReports>>) => Promise<unknown>) =>
+    run(async () => void (await action(await loadReports())));
   const list = () =>
     (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
   watchInputs(context, list, (address, worksheetId) =>
@@ -55,21 +57,22 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     takeInventory: list,
     chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),
     insertReport: (kind) =>
-      change(async ({ insertReport }) => {
+      changeReports(async ({ insertReport }) => {
         const subject = await findSubject(context);
         await insertReport({ kind, ...subject });
         notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
       }),
     showReport: (id) => runAction(context, () => showListed(context.state.inventory?.reports, id)),
-    duplicateReport: (id) => change(({ duplicateReport }) => duplicateReport(id)),
-    removeReport: (id) => change(({ removeReport }) => removeReport(id)),
+    duplicateReport: (id) => changeReports(({ duplicateReport }) => duplicateReport(id)),
+    removeReport: (id) => changeReports(({ removeReport }) => removeReport(id)),
     async sendCopy(asWorkbook = false) {
       await idle();
       await runBusy(context, () => makeCopy(context, asWorkbook));
     },
     ...createSnapshotActions(context, run),
     applyInput: () =>
-      run(async ({ applyInput }) => {
+      run(async () => {
+        const { applyInput } = await loadInputs();
         const { changedInput } = context.state;
         if (!changedInput) return undefined;
         const applied = await applyInput(changedInput);
@@ -77,7 +80,11 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
         return { action: "input", ...applied };
       }),
     dismissInput: () => setState(context, { changedInput: undefined }),
-    repair: () => run(async ({ repair }) => ({ action: "repair", formulas: (await repair()).length })),
+    repair: () =>
+      run(async () => {
+        const { repair } = await loadRepair();
+        return { action: "repair", formulas: (await repair()).length };
+      }),
   };
 }
 
@@ -91,7 +98,7 @@ async function makeCopy(context: StoreContext, asWorkbook: boolean): Promise<voi
 
 async function runAlone(context: StoreContext, action: Parameters<RunAlone>[0]): Promise<void> {
   await runBusy(context, async () => {
-    setState(context, { result: await action(await load()) });
+    setState(context, { result: await action() });
     await takeInventory(context);
   });
 }
@@ -106,15 +113,14 @@ async function runBusy(context: StoreContext, action: () => Promise<void>): Prom
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {
-  const { listReports, listSnapshots, followPlans, findBrokenCalls } = await load();
-  await followPlans();
-  const [reports, snapshots, broken] = await Promise.all([listReports(), listSnapshots(), findBrokenCalls()]);
+  const { readInventory } = await loadInventory();
+  const found = await readInventory();
   const plan = await findReportPlan(context);
-  setState(context, { inventory: { reports, snapshots, broken: broken.length, plan: plan?.id } });
+  setState(context, { inventory: { ...found, plan: plan?.id } });
 }
 
 /** Notes an input that other reports have with another content. */
 async function readInput(context: StoreContext, address: string, worksheetId: string): Promise<void> {
-  const { readChangedInput } = await load();
+  const { readChangedInput } = await loadInputs();
   setState(context, { changedInput: await readChangedInput(address, worksheetId) });
 }

@@ -1,4 +1,4 @@
-/** The chunk that the add-in loads at start: the functions and their client. */
+/** The functions by id, held to the endpoints, and of their client only what the start needs: an `import()` of the client loads it all. */
 import * as declared from "./functions";
 import type { FamilyFunctionId } from "../insights";
 

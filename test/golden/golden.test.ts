@@ -1,6 +1,6 @@
 /** Workbooks as releases saved them: this build must open, refresh and show them right. */
 import { version } from "../../package.json";
-import { readSummary } from "../../src/workbook/changes/chunk";
+import { readSummary } from "../../src/workbook/changes/savedSummary";
 import { listReports } from "../../src/workbook/reports/report";
 import { listSnapshots } from "../../src/workbook/snapshot/mark";
 import { cellsIn } from "../xlsx/cells";

@@ -1,6 +1,7 @@
 /** Makes the golden workbook of this release: everything that a workbook keeps, as the add-in keeps it. */
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
-import { describeChanges, saveSummary } from "../../src/workbook/changes/chunk";
+import { describeChanges } from "../../src/workbook/changes/readChanges";
+import { saveSummary } from "../../src/workbook/changes/savedSummary";
 import { saveSettings } from "../../src/workbook/customXml/settings";
 import { saveLedger } from "../../src/workbook/ledger/savedLedger";
 import { insertReport } from "../../src/workbook/reports/report";

@@ -1,13 +1,10 @@
 /** The list of changes, over Microsoft's real proxies. */
-import {
-  describeChanges,
-  findDrivers,
-  numbersOfLedger,
-  readSummary,
-  saveSummary,
-} from "../../../src/workbook/changes/chunk";
+import { findDrivers } from "../../../src/analysis/findDrivers";
 import { writeChangeSheet } from "../../../src/workbook/changes/changeSheet";
 import type { ListedChange } from "../../../src/workbook/changes/changeSummary";
+import { numbersOfLedger } from "../../../src/workbook/changes/ledgerNumbers";
+import { describeChanges } from "../../../src/workbook/changes/readChanges";
+import { readSummary, saveSummary } from "../../../src/workbook/changes/savedSummary";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const AT = Date.UTC(2026, 4, 3, 10);

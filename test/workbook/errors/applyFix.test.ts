@@ -1,5 +1,5 @@
 /** What fixes replace and what they leave, over Microsoft's real proxies: one workbook for all tests. */
-import { applyFixes, undoFixes } from "../../../src/workbook/errors/chunk";
+import { applyFixes, undoFixes } from "../../../src/workbook/errors/applyFix";
 import type { ErrorCell } from "../../../src/workbook/errors/cellErrors";
 import type { Fix } from "../../../src/workbook/errors/fixFormula";
 import { setUpWorkbook, whileEditing, type WorkbookSetup } from "../setup";

@@ -1,6 +1,6 @@
 /** What is wrong with each cell in error, over Microsoft's real proxies: one workbook for all tests. */
 import metadata from "../../../src/functions/functions.json";
-import { findCellErrors } from "../../../src/workbook/errors/chunk";
+import { findCellErrors } from "../../../src/workbook/errors/cellErrors";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = 'INSIGHTS.KPI("Plan","One","ebit")';

@@ -1,6 +1,7 @@
 /** Errors of cells and what mends them, over Microsoft's real proxies. */
 import metadata from "../../../src/functions/functions.json";
-import { applyFixes, findCellErrors, undoFixes } from "../../../src/workbook/errors/chunk";
+import { applyFixes, undoFixes } from "../../../src/workbook/errors/applyFix";
+import { findCellErrors } from "../../../src/workbook/errors/cellErrors";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 let setup: WorkbookSetup;
