@@ -111,9 +111,9 @@ function follow(context: StoreContext, read: () => void, dropRead: () => void): 
 
 /** True if the cell shows the same numbers as before, so what the user has opened stays. */
 function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]): boolean {
-  const textOf = (numbers: readonly CellNumber[]) =>
+  const traceText = (numbers: readonly CellNumber[]) =>
     JSON.stringify(numbers.map(({ address, call, value, error }) => [address, call.id, call.args, value, error]));
-  return textOf(before) === textOf(after);
+  return traceText(before) === traceText(after);
 }
 
 function shown({ state }: StoreContext): Explanation | undefined {

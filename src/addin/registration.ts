@@ -13,7 +13,7 @@
  * Number formats are added after the ledger. It records plain results, since the setting for formats may change.
  */
 import type * as Functions from "../functions/functions";
-import type { Run } from "../workbook/ledger/ledger";
+import type { ExcelFunction } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import type { Starter } from "./start";
 import { ledger, loaded, settings } from "./state";
@@ -37,7 +37,7 @@ const IDS = Object.keys({
 
 export function registerFunctions({ started, failure }: Starter): void {
   for (const id of IDS) {
-    const run: Run = async (...values) => {
+    const run: ExcelFunction = async (...values) => {
       const failed = failure();
       if (failed) throw cellError("#VALUE!", failed.message);
       await started();

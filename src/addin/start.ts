@@ -3,7 +3,7 @@ import { once } from "../actions/chunks";
 import { openDevice, pageStorage, type Device } from "../actions/device";
 import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
-import type { Run } from "../workbook/ledger/ledger";
+import type { ExcelFunction } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import { reader, readLater } from "./readWorkbook";
 import { ledger, loaded, settings } from "./state";
@@ -77,7 +77,7 @@ async function start(): Promise<Started> {
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
-  loaded.functions = functions as unknown as Record<string, Run>;
+  loaded.functions = functions as unknown as Record<string, ExcelFunction>;
   return { session, device };
 }
 

@@ -121,8 +121,8 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
 
 /** Sorts parts by size; parts without an amount come last. */
 export function bySize(parts: readonly Part[]): Part[] {
-  const sizeOf = ({ amount }: Part) => (amount === undefined ? -1 : Math.abs(amount));
-  return [...parts].sort((one, other) => sizeOf(other) - sizeOf(one));
+  const partSize = ({ amount }: Part) => (amount === undefined ? -1 : Math.abs(amount));
+  return [...parts].sort((one, other) => partSize(other) - partSize(one));
 }
 
 function isObstacle(found: object): found is Obstacle {

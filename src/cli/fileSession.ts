@@ -40,7 +40,7 @@ interface Entry {
   answer?: Answer;
 }
 
-interface State {
+interface FileGenerationState {
   readonly source: AnswerSource;
   /** By question key. */
   readonly entries: Map<string, Entry>;
@@ -50,7 +50,7 @@ interface State {
 }
 
 function createFileGeneration(source: AnswerSource): OpenGeneration {
-  const state: State = { source, entries: new Map() };
+  const state: FileGenerationState = { source, entries: new Map() };
   const entries = () => [...state.entries.values()];
   return {
     memory: createMemory(),
@@ -69,12 +69,12 @@ function createFileGeneration(source: AnswerSource): OpenGeneration {
   };
 }
 
-function plansOf(state: State): Promise<readonly Plan[]> {
+function plansOf(state: FileGenerationState): Promise<readonly Plan[]> {
   state.plans ??= state.source.plans().then((plans) => (state.listed = plans));
   return state.plans;
 }
 
-async function ask(state: State, question: Question): Promise<Answer> {
+async function ask(state: FileGenerationState, question: Question): Promise<Answer> {
   if (state.closed) throw cancelled();
   const known = state.entries.get(questionKey(question));
   if (known) return known.promise;
@@ -83,7 +83,7 @@ async function ask(state: State, question: Question): Promise<Answer> {
   return promise;
 }
 
-function add({ entries }: State, question: Question, promise: Promise<Answer>): void {
+function add({ entries }: FileGenerationState, question: Question, promise: Promise<Answer>): void {
   const entry: Entry = { question, promise };
   entries.set(questionKey(question), entry);
   promise.then(
@@ -94,7 +94,10 @@ function add({ entries }: State, question: Question, promise: Promise<Answer>): 
 }
 
 /** Waits for the end of the calculation's pass first, so the questions of its other calls are pending. */
-async function cachedAnswers({ entries }: State, matches: (question: Question) => boolean): Promise<Answer[]> {
+async function cachedAnswers(
+  { entries }: FileGenerationState,
+  matches: (question: Question) => boolean,
+): Promise<Answer[]> {
   await new Promise((resolve) => setImmediate(resolve));
   const found = [...entries.values()].filter(({ question }) => matches(question));
   const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));

@@ -8,7 +8,7 @@ import { createSession, isInsightsError, type Connection, type Generation, type 
 import type { CallResult } from "./savedParts";
 import { wrongUsage } from "./usage";
 
-type Run = (...args: unknown[]) => Promise<unknown>;
+type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
 /** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
 export function customFunctions(): CustomFunction[] {
@@ -94,8 +94,8 @@ export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
   setHost({ ...host, cellError: (code, message) => Object.assign(new Error(message), { code }) });
 }
 
-function functionById(id: string): Run {
-  const found = (functions as unknown as Record<string, Run>)[id];
+function functionById(id: string): FunctionBody {
+  const found = (functions as unknown as Record<string, FunctionBody>)[id];
   if (!found) throw new Error(`functions.json names the function ${id}, which does not exist.`);
   return found;
 }

@@ -52,7 +52,7 @@ export function bookOf(workbook: Workbook): EngineBook {
         hiddenRows,
         rows: cells.rows,
         columns: cells.columns,
-        valueAt: (cell) => valueOf(cells.values.get(cell) ?? null),
+        valueAt: (cell) => engineValue(cells.values.get(cell) ?? null),
         formulas: [...cells.formulas.values()].map((formula) => {
           const { row, column } = formula;
           return { row, column, formula: formulaOf(formula) };
@@ -184,7 +184,7 @@ function fill(targets: Map<number, CellEdit>, { cell, formula, rows, problem }: 
       // Only an array formula or a spill has a range in the file.
       const isRange = isFirst && formula.fill !== "one";
       const range = isRange ? { row: cell.row, column: cell.column, ...sizeOf(rows) } : undefined;
-      const edit = { row: cell.row + down, column: cell.column + right, value: cellValueOf(value), range };
+      const edit = { row: cell.row + down, column: cell.column + right, value: fileValue(value), range };
       targets.set(cellNumber(edit), edit);
     }),
   );
@@ -202,10 +202,10 @@ function isSame(one: FileValue, other: FileValue): boolean {
   return text(one) === text(other);
 }
 
-function valueOf(value: FileValue): Value {
+function engineValue(value: FileValue): Value {
   return typeof value === "object" && value ? { code: value.error, message: "" } : value;
 }
 
-function cellValueOf(value: Value): FileValue {
+function fileValue(value: Value): FileValue {
   return isCellError(value) ? { error: value.code } : value;
 }

@@ -1,6 +1,6 @@
 /** Converts the values of a call into the arguments that Excel would pass to the function. */
 import { mapCells } from "../grid/area";
-import { nameOf, type CustomFunction, type Parameter } from "./functions";
+import { qualifiedName, type CustomFunction, type Parameter } from "./functions";
 import { errorIn, isCellError, sizeOf, type CellError, type Scalar, type Value, type Values } from "./values";
 
 /** Calls the function with converted arguments. Returns undefined while the answer is pending. */
@@ -55,10 +55,10 @@ function miscounted(fn: CustomFunction, given: readonly Values[]): CellError | u
   const { parameters } = fn.metadata;
   if (given.length > parameters.length) {
     const most = parameters.length === 0 ? "no arguments" : `at most ${parameters.length} arguments`;
-    return { code: "#VALUE!", message: `${nameOf(fn)} takes ${most} (given: ${given.length}).` };
+    return { code: "#VALUE!", message: `${qualifiedName(fn)} takes ${most} (given: ${given.length}).` };
   }
   const missing = parameters.find((parameter, at) => !parameter.optional && at >= given.length);
-  return missing && { code: "#VALUE!", message: `${nameOf(fn)} needs the argument '${missing.name}'.` };
+  return missing && { code: "#VALUE!", message: `${qualifiedName(fn)} needs the argument '${missing.name}'.` };
 }
 
 /** Adds a message to an error of the engine itself. */
@@ -96,21 +96,21 @@ function isSingle(parameter: Parameter | undefined): boolean {
 
 function converted({ name, type }: Parameter, value: Value): Value {
   if (value === null || isCellError(value)) return value;
-  if (type === "string") return textOf(value);
-  if (type === "number" && typeof value !== "number") return numberOf(name, value);
+  if (type === "string") return scalarText(value);
+  if (type === "number" && typeof value !== "number") return numberArgument(name, value);
   if (type === "boolean" && typeof value === "string") return wrongType(name, "TRUE or FALSE", value);
   return type === "boolean" ? Boolean(value) : value;
 }
 
-function textOf(value: Scalar): string {
+function scalarText(value: Scalar): string {
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
-function numberOf(name: string, value: string | boolean): number | CellError {
+function numberArgument(name: string, value: string | boolean): number | CellError {
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   return Number.isFinite(number) ? number : wrongType(name, "a number", value);
 }
 
 function wrongType(name: string, wanted: string, value: Scalar): CellError {
-  return { code: "#VALUE!", message: `The argument '${name}' must be ${wanted}, not "${textOf(value)}".` };
+  return { code: "#VALUE!", message: `The argument '${name}' must be ${wanted}, not "${scalarText(value)}".` };
 }

@@ -8,7 +8,7 @@
  */
 import type { SheetArea, SheetPosition } from "../grid/area";
 import type { BookFormula, BookSheet } from "./bookSheet";
-import { nameOf, type CustomFunction } from "./functions";
+import { qualifiedName, type CustomFunction } from "./functions";
 import { findMixed } from "./mixed";
 import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes";
 import { createGraph, planCalculation, withPrecedents, type CalculationPlan, type FormulaGraph } from "./plan";
@@ -48,7 +48,7 @@ export async function calculateBook(
   const state = createState(sheets, blocked, functions);
   try {
     let graph = createGraph(state.formulas);
-    const roots = findRoots(state, graph, new Set(functions.map(nameOf)));
+    const roots = findRoots(state, graph, new Set(functions.map(qualifiedName)));
     for (let round = 1; ; round++) {
       const plan = planCalculation(graph, (formula) => roots.has(formula));
       for (const formula of plan.circular) fail(formula, CIRCULAR);

@@ -129,14 +129,14 @@ function textLength(object: BaseValueObject): number {
 /** Of SUBSTITUTE: at the most as many pieces as there are. */
 function isTooLongReplaced([text, old, now]: readonly BaseValueObject[]): boolean {
   const [within, wanted, other] = [text, old, now].map((object) =>
-    object && !object.isArray() ? textOf(object) : "",
+    object && !object.isArray() ? stringIn(object) : "",
   ) as [string, string, string];
   if (within.length * other.length <= LONGEST_TEXT || wanted === "") return false;
   const count = within.split(wanted).length - 1;
   return within.length + count * (other.length - wanted.length) > LONGEST_TEXT && count > 1;
 }
 
-function textOf(object: BaseValueObject): string {
+function stringIn(object: BaseValueObject): string {
   const value = valueOfObject(object);
   return typeof value === "string" ? value : "";
 }

@@ -29,7 +29,7 @@ interface Evaluation {
   reject(reason: Error): void;
 }
 
-interface State {
+interface CalculatorState {
   engine: FormulaEngine;
   calls: Calls;
   evaluation?: Evaluation | undefined;
@@ -50,7 +50,7 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
       ),
     addressOf: formatSheetPosition,
   });
-  const state: State = { engine, calls, disposed: false };
+  const state: CalculatorState = { engine, calls, disposed: false };
   installFunctions(engine.functions, functions, calls);
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -63,7 +63,7 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
   };
 }
 
-async function evaluate(state: State, texts: readonly string[]): Promise<Result[]> {
+async function evaluate(state: CalculatorState, texts: readonly string[]): Promise<Result[]> {
   if (state.disposed) throw disposed();
   const formulas = texts.map((text) => state.engine.compile(text));
   const values: Values[] = [];
@@ -76,7 +76,7 @@ async function evaluate(state: State, texts: readonly string[]): Promise<Result[
 }
 
 /** Calculates the formulas of these rows. The evaluation ends when no call is pending. */
-function pass({ evaluation, calls }: State, rows: readonly number[]): void {
+function pass({ evaluation, calls }: CalculatorState, rows: readonly number[]): void {
   if (!evaluation) return;
   for (const row of rows) {
     const formula = evaluation.formulas[row];
@@ -103,7 +103,7 @@ function shown(value: Value): Scalar {
   return isCellError(value) ? value.code : (value ?? 0);
 }
 
-function dispose(state: State): void {
+function dispose(state: CalculatorState): void {
   if (state.disposed) return;
   state.disposed = true;
   state.calls.forget();

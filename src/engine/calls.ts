@@ -9,7 +9,7 @@
  * A call is aborted and its answer dropped if its cell does not repeat it in the next pass, or is forgotten.
  */
 import type { SheetPosition } from "../grid/area";
-import { nameOf, type CallContext, type CustomFunction } from "./functions";
+import { qualifiedName, type CallContext, type CustomFunction } from "./functions";
 import { toCellError, toValues } from "./results";
 import { isCellError, type Values } from "./values";
 
@@ -65,7 +65,7 @@ interface Caller {
   calls: Map<string, CallState>;
 }
 
-interface State {
+interface CallsState {
   host: CallHost;
   pass: number;
   callers: Map<string, Caller>;
@@ -74,14 +74,14 @@ interface State {
   /** The calls to start after the pass. */
   collected: Set<CallState>;
   running: Set<CallState>;
-  /** Cells to calculate again, by `keyOf`. */
+  /** Cells to calculate again, by `cellKey`. */
   due: Map<string, SheetPosition>;
   /** Results of volatile functions by cell and function, in order. `next` is the index that this pass reads next. */
   drawn: Map<string, { values: unknown[]; pass: number; next: number }>;
 }
 
 export function createCalls(host: CallHost): Calls {
-  const state: State = {
+  const state: CallsState = {
     host,
     pass: 0,
     callers: new Map(),
@@ -93,26 +93,26 @@ export function createCalls(host: CallHost): Calls {
   };
   return {
     ask: (fn, cell, args) => ask(state, fn, cell, args),
-    steady: (cell, name, draw) => steady(state, `${keyOf(cell)} ${name}`, draw),
+    steady: (cell, name, draw) => steady(state, `${cellKey(cell)} ${name}`, draw),
     passEnded: () => passEnded(state),
-    message: (cell, code) => message(state.callers.get(keyOf(cell)), code),
-    forget: (cells) => forget(state, cells?.map(keyOf) ?? [...state.callers.keys()]),
+    message: (cell, code) => message(state.callers.get(cellKey(cell)), code),
+    forget: (cells) => forget(state, cells?.map(cellKey) ?? [...state.callers.keys()]),
     idle: () => isIdle(state),
     cells: (which) => (which ? waiting(state) : calling(state)),
     renew(cells = calling(state)) {
-      forget(state, cells.map(keyOf));
+      forget(state, cells.map(cellKey));
       for (const cell of cells) recalculateLater(state, cell);
     },
   };
 }
 
-function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined {
-  const id = keyOf(cell);
+function ask(state: CallsState, fn: CustomFunction, cell: SheetPosition, args: unknown[]): Values | undefined {
+  const id = cellKey(cell);
   const caller = state.callers.get(id) ?? { cell, calls: new Map<string, CallState>() };
   state.callers.set(id, caller);
   state.asking.add(caller);
 
-  const key = `${nameOf(fn)} ${JSON.stringify(args)}`;
+  const key = `${qualifiedName(fn)} ${JSON.stringify(args)}`;
   const call = caller.calls.get(key) ?? { fn, args, caller, pass: state.pass };
   call.pass = state.pass;
   if (!caller.calls.has(key)) {
@@ -122,7 +122,7 @@ function ask(state: State, fn: CustomFunction, cell: SheetPosition, args: unknow
   return call.answer;
 }
 
-function steady<T>(state: State, id: string, draw: () => T): T {
+function steady<T>(state: CallsState, id: string, draw: () => T): T {
   const draws = state.drawn.get(id) ?? { values: [], pass: state.pass, next: 0 };
   state.drawn.set(id, draws);
   if (draws.pass !== state.pass) Object.assign(draws, { pass: state.pass, next: 0 });
@@ -130,7 +130,7 @@ function steady<T>(state: State, id: string, draw: () => T): T {
   return draws.values[draws.next++] as T;
 }
 
-function passEnded(state: State): void {
+function passEnded(state: CallsState): void {
   for (const caller of state.asking) {
     for (const [key, call] of caller.calls) {
       if (call.pass === state.pass) continue;
@@ -144,7 +144,7 @@ function passEnded(state: State): void {
   if (isIdle(state)) state.drawn.clear();
 }
 
-function start(state: State): void {
+function start(state: CallsState): void {
   const calls = [...state.collected];
   state.collected.clear();
   for (const call of calls) {
@@ -178,19 +178,19 @@ function abortOf(call: CallState): AbortController {
   return (call.abort ??= new AbortController());
 }
 
-function arrive(state: State, call: CallState, answer: Values): void {
+function arrive(state: CallsState, call: CallState, answer: Values): void {
   if (!state.running.delete(call)) return;
   call.answer = answer;
   recalculateLater(state, call.caller.cell);
 }
 
 /** Calculates the cell in one pass with all others of this tick. */
-function recalculateLater(state: State, cell: SheetPosition): void {
+function recalculateLater(state: CallsState, cell: SheetPosition): void {
   if (state.due.size === 0) state.host.later(() => recalculate(state));
-  state.due.set(keyOf(cell), cell);
+  state.due.set(cellKey(cell), cell);
 }
 
-function recalculate(state: State): void {
+function recalculate(state: CallsState): void {
   const cells = [...state.due.values()];
   state.due.clear();
   if (cells.length > 0) state.host.recalculate(cells);
@@ -201,7 +201,7 @@ function message(caller: Caller | undefined, code: string): string | undefined {
   return values.filter(isCellError).find((error) => error.code === code)?.message;
 }
 
-function forget(state: State, ids: readonly string[]): void {
+function forget(state: CallsState, ids: readonly string[]): void {
   for (const id of ids) {
     const caller = state.callers.get(id);
     if (!caller) continue;
@@ -212,25 +212,25 @@ function forget(state: State, ids: readonly string[]): void {
   }
 }
 
-function drop(state: State, call: CallState): void {
+function drop(state: CallsState, call: CallState): void {
   state.collected.delete(call);
   if (state.running.delete(call)) abortOf(call).abort();
 }
 
-function isIdle({ collected, running, due }: State): boolean {
+function isIdle({ collected, running, due }: CallsState): boolean {
   return collected.size + running.size + due.size === 0;
 }
 
-function calling({ callers }: State): SheetPosition[] {
+function calling({ callers }: CallsState): SheetPosition[] {
   return [...callers.values()].map(({ cell }) => cell);
 }
 
-function waiting({ collected, running, due }: State): SheetPosition[] {
+function waiting({ collected, running, due }: CallsState): SheetPosition[] {
   const cells = new Map(due);
-  for (const { caller } of [...collected, ...running]) cells.set(keyOf(caller.cell), caller.cell);
+  for (const { caller } of [...collected, ...running]) cells.set(cellKey(caller.cell), caller.cell);
   return [...cells.values()];
 }
 
-function keyOf({ sheet, row, column }: SheetPosition): string {
+function cellKey({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }

@@ -22,7 +22,7 @@ export function returnChosenReferences(service: IFunctionService): void {
     executor.needsReferenceObject = true;
     executor.calculate = (...variants) => {
       const given = variants;
-      const args = given.map((arg, at) => (isCondition(at, given.length) ? valueOf(arg) : arg));
+      const args = given.map((arg, at) => (isCondition(at, given.length) ? singleValue(arg) : arg));
       const isSeveral = args.some((arg, at) => isCondition(at, args.length) && arg.isArray());
       return calculate(...(isSeveral ? args.map(dereferenced) : args));
     };
@@ -30,7 +30,7 @@ export function returnChosenReferences(service: IFunctionService): void {
 }
 
 /** Replaces a single cell and an array of one value by the value. */
-function valueOf(object: BaseValueObject): BaseValueObject {
+function singleValue(object: BaseValueObject): BaseValueObject {
   const value = dereferenced(object);
   if (!value.isArray()) return value;
   const array = value as ArrayValueObject;

@@ -146,7 +146,7 @@ function isComparison(executor: BaseFunction): executor is BaseFunction & { setC
 
 /** Univer caches the extended range under the address of the shorter one, which later formulas would read. */
 const withOwnRange: Correction = (args, calculate) => {
-  const sizes = [args[0], args[2]].map((object) => object && sizeOf(object));
+  const sizes = [args[0], args[2]].map((object) => object && referenceSize(object));
   if (sizes[1] === undefined || sizes[0] === sizes[1]) return calculate(...args);
   forgetRanges();
   const result = calculate(...args);
@@ -154,7 +154,7 @@ const withOwnRange: Correction = (args, calculate) => {
   return result;
 };
 
-function sizeOf(object: BaseValueObject): string {
+function referenceSize(object: BaseValueObject): string {
   if (!object.isReferenceObject()) return "";
   const reference = object as unknown as BaseReferenceObject;
   return `${reference.getRowCount()} ${reference.getColumnCount()}`;

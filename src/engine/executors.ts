@@ -5,7 +5,7 @@ import type { SheetPosition } from "../grid/area";
 import { answerOf } from "./arguments";
 import type { Calls } from "./calls";
 import { correctFunctions } from "./corrections";
-import { nameOf, type CustomFunction } from "./functions";
+import { qualifiedName, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
 
@@ -74,7 +74,7 @@ function refuseUnverified(executor: BaseFunction, name: string): void {
 }
 
 function executorOf(fn: CustomFunction, calls: Calls): BaseFunction {
-  const executor = new BaseFunction(nameOf(fn));
+  const executor = new BaseFunction(qualifiedName(fn));
   keepTexts(executor);
   executor.calculate = (...args: BaseValueObject[]) => {
     const answer = answerOf(fn, args.map(valuesOfObject), (ready) => calls.ask(fn, cellOf(executor), ready));

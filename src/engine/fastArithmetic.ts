@@ -73,13 +73,13 @@ function at(array: PlainArray | undefined, object: BaseValueObject): (index: num
 
 function calculated(one: BaseValueObject, other: BaseValueObject, operation: Operation): BaseValueObject | undefined {
   return combinedArrays(one, other, (left, right) => {
-    const [first, second] = [numberOf(left), numberOf(right)];
+    const [first, second] = [operand(left), operand(right)];
     return first === undefined || second === undefined ? undefined : operation(first, second);
   });
 }
 
 /** Returns undefined for texts and errors. */
-function numberOf(value: Value): number | undefined {
+function operand(value: Value): number | undefined {
   if (typeof value === "number") return value;
   if (value === null) return 0;
   return typeof value === "boolean" ? Number(value) : undefined;

@@ -40,6 +40,6 @@ export interface CustomFunction {
 }
 
 /** Returns the name of the function in formulas, in capitals: "INSIGHTS.PNL". */
-export function nameOf({ namespace, metadata }: CustomFunction): string {
+export function qualifiedName({ namespace, metadata }: CustomFunction): string {
   return `${namespace}.${metadata.name}`.toUpperCase();
 }

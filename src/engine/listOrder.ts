@@ -5,7 +5,7 @@ import type { Scalar, Value } from "./values";
 /** The values of one row or column. */
 export interface List {
   readonly values: readonly Value[];
-  /** The first and the last index of each value, by `keyOf`. */
+  /** The first and the last index of each value, by `lookupKey`. */
   readonly places: ReadonlyMap<Scalar, readonly [first: number, last: number]>;
 }
 

@@ -37,13 +37,13 @@ function replace(service: IFunctionService, name: string, calculate: Calculate):
   if (executor) executor.calculate = calculate;
 }
 
-function textOf(value: Value): string {
+function searchText(value: Value): string {
   if (value === null || isCellError(value)) return "";
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
 function search(wanted: Value, text: Value, from: Value = 1): Value {
-  const [pattern, within] = [textOf(wanted), textOf(text)];
+  const [pattern, within] = [searchText(wanted), searchText(text)];
   const start = Math.trunc(Number(from)) - 1;
   const isOutside = !(start >= 0 && start <= within.length) || pattern.length > LONGEST_PATTERN;
   const at = isOutside ? -1 : indexOfMatch(within, pattern, start);

@@ -59,7 +59,7 @@ const match = (wanted?: BaseValueObject, range?: BaseValueObject, type?: BaseVal
   if (range.isError()) return range;
   const list = lineOf(range);
   if (!list) return errorObject(NOT_FOUND);
-  const kind = type ? numberOf(type) : 1;
+  const kind = type ? firstNumber(type) : 1;
   if (isCellError(kind)) return errorObject(kind);
   const find = (value: Value) => (kind === 0 ? findPlain(list, value) : findInOrder(list, value ?? 0, Math.sign(kind)));
   return lifted(
@@ -170,7 +170,10 @@ function findPlain(list: List, wanted: Value): number {
 }
 
 function searchOf(mode: BaseValueObject | undefined, from: BaseValueObject | undefined): Search | CellError {
-  const [kind, direction] = [mode && !mode.isNull() ? numberOf(mode) : 0, from && !from.isNull() ? numberOf(from) : 1];
+  const [kind, direction] = [
+    mode && !mode.isNull() ? firstNumber(mode) : 0,
+    from && !from.isNull() ? firstNumber(from) : 1,
+  ];
   if (isCellError(kind)) return kind;
   if (isCellError(direction)) return direction;
   const match = MATCHES.get(Math.trunc(kind));
@@ -196,14 +199,14 @@ function findBy(list: List, wanted: Value, { match, isFromEnd }: Search): number
     const isFound = (value: Value) => typeof value === "string" && isMatch(value);
     return isFromEnd ? lastIndex(values, isFound) : values.findIndex(isFound);
   }
-  const found = wanted === null ? undefined : places.get(keyOf(wanted));
+  const found = wanted === null ? undefined : places.get(lookupKey(wanted));
   if (wanted === null) return isFromEnd ? values.lastIndexOf(null) : values.indexOf(null);
   if (found) return found[isFromEnd ? 1 : 0];
   return match === "smaller" || match === "larger" ? findNext(list, wanted, match, isFromEnd) : -1;
 }
 
 /** Texts are the same whatever their case. */
-function keyOf(value: Scalar): Scalar {
+function lookupKey(value: Scalar): Scalar {
   return typeof value === "string" ? `"${value.toLowerCase()}` : value;
 }
 
@@ -219,9 +222,9 @@ function listOf(array: ArrayValueObject, key: string, count: number, cellAt: (at
   const places = new Map<Scalar, [number, number]>();
   values.forEach((value, at) => {
     if (value === null || isCellError(value)) return;
-    const place = places.get(keyOf(value));
+    const place = places.get(lookupKey(value));
     if (place) place[1] = at;
-    else places.set(keyOf(value), [at, at]);
+    else places.set(lookupKey(value), [at, at]);
   });
   const list = { values, places };
   known.set(key, list);
@@ -267,7 +270,7 @@ function isSeveral(object: BaseValueObject): boolean {
   return isArray(object) && object.getRowCount() * object.getColumnCount() > 1;
 }
 
-function numberOf(object: BaseValueObject): number | CellError {
+function firstNumber(object: BaseValueObject): number | CellError {
   const value = firstValue(valuesOfObject(object));
   if (isCellError(value)) return value;
   return typeof value === "string" ? NO_VALUE : Number(value);

@@ -141,7 +141,7 @@ function createFinder(formulas: readonly FormulaState[]): (areas: readonly Sheet
   const known = new Map<string, readonly FormulaState[]>();
   const recall = (areas: readonly SheetArea[], work: () => readonly FormulaState[]) => {
     if (!areas.some((area) => cellCount(area) >= LONG)) return work();
-    const key = areas.map(keyOf).join("/");
+    const key = areas.map(areaKey).join("/");
     const found = known.get(key) ?? work();
     known.set(key, found);
     return found;
@@ -159,7 +159,7 @@ function createFinder(formulas: readonly FormulaState[]): (areas: readonly Sheet
   };
 }
 
-function keyOf({ sheet, row, column, rows, columns }: SheetArea): string {
+function areaKey({ sheet, row, column, rows, columns }: SheetArea): string {
   return `${sheet}!${row} ${column} ${rows} ${columns}`;
 }
 

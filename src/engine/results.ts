@@ -11,13 +11,13 @@ const SHORT: CellError = { code: "#N/A", message: "The function returned rows of
 
 /** Converts null to 0, as Excel does. Short rows are padded with #N/A. One row of one value becomes that value. */
 export function toValues(returned: unknown): Values {
-  if (!Array.isArray(returned)) return valueOf(returned);
+  if (!Array.isArray(returned)) return checkedValue(returned);
   const rows: unknown[] = returned;
   if (!rows.every(Array.isArray)) return LIST;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return EMPTY;
   return unwrapSingle(
-    rows.map((row) => Array.from({ length: width }, (_, at) => (at < row.length ? valueOf(row[at]) : SHORT))),
+    rows.map((row) => Array.from({ length: width }, (_, at) => (at < row.length ? checkedValue(row[at]) : SHORT))),
   );
 }
 
@@ -33,7 +33,7 @@ export function toCellError(thrown: unknown): CellError {
   };
 }
 
-function valueOf(returned: unknown): Value {
+function checkedValue(returned: unknown): Value {
   if (typeof returned === "string" || typeof returned === "boolean") return returned;
   if (returned === null || returned === undefined) return 0;
   if (typeof returned !== "number") {

@@ -6,7 +6,7 @@ import { createCalls, type Calls } from "./calls";
 import { createContents, type Contents } from "./contents";
 import { installFunctions } from "./executors";
 import { createFormulaEngine, type CompiledFormula, type FormulaEngine } from "./formulaEngine";
-import { nameOf, type CustomFunction } from "./functions";
+import { qualifiedName, type CustomFunction } from "./functions";
 import { areasAt, emptyReading, readReferences, type Reading, type SheetContext } from "./references";
 import type { Value } from "./values";
 import { createVerification, type Verification } from "./verification";
@@ -61,7 +61,7 @@ export function createState(
   blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
 ): BookState {
-  const rangeFunctions = new Set(functions.filter(takesRange).map(nameOf));
+  const rangeFunctions = new Set(functions.filter(takesRange).map(qualifiedName));
   const contents = createContents<FormulaState>(sheets, blocked, ({ shared }) => shared.source.text);
   const engine = createFormulaEngine(contents.sheets);
   const calls = createCalls({
@@ -80,7 +80,7 @@ export function createState(
   };
   const hiddenRows = new Map(sheets.map((sheet) => [sheet.name, sheet.hiddenRows ?? []]));
   installFunctions(engine.functions, functions, calls);
-  const verification = createVerification(engine.functions, new Set(functions.map(nameOf)), hiddenRows);
+  const verification = createVerification(engine.functions, new Set(functions.map(qualifiedName)), hiddenRows);
   const state: BookState = {
     engine,
     contents,

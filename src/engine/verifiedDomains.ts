@@ -354,15 +354,15 @@ export const ownErrors = calls("what it comes to an error for", (call) => {
 
 /** A negative number that is rounded to 0, of which Excel may show the sign. */
 export const zeroBelow = calls("negative numbers that are rounded to 0", (call) =>
-  /^-0[.0]*$/.test(textOf(call.result())),
+  /^-0[.0]*$/.test(firstText(call.result())),
 );
 
 /** Finds results with characters that a cell of a file cannot hold. */
 export const controlCharacters = calls("control characters", (call) =>
-  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(textOf(call.result())),
+  /[^\P{Cc}\t\n\r]|[\ud800-\udfff]/u.test(firstText(call.result())),
 );
 
-function textOf(values: Values): string {
+function firstText(values: Values): string {
   const value = firstValue(values);
   return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,7 @@
 /** Caches what arguments mean, so cells with the same arguments share one query. */
 import type { Memory } from "../insights";
 import { getHost, type Settings } from "./host";
-import { settledOutcome, valueOf, type CachedOutcome } from "./outcome";
+import { settledOutcome, outcomeValue, type CachedOutcome } from "./outcome";
 
 /** One level for each value. */
 type Tree = Map<unknown, unknown>;
@@ -25,7 +25,7 @@ export function readOnce<T>(memory: Memory, values: readonly unknown[], read: ()
   }
   let outcome = tree.get(LEAF) as CachedOutcome<T> | undefined;
   if (!outcome) tree.set(LEAF, (outcome = settledOutcome(read)));
-  return valueOf(outcome);
+  return outcomeValue(outcome);
 }
 
 // Keys that no cell holds.

@@ -17,13 +17,13 @@ export interface BridgeEnd {
 /** Returns the labels of start and end: number and scenario; also period and plan if these differ. */
 export function bridgeLabels(number: string, from: ComparedSide, to: ComparedSide, plans: readonly Plan[] = []) {
   const isOtherPeriod = String(from.period) !== String(to.period);
-  const labelOf = ({ name, period, plan }: ComparedSide) => [
+  const endLabel = ({ name, period, plan }: ComparedSide) => [
     number,
     name,
     ...(isOtherPeriod && period ? [monthsLabel(period)] : []),
     ...(from.plan === to.plan ? [] : [plans.find(({ id }) => id === plan)?.name ?? plan]),
   ];
-  return { from: labelOf(from).join(" · "), to: labelOf(to).join(" · ") };
+  return { from: endLabel(from).join(" · "), to: endLabel(to).join(" · ") };
 }
 
 /** Returns a header row, then the start, one row for each step, and the end. */

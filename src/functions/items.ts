@@ -31,7 +31,7 @@ export function rowsOfItems(period: PeriodRows, texts: readonly string[], memory
   const [only, ...others] = parts;
   const isOnePart = only !== undefined && others.length === 0;
   if (texts.length === 0) return { rows: isOnePart ? only : parts.flat(), isSingle: isOnePart };
-  const items = recallOutcome(memory, period, keyOf(texts), () => itemsNamed(texts, period, memory));
+  const items = recallOutcome(memory, period, itemsKey(texts), () => itemsNamed(texts, period, memory));
   const rows = parts.flatMap((part) => {
     const byItem = memory.recall(part, "groups", () => indexRows(part));
     const [undivided] = byItem.get(UNDIVIDED) ?? [];
@@ -41,7 +41,7 @@ export function rowsOfItems(period: PeriodRows, texts: readonly string[], memory
   return { rows, isSingle: isOnePart && items.length === 1 };
 }
 
-function keyOf(texts: readonly string[]): string {
+function itemsKey(texts: readonly string[]): string {
   return texts.map((text) => `${text.length} ${text}`).join(" ");
 }
 

@@ -6,7 +6,7 @@ import { BASES } from "../language/bases";
 import { checkNumber } from "./cell";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { readPeriods } from "./currentMonth";
-import { isAddable, numberOf, readNumberChoice, readParameters } from "./numberRows";
+import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { checkOneCurrency } from "./oneCurrency";
 import { askPeriod, settlePeriods, type PeriodRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
@@ -34,7 +34,7 @@ function readKpi(given: KpiArguments, memory: Memory): CellQuery<PeriodRows, num
   const { plan, scenario, field, period, groupBy, item, currency, basis } = given;
   const own = readOnce(memory, ["KPI number", field, item], () => {
     const choice = readNumberChoice(given);
-    return { field: choice.field, select: (rows: PeriodRows) => checkNumber(numberOf(rows, choice, memory)) };
+    return { field: choice.field, select: (rows: PeriodRows) => checkNumber(chosenNumber(rows, choice, memory)) };
   });
   const shared = ["KPI", own.field.family, isAddable(own.field), plan, scenario, period, groupBy, currency, basis];
   const query = readOnce(memory, shared, () => readQuery(given, own.field));

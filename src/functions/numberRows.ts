@@ -29,7 +29,7 @@ export function readParameters(
   return { ...readCurrency(given.currency, family), ...groupBy };
 }
 
-export function numberOf(rows: PeriodRows, { field, items }: NumberChoice, memory: Memory): number {
+export function chosenNumber(rows: PeriodRows, { field, items }: NumberChoice, memory: Memory): number {
   if (rows.parts.length === 0) return nothingToGo(field);
   const found = rowsOfItems(rows, items, memory);
   return items.length > 0 && found.rows.length === 0 ? noRows(field, items) : total(field, found.rows, found.isSingle);

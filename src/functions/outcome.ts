@@ -8,7 +8,7 @@ export interface CachedOutcome<T> {
 
 /** Returns or throws what `work` returned or threw first for this owner and key. */
 export function recallOutcome<T>(memory: Memory, owner: object, key: string, work: () => T): T {
-  return valueOf(memory.recall(owner, `outcome ${key}`, () => settledOutcome(work)));
+  return outcomeValue(memory.recall(owner, `outcome ${key}`, () => settledOutcome(work)));
 }
 
 export function settledOutcome<T>(work: () => T): CachedOutcome<T> {
@@ -20,7 +20,7 @@ export function settledOutcome<T>(work: () => T): CachedOutcome<T> {
 }
 
 /** Returns the value, or throws the error. */
-export function valueOf<T>(outcome: CachedOutcome<T>): T {
+export function outcomeValue<T>(outcome: CachedOutcome<T>): T {
   if ("error" in outcome) throw outcome.error;
   return outcome.value as T;
 }

@@ -41,7 +41,7 @@ export interface QueryContext {
 export interface SharedQuery<Data> {
   readonly queryFn: (context: QueryContext) => Promise<Data>;
   /** The run that cells can still join. */
-  pending?: Run<Data> | undefined;
+  pending?: QueryRun<Data> | undefined;
   cached?: QueryResult<Data>;
 }
 
@@ -57,7 +57,7 @@ interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
   readonly questions: readonly AnsweredQuestion[];
 }
 
-interface Run<Data> {
+interface QueryRun<Data> {
   readonly query: SharedQuery<Data>;
   readonly invocation: FunctionInvocation | undefined;
   readonly controller: AbortController;
@@ -108,7 +108,7 @@ function isFresh({ answers, plans }: QueryResult<unknown>, generation: Generatio
 }
 
 /** True if a cell may wait for the run. One that must not send requests fails at once, and fails alone. */
-function canShare(run: Pick<Run<never>, "invocation">, invocation: FunctionInvocation | undefined): boolean {
+function canShare(run: Pick<QueryRun<never>, "invocation">, invocation: FunctionInvocation | undefined): boolean {
   return run.invocation?.generation === invocation?.generation && !isMemoryOnly(invocation);
 }
 
@@ -116,8 +116,8 @@ function isMemoryOnly(invocation: FunctionInvocation | undefined): boolean {
   return Boolean(invocation?.isInValuePreview);
 }
 
-function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation | undefined): Run<Data> {
-  const run: Run<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
+function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation | undefined): QueryRun<Data> {
+  const run: QueryRun<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
   const memoryOnly = isMemoryOnly(invocation);
   if (!memoryOnly) query.pending = run;
   void finish(run, memoryOnly);
@@ -125,7 +125,7 @@ function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation
 }
 
 /** Settles the cells of a run, some of them in each turn of the event loop, so Excel stays responsive. */
-async function finish<Data>(run: Run<Data>, memoryOnly: boolean): Promise<void> {
+async function finish<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promise<void> {
   const settle = await fetchData(run, memoryOnly).then(
     (result) => settleWith(run, result),
     (error: unknown) => {
@@ -156,7 +156,7 @@ const MOST_IN_TURN = 5000;
 let settledInTurn = 0;
 let nextTurn: Promise<void> | undefined;
 
-async function fetchData<Data>(run: Run<Data>, memoryOnly: boolean): Promise<QueryResult<Data>> {
+async function fetchData<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promise<QueryResult<Data>> {
   const { query, invocation, controller } = run;
   const generation = generationFor(invocation);
   const memory = generation?.memory ?? createMemory();
@@ -174,7 +174,7 @@ function questionsOf(answers: readonly Answer[]): AnsweredQuestion[] {
 }
 
 function subscribe<Data>(
-  run: Run<Data>,
+  run: QueryRun<Data>,
   select: (data: Data) => unknown,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown> {
@@ -186,7 +186,7 @@ function subscribe<Data>(
 }
 
 /** Cancels the request with its last waiter. */
-function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
+function unsubscribe<Data>(run: QueryRun<Data>, waiter: Waiter<Data>): void {
   if (!run.waiters.delete(waiter)) return;
   waiter.reject(toHostError(cancelled()));
   if (run.waiters.size > 0) return;
@@ -195,7 +195,7 @@ function unsubscribe<Data>(run: Run<Data>, waiter: Waiter<Data>): void {
 }
 
 /** Caches the data, and returns how a cell selects from it. */
-function settleWith<Data>(run: Run<Data>, result: QueryResult<Data>): (waiter: Waiter<Data>) => void {
+function settleWith<Data>(run: QueryRun<Data>, result: QueryResult<Data>): (waiter: Waiter<Data>) => void {
   run.query.cached = result;
   return ({ select, onQuestions, resolve, reject }) => {
     try {

@@ -31,12 +31,15 @@ export function total(field: Field, rows: readonly Row[], isSingle = true): numb
 
 function sum(name: string, rows: readonly Row[]): number {
   if (rows.length === 0) throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service.`);
-  return rows.reduce((subtotal, row) => subtotal + valueOf(name, row), 0);
+  return rows.reduce((subtotal, row) => subtotal + requiredValue(name, row), 0);
 }
 
 function weighted(field: Field, weight: string, rows: readonly Row[]): number {
-  const relevant = rows.filter((row) => valueOf(weight, row) !== 0);
-  const parts = relevant.reduce((subtotal, row) => subtotal + valueOf(field.name, row) * valueOf(weight, row), 0);
+  const relevant = rows.filter((row) => requiredValue(weight, row) !== 0);
+  const parts = relevant.reduce(
+    (subtotal, row) => subtotal + requiredValue(field.name, row) * requiredValue(weight, row),
+    0,
+  );
   return ratio(field, parts, sum(weight, rows));
 }
 
@@ -45,7 +48,7 @@ function ratio(field: Field, numerator: number, denominator: number): number {
   throw new InsightsError("missing", `${field.label} has no value because its denominator is 0.`);
 }
 
-function valueOf(name: string, row: Row): number {
+function requiredValue(name: string, row: Row): number {
   const value = rowValue(row, name);
   if (value !== undefined) return value;
   const where = [rowPeriod(row), groupOf(row)].flatMap((text) => (text ? quote(text) : []));

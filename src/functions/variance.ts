@@ -5,7 +5,7 @@ import { readChoice } from "./arguments";
 import { checkNumber } from "./cell";
 import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
-import { isAddable, numberOf, readNumberChoice, readParameters } from "./numberRows";
+import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { MEASURES, varianceSign, type MeasureName } from "../language/variance";
 import type { PeriodRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
@@ -58,7 +58,7 @@ function readNumber(given: VarianceArguments, memory: Memory) {
   const { field } = choice;
   const measure = readMeasure(given.measure, field);
   const select = ([own, base]: Pair<PeriodRows>) =>
-    checkNumber(measureVariance(field, measure, numberOf(own, choice, memory), numberOf(base, choice, memory)));
+    checkNumber(measureVariance(field, measure, chosenNumber(own, choice, memory), chosenNumber(base, choice, memory)));
   return { field, select };
 }
 

@@ -89,13 +89,13 @@ function yearsBetween({ dateFrom, dateTo }: Dates, held: readonly string[], fisc
     byYear.set(year, [...(byYear.get(year) ?? []), month]);
   }
   return [...byYear].map(([year, months]) => ({
-    label: labelOf(year, months, fiscalYear),
+    label: yearLabel(year, months, fiscalYear),
     months,
     calendarYear: months.length === 12 && fiscalYear.firstMonth === 1 ? String(year) : undefined,
   }));
 }
 
-function labelOf(year: number, months: readonly string[], { firstMonth }: FiscalYear): string {
+function yearLabel(year: number, months: readonly string[], { firstMonth }: FiscalYear): string {
   if (months.length === 12) return firstMonth === 1 ? String(year) : `FY${year}`;
   return codeOfMonths(months);
 }

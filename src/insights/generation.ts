@@ -93,7 +93,7 @@ interface PlanList {
   plans?: readonly Plan[];
 }
 
-interface State extends GenerationOptions {
+interface GenerationState extends GenerationOptions {
   readonly service: InsightsService;
   /** By question key. */
   readonly entries: Map<string, Entry>;
@@ -107,7 +107,7 @@ interface State extends GenerationOptions {
 
 export function createGeneration(service: InsightsService, options: GenerationOptions): OpenGeneration {
   const memory = createMemory();
-  const state: State = {
+  const state: GenerationState = {
     ...options,
     service,
     memory,
@@ -133,7 +133,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
   };
 }
 
-function plans(state: State): Promise<readonly Plan[]> {
+function plans(state: GenerationState): Promise<readonly Plan[]> {
   const { list, service, closed, timers } = state;
   if (list) return list.promise;
   const batchStartedAt = timers.now();
@@ -153,7 +153,7 @@ function plans(state: State): Promise<readonly Plan[]> {
   return next.promise;
 }
 
-function schedule(state: State, batchStartedAt: number): void {
+function schedule(state: GenerationState, batchStartedAt: number): void {
   if (state.isBatchScheduled) return;
   state.isBatchScheduled = true;
   state.scheduleBatch(() => {
@@ -163,14 +163,14 @@ function schedule(state: State, batchStartedAt: number): void {
 }
 
 /** Waits for the end of the recalculation first, so the questions of its other calls are pending. */
-async function cachedAnswers(state: State, matches: (question: Question) => boolean): Promise<Answer[]> {
+async function cachedAnswers(state: GenerationState, matches: (question: Question) => boolean): Promise<Answer[]> {
   await new Promise<void>((resolve) => state.scheduleBatch(resolve, state.timers.now()));
   const found = [...state.entries.values()].filter(({ question }) => matches(question));
   const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
 
-function close(state: State, reason: InsightsError): void {
+function close(state: GenerationState, reason: InsightsError): void {
   state.closed.abort(reason);
   for (const entry of [...state.entries.values()].filter(({ answer }) => !answer)) {
     fail(state, entry, reason);
@@ -178,18 +178,18 @@ function close(state: State, reason: InsightsError): void {
   }
 }
 
-function find(state: State, question: Question, key = questionKey(question)): Entry | undefined {
+function find(state: GenerationState, question: Question, key = questionKey(question)): Entry | undefined {
   return state.entries.get(key);
 }
 
-function subscribe(state: State, question: Question, subscriber: object): Entry {
+function subscribe(state: GenerationState, question: Question, subscriber: object): Entry {
   const key = questionKey(question);
   const entry = find(state, question, key) ?? addToBatch(state, question, key);
   if (!entry.answer) entry.subscribers.add(subscriber);
   return entry;
 }
 
-function hold(state: State, answer: Answer): void {
+function hold(state: GenerationState, answer: Answer): void {
   const key = questionKey(answer.question);
   if (find(state, answer.question, key)) return;
   const entry = addEntry(state, answer.question, key);
@@ -197,7 +197,7 @@ function hold(state: State, answer: Answer): void {
   entry.resolve(answer);
 }
 
-function addEntry(state: State, question: Question, key: string): Entry {
+function addEntry(state: GenerationState, question: Question, key: string): Entry {
   let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
   // If all have unsubscribed, no caller handles the rejection.
@@ -207,7 +207,7 @@ function addEntry(state: State, question: Question, key: string): Entry {
   return entry;
 }
 
-function addToBatch(state: State, question: Question, key: string): Entry {
+function addToBatch(state: GenerationState, question: Question, key: string): Entry {
   const entry = addEntry(state, question, key);
   state.batch.push(entry);
   schedule(state, state.timers.now());
@@ -238,7 +238,7 @@ function addToBatch(state: State, question: Question, key: string): Entry {
  * An answer stays in `entries` until the next generation takes over. A failure is never cached: its entry is
  * dropped before the subscribers hear of it, so the next calculation asks again.
  */
-async function flush(state: State): Promise<void> {
+async function flush(state: GenerationState): Promise<void> {
   const isWanted = (entry: Entry) => state.entries.get(entry.key) === entry;
   const batch = state.batch.filter(isWanted);
   state.batch = [];
@@ -259,7 +259,7 @@ async function flush(state: State): Promise<void> {
   }
 }
 
-async function send(state: State, request: Request, entries: readonly Entry[]): Promise<void> {
+async function send(state: GenerationState, request: Request, entries: readonly Entry[]): Promise<void> {
   const sent: SentRequest = { entries, controller: new AbortController() };
   for (const entry of entries) entry.request = sent;
   try {
@@ -272,7 +272,11 @@ async function send(state: State, request: Request, entries: readonly Entry[]): 
   }
 }
 
-function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt, sentAt }: DatedResults): void {
+function deliver(
+  state: GenerationState,
+  entry: Entry,
+  { scenarios, currency, generatedAt, sentAt }: DatedResults,
+): void {
   const scenario = scenarios.find(({ id }) => id === entry.question.scenario);
   if (!scenario) return fail(state, entry, notReturned(entry.question));
   const receivedAt = state.timers.now();
@@ -282,14 +286,14 @@ function deliver(state: State, entry: Entry, { scenarios, currency, generatedAt,
   entry.resolve(answer);
 }
 
-function fail({ entries }: State, entry: Entry, reason: unknown): void {
+function fail({ entries }: GenerationState, entry: Entry, reason: unknown): void {
   if (entries.get(entry.key) === entry) entries.delete(entry.key);
   entry.subscribers.clear();
   entry.reject(reason);
 }
 
 /** Settles with the entry; rejects with `cancelled` if the signal aborts first. */
-function ask(state: State, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+function ask(state: GenerationState, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal?.aborted) return Promise.reject(cancelled());
   const subscriber = {};
   const entry = subscribe(state, question, subscriber);
@@ -309,7 +313,7 @@ function ask(state: State, question: Question, signal: AbortSignal | undefined):
 }
 
 /** Drops the entries of a request, and cancels it, if none has a subscriber. */
-function cancelUnlessWanted(state: State, entry: Entry): void {
+function cancelUnlessWanted(state: GenerationState, entry: Entry): void {
   const { entries = [entry], controller } = entry.request ?? {};
   if (entries.some(({ subscribers }) => subscribers.size > 0)) return;
   for (const each of entries) fail(state, each, cancelled());

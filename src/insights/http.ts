@@ -234,7 +234,7 @@ function parse(text: string): unknown {
 }
 
 function refusal({ status, headers }: Response, said: string | undefined, url: string, now: number): InsightsError {
-  const kind = kindOf(status);
+  const kind = errorKindOf(status);
   const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
   const reason = said ? `: ${said.replace(/[.\s]+$/, "")}` : "";
   return new InsightsError(
@@ -261,7 +261,7 @@ function duration(milliseconds: number): string {
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }
 
-function kindOf(status: number): ErrorKind {
+function errorKindOf(status: number): ErrorKind {
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
   if (status === 404) return "unknown";

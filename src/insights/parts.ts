@@ -17,13 +17,13 @@ export function bodyPart(value: unknown, path: string, where = ""): BodyPart {
 }
 
 export function requiredText(part: BodyPart, key: string): string {
-  return textOf(part, key, required(part, key));
+  return textIn(part, key, required(part, key));
 }
 
 /** Returns undefined if the key is absent. */
 export function optionalText(part: BodyPart, key: string): string | undefined {
   const value = part.object[key];
-  return isLeftOut(value) ? undefined : textOf(part, key, value);
+  return isLeftOut(value) ? undefined : textIn(part, key, value);
 }
 
 export function requiredParts(part: BodyPart, key: string): BodyPart[] {
@@ -51,7 +51,7 @@ export function optionalOf<T>(
 /** Returns the texts of a list; none if the key is absent. */
 export function optionalTexts(part: BodyPart, key: string): string[] {
   const list = optionalOf(part, key, isList, "a list") ?? [];
-  return list.map((value, at) => textOf(part, `${key}.${at}`, value));
+  return list.map((value, at) => textIn(part, `${key}.${at}`, value));
 }
 
 export function isList(value: unknown): value is readonly unknown[] {
@@ -67,7 +67,7 @@ function required(part: BodyPart, key: string): unknown {
   throw wrongIn(part, key, "a value", undefined);
 }
 
-function textOf(part: BodyPart, key: string, value: unknown): string {
+function textIn(part: BodyPart, key: string, value: unknown): string {
   if (isText(value)) {
     if (isExact(value)) return String(value);
     throw malformed(part.path, whereIn(part, key), "a text", "a number that is too long to be exact");

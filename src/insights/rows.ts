@@ -57,7 +57,7 @@ interface TextSlot extends TextColumn {
   readonly byText: Map<string, number>;
 }
 
-interface State {
+interface RowReaderState {
   /** The largest possible number of rows. */
   readonly most: number;
   length: number;
@@ -71,7 +71,7 @@ interface State {
 
 /** @param most The largest possible number of rows. */
 export function createRowReader(most: number): RowReader {
-  const state: State = {
+  const state: RowReaderState = {
     most,
     length: 0,
     slots: new Map(),
@@ -95,7 +95,7 @@ export function createRowReader(most: number): RowReader {
 }
 
 /** Reads a row, opening its wrapping: `{period, pnl: {…}}` equals `{period, …}`. */
-function readEntries(state: State, element: JsonObject, place: Place): void {
+function readEntries(state: RowReaderState, element: JsonObject, place: Place): void {
   const pnl = element["pnl"];
   if (pnl === undefined || pnl === null) {
     let at = 0;
@@ -123,13 +123,13 @@ function readEntries(state: State, element: JsonObject, place: Place): void {
 }
 
 /** Reads a value. Most have the same kind as the name had in the previous rows. */
-function put(state: State, slot: Slot, value: unknown, place: Place): void {
+function put(state: RowReaderState, slot: Slot, value: unknown, place: Place): void {
   if (slot.numbers && Number.isFinite(value)) slot.numbers[state.length] = value as number;
   else if (slot.texts && !slot.isField && typeof value === "string") setText(slot.texts, state.length, value);
   else putAnew(state, slot, value, place);
 }
 
-function putAnew(state: State, slot: Slot, given: unknown, place: Place): void {
+function putAnew(state: RowReaderState, slot: Slot, given: unknown, place: Place): void {
   const { key } = slot;
   const value = slot.isField && typeof given === "string" ? readNumber(given) : given;
   if (value === null || value === undefined) return;
@@ -162,7 +162,7 @@ function readNumber(text: string): unknown {
 }
 
 /** Adds the group of a scenario element to a row. Throws `malformed` if the row has another. */
-function share(state: State, slot: Slot, group: string, place: Place): void {
+function share(state: RowReaderState, slot: Slot, group: string, place: Place): void {
   const column = textsOf(state, slot, place);
   const code = column.codes[state.length] ?? -1;
   if (code === -1) return setText(column, state.length, group);
@@ -170,7 +170,7 @@ function share(state: State, slot: Slot, group: string, place: Place): void {
   throw malformed(place.path, `${place.where()}, ${slot.key}`, "the group of its scenario element", "another");
 }
 
-function slotOf(state: State, key: string, { fields }: Place): Slot {
+function slotOf(state: RowReaderState, key: string, { fields }: Place): Slot {
   const known = state.slots.get(key);
   if (known) return known;
   const slot: Slot = {
@@ -184,14 +184,14 @@ function slotOf(state: State, key: string, { fields }: Place): Slot {
   return slot;
 }
 
-function numbersOf(state: State, slot: Slot, place: Place): Float64Array {
+function numbersOf(state: RowReaderState, slot: Slot, place: Place): Float64Array {
   checkRoom(state, place);
   slot.numbers = new Float64Array(state.most).fill(NaN);
   state.values.set(slot.key, slot.numbers);
   return slot.numbers;
 }
 
-function textsOf(state: State, slot: Slot, place: Place): TextSlot {
+function textsOf(state: RowReaderState, slot: Slot, place: Place): TextSlot {
   if (slot.texts) return slot.texts;
   checkRoom(state, place);
   slot.texts = createTexts(state.most);
@@ -200,7 +200,7 @@ function textsOf(state: State, slot: Slot, place: Place): TextSlot {
 }
 
 /** Throws if rows with different names would need a cell for each name in each row. */
-function checkRoom({ most, values, texts }: State, { path, where }: Place): void {
+function checkRoom({ most, values, texts }: RowReaderState, { path, where }: Place): void {
   const columns = values.size + texts.size + 1;
   if (columns * most <= MOST_CELLS) return;
   throw malformed(path, where(), "rows of like names", `${columns} names over ${most} rows`);

@@ -33,7 +33,7 @@ export interface DatedResults extends Results {
   readonly sentAt: number | undefined;
 }
 
-interface State {
+interface ServiceState {
   readonly http: Http;
   readonly tokens: TokenSource;
   readonly roots: readonly string[];
@@ -53,7 +53,7 @@ export function createService(
   closed: AbortSignal,
 ): InsightsService {
   const tokens = createTokenSource(connection, http, timers, closed);
-  const state: State = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
+  const state: ServiceState = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
   return {
     plans: (signal) => http.secrets.guard(plans(state, signal)),
     results: (request, signal) => http.secrets.guard(results(state, request, signal)),
@@ -70,7 +70,7 @@ export function createService(
   };
 }
 
-async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]> {
+async function plans(state: ServiceState, signal: AbortSignal): Promise<readonly Plan[]> {
   const { path, decoder } = ENDPOINTS.plans;
   const decode = async (body: unknown) => (await decoder())(body, path);
   return underRoot(state, (root) => get(state, `${root}${path}`, decode, signal)).catch((error: unknown) => {
@@ -78,7 +78,7 @@ async function plans(state: State, signal: AbortSignal): Promise<readonly Plan[]
   });
 }
 
-async function results(state: State, request: Request, signal: AbortSignal): Promise<DatedResults> {
+async function results(state: ServiceState, request: Request, signal: AbortSignal): Promise<DatedResults> {
   const { path, decoder } = ENDPOINTS[request.endpoint];
   const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
   const asked = askedRows(request);
@@ -107,7 +107,7 @@ function askedRows({ endpoint, parameters }: Request): AskedRows {
 }
 
 /** Runs `ask` with the API's root. While the root is unknown, the first request tries all roots and others wait for it once. */
-async function underRoot<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
+async function underRoot<T>(state: ServiceState, ask: (root: string) => Promise<T>): Promise<T> {
   if (!state.root && state.search) await state.search.catch(() => {});
   if (state.root) return ask(state.root);
   const search = tryRoots(state, ask);
@@ -118,7 +118,7 @@ async function underRoot<T>(state: State, ask: (root: string) => Promise<T>): Pr
 }
 
 /** Tries each root in turn. Keeps the first that answers in the API's own shape, even with a refusal. */
-async function tryRoots<T>(state: State, ask: (root: string) => Promise<T>): Promise<T> {
+async function tryRoots<T>(state: ServiceState, ask: (root: string) => Promise<T>): Promise<T> {
   // Report a failure of the token itself, not of two roots.
   await state.tokens.get();
   const failures: unknown[] = [];
@@ -160,7 +160,7 @@ function noService(roots: readonly string[]): InsightsError {
  * Sends with the token. Replaces a token that the service refuses, and sends once more (§3). Takes the token when the request's turn
  * comes, so none expires in the queue.
  */
-function get<T>(state: State, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
+function get<T>(state: ServiceState, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
   const send = (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;

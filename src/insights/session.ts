@@ -90,7 +90,7 @@ interface Link extends GenerationSlot {
   readonly closed: AbortController;
 }
 
-interface State {
+interface SessionState {
   link?: Link | undefined;
   /** Counts of former connections. */
   past: Pick<Traffic, "tokens" | "requests">;
@@ -101,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
   const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
   const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch });
-  const state: State = { past: { tokens: 0, requests: 0 } };
+  const state: SessionState = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
       const closed = new AbortController();
@@ -146,11 +146,11 @@ function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["schedule
   };
 }
 
-function activity({ link }: State): Activity {
+function activity({ link }: SessionState): Activity {
   return { waiting: 0, held: 0, ...link?.generation.size(), running: link?.service.running ?? 0 };
 }
 
-function disconnect(state: State): void {
+function disconnect(state: SessionState): void {
   const { link } = state;
   if (!link) return;
   state.past = sent(state);
@@ -160,17 +160,20 @@ function disconnect(state: State): void {
   link.closed.abort(reason);
 }
 
-function sent({ past, link }: State): State["past"] {
+function sent({ past, link }: SessionState): SessionState["past"] {
   const { tokens = 0, requests = 0 } = link?.service ?? {};
   return { tokens: past.tokens + tokens, requests: past.requests + requests };
 }
 
-function linked({ link }: State): Link {
+function linked({ link }: SessionState): Link {
   if (link) return link;
   throw new InsightsError("disconnected", "Not connected to the planning service. Open the Insights pane and connect.");
 }
 
-async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions = {}): Promise<readonly Plan[]> {
+async function plans(
+  state: SessionState,
+  { signal, memoryOnly, ...asking }: AskOptions = {},
+): Promise<readonly Plan[]> {
   const { generation = linked(state).generation } = asking;
   if (signal?.aborted) throw cancelled();
   if (!memoryOnly) return unlessAborted(generation.plans(), signal, cancelled);
@@ -180,7 +183,7 @@ async function plans(state: State, { signal, memoryOnly, ...asking }: AskOptions
 }
 
 async function ask(
-  state: State,
+  state: SessionState,
   question: Question,
   { signal, memoryOnly, ...asking }: AskOptions = {},
 ): Promise<Answer> {
@@ -192,7 +195,7 @@ async function ask(
 }
 
 async function cachedAnswers(
-  state: State,
+  state: SessionState,
   matches: (question: Question) => boolean,
   { generation = linked(state).generation }: AskOptions = {},
 ): Promise<Answer[]> {

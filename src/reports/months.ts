@@ -126,7 +126,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     page,
     { column: PLAN, rowOf },
     {
-      heading: `${YEAR_TEXT}&${LINE_BREAK}&${nameOf(page, "scenario")}`,
+      heading: `${YEAR_TEXT}&${LINE_BREAK}&${shortHeading(page, "scenario")}`,
       ask: (field) => kpi(page, "scenario", field, { period: YEAR_NAME }),
       shownIf: inputs.cell("scenario"),
     },
@@ -186,7 +186,7 @@ function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: Rolling
     page,
     { column: TO_DATE, rowOf },
     {
-      heading: `"YTD "&${monthHeading(last)}&${LINE_BREAK}&${nameOf(page, "actuals")}`,
+      heading: `"YTD "&${monthHeading(last)}&${LINE_BREAK}&${shortHeading(page, "actuals")}`,
       ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
       shownIf: actualPeriod,
     },
@@ -202,20 +202,20 @@ function yearBeforeColumn(page: Page, rowOf: Rows): Column {
   const before = `IF(MOD(${YEAR_FIRST},12)=0,"","FY")&RIGHT(${YEAR_NAME}-1,IF(MOD(${YEAR_FIRST},12)=0,4,2))`;
   const isKnown = `IF(${cell(key)}="",FALSE,ISNA(${ask("ebit")})=FALSE)`;
   return {
-    heading: `=IF(${isKnown},${before}&${LINE_BREAK}&${nameOf(page, key)},"")`,
+    heading: `=IF(${isKnown},${before}&${LINE_BREAK}&${shortHeading(page, key)},"")`,
     cell: (line) => `=IF($${BEFORE}$${page.top}="","",${lineFigure({ line, column: BEFORE, rowOf }, ask)})`,
     format: figureFormat,
     bold: true,
   };
 }
 
-function nameOf(page: Page, key: "scenario" | "actuals"): string {
+function shortHeading(page: Page, key: "scenario" | "actuals"): string {
   return scenarioHeading(page, key, MOST_LETTERS);
 }
 
 /** Returns the names of the scenarios that a column has months of: the actuals, the plan or both. */
 function whose(page: Page, { actual, planned }: RollingCells): string {
-  const [own, plan] = [nameOf(page, "actuals"), nameOf(page, "scenario")];
+  const [own, plan] = [shortHeading(page, "actuals"), shortHeading(page, "scenario")];
   return `IF(${planned}=0,IF(${actual}=0,"",${own}),IF(${actual}=0,${plan},${own}&" + "&${plan}))`;
 }
 

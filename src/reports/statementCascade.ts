@@ -15,7 +15,7 @@ const SHORT: Readonly<Record<string, string>> = {
  * @param cell Returns the cell of a field's amount. Costs are positive.
  */
 export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
-  const labelOf = (field: string) => {
+  const stepLabel = (field: string) => {
     const label = `"${SHORT[field] ?? fieldLabel(field)}"`;
     // Without supply chain costs, one line of the report holds both.
     return field === JOINT_COSTS.place
@@ -23,7 +23,7 @@ export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
       : label;
   };
   const step = (field: string, isSum: boolean): CascadeStep => ({
-    label: `IF(ISNUMBER(${cell(field)}),${labelOf(field)},"")`,
+    label: `IF(ISNUMBER(${cell(field)}),${stepLabel(field)},"")`,
     amount: isSum ? cell(field) : `-${cell(field)}`,
     isSum: isSum ? "TRUE" : "FALSE",
   });

@@ -48,12 +48,12 @@ export function writeIndex(root: Element, { shards, edition, isUnshown, hasUnkno
 export function readIndex(root: Element): LedgerIndex | undefined {
   const element = findChild(root, INDEX);
   if (!element) return undefined;
-  const textOf = (name: string) => element.getAttribute(name) ?? "";
+  const attribute = (name: string) => element.getAttribute(name) ?? "";
   return {
-    shards: textOf(SHARDS).split(" ").filter(Boolean),
-    edition: { number: Number(textOf(EDITION)) || 0, id: textOf(ID), service: textOf(SERVICE) || undefined },
-    isUnshown: textOf(UNSHOWN) === "true",
-    hasUnknown: textOf(UNKNOWN) === "true",
+    shards: attribute(SHARDS).split(" ").filter(Boolean),
+    edition: { number: Number(attribute(EDITION)) || 0, id: attribute(ID), service: attribute(SERVICE) || undefined },
+    isUnshown: attribute(UNSHOWN) === "true",
+    hasUnknown: attribute(UNKNOWN) === "true",
   };
 }
 

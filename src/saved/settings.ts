@@ -88,13 +88,13 @@ export function readSettings(root: Element | undefined): WorkbookSettings {
 /** Replaces the settings. */
 export function writeSettings(root: Element, settings: WorkbookSettings): void {
   for (const name of NAMES) {
-    const text = textOf(name, settings);
+    const text = settingText(name, settings);
     if (text && !UNWRITABLE.test(text)) root.setAttribute(name, text);
     else root.removeAttribute(name);
   }
 }
 
-function textOf<Name extends SettingName>(name: Name, settings: WorkbookSettings): string {
+function settingText<Name extends SettingName>(name: Name, settings: WorkbookSettings): string {
   const value = settings[name];
   const { write }: Notation<WorkbookSettings[Name]> = NOTATIONS[name];
   return value === undefined || value === null ? "" : write(value);

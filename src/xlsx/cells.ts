@@ -58,7 +58,7 @@ export function createCellReader(context: CellContext): { cells: FileCells; read
   const shared = new Map<string, SharedFormula>();
   const cells: FileCells = { values: new Map(), formulas: new Map(), rows: 0, columns: 0 };
   const readCell = ({ row, column, element }: PlacedElement) => {
-    const value = valueOf(element, context);
+    const value = fileCellValue(element, context);
     if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
       throw damagedCell({ row, column }, element, context);
     const number = cellNumber({ row, column });
@@ -74,14 +74,14 @@ export function createCellReader(context: CellContext): { cells: FileCells; read
 }
 
 /** Returns undefined for a missing shared text, and NaN for an invalid number: the file is damaged. */
-function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
+function fileCellValue(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
   const text = childNamed(cell, "v")?.text;
   const inline = childNamed(cell, "is");
   if (inline) return richText(inline);
   if (text === undefined) return null;
   switch (cell.attributes.t) {
     case "s":
-      return text.trim() === "" ? null : sharedStrings[numberOf(text)];
+      return text.trim() === "" ? null : sharedStrings[parsedNumber(text)];
     case "str":
       return decodeText(text);
     case "b":
@@ -91,12 +91,12 @@ function valueOf(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): 
     case "d":
       return serialOf(text, dateSystem);
     default:
-      return text === "" ? null : numberOf(text);
+      return text === "" ? null : parsedNumber(text);
   }
 }
 
 /** Returns NaN for texts that JavaScript alone takes for numbers, such as 0x10. */
-function numberOf(text: string): number {
+function parsedNumber(text: string): number {
   return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : NaN;
 }
 

@@ -69,7 +69,7 @@ function splicesOf(cache: XmlElement, points: readonly Point[]): Splice[] {
       const old = known.find(({ attributes }) => Number(attributes.idx) === place);
       const next = known.find(({ attributes }) => Number(attributes.idx) > place);
       const start = old?.start ?? next?.start ?? childNamed(cache, "extLst")?.start ?? cache.closeStart;
-      const text = textOf(value, cache.name === "numCache");
+      const text = pointValueText(value, cache.name === "numCache");
       return [
         { start, end: old?.end ?? start, text: text === undefined ? "" : pointText(cache.prefix, place, text, old) },
       ];
@@ -83,7 +83,7 @@ function pointText(prefix: string, place: number, text: string, old: XmlElement 
 }
 
 /** Returns the text of a point as Excel writes it: a text among numbers is 0, a blank cell has no point. */
-function textOf(value: FileValue, isNumber: boolean): string | undefined {
+function pointValueText(value: FileValue, isNumber: boolean): string | undefined {
   if (value === null) return undefined;
   if (typeof value === "object") return fileErrorCode(value.error);
   if (!isNumber) return typeof value === "boolean" ? String(value).toUpperCase() : String(value);

@@ -1,5 +1,5 @@
 /** Removes XML parts of a workbook with all references to them. Excel treats a dangling reference as damage. */
-import { relationsName, relationsOf, type Relation } from "./relations";
+import { relationsName, relationsOf } from "./relations";
 import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
 import type { Workbook } from "./workbook";
 import type { Zip } from "./zip";
@@ -29,7 +29,9 @@ export async function withoutXmlParts(
   const changes = new Map<string, string | undefined>();
   if (unwanted.size === 0) return changes;
   for (const source of sources) {
-    const ids = new Set((await relationsOf(zip, source)).filter(({ target }) => unwanted.has(target)).map(idOf));
+    const ids = new Set(
+      (await relationsOf(zip, source)).filter(({ target }) => unwanted.has(target)).map(({ id }) => id),
+    );
     const name = relationsName(source);
     if (ids.size > 0)
       changes.set(
@@ -42,10 +44,6 @@ export async function withoutXmlParts(
   for (const xmlPart of unwanted)
     for (const name of [xmlPart, relationsName(xmlPart)]) if (zip.has(name)) changes.set(name, undefined);
   return changes;
-}
-
-function idOf({ id }: Relation): string {
-  return id;
 }
 
 /** Returns the XML without these children of its root. */

@@ -27,11 +27,11 @@ export interface Resolved {
 /** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
 export type Resolve = (formula: string, sheet: number, cell: Position) => Resolved;
 
-interface State {
+interface ResolverState {
   readonly workbook: Workbook;
   /** True if the engine has a function of this name, in capitals. */
   isBuiltIn(name: string): boolean;
-  /** By `keyOf`. */
+  /** By `scopedKey`. */
   readonly names: ReadonlyMap<string, DefinedName>;
   /** By name in lower case. */
   readonly tables: ReadonlyMap<string, FileTable>;
@@ -55,10 +55,10 @@ interface Formula {
 /** @param isBuiltIn True if the engine has a function of this name, in capitals. Such a name is not replaced. @default none */
 export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => boolean = () => false): Resolve {
   const lower = (text: string) => text.toLowerCase();
-  const state: State = {
+  const state: ResolverState = {
     workbook,
     isBuiltIn,
-    names: new Map(workbook.names.map((name) => [keyOf(name.sheet, name.name), name])),
+    names: new Map(workbook.names.map((name) => [scopedKey(name.sheet, name.name), name])),
     tables: new Map(workbook.tables.map((table) => [lower(table.name), table])),
     sheets: new Map(workbook.sheets.map(({ name }, at) => [lower(name), at])),
   };
@@ -71,7 +71,7 @@ export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => 
   };
 }
 
-function resolve(state: State, text: string, formula: Formula): string {
+function resolve(state: ResolverState, text: string, formula: Formula): string {
   const { left } = formula;
   left.characters -= text.length;
   if (left.characters < 0) return fail(formula, tooLong(state));
@@ -81,13 +81,18 @@ function resolve(state: State, text: string, formula: Formula): string {
     .join("");
 }
 
-function tooLong({ workbook }: State): string {
+function tooLong({ workbook }: ResolverState): string {
   const most = workbook.limits.formula.toLocaleString("en-US");
   return `With all names replaced, the formula has more than ${most} characters.`;
 }
 
 /** @param place The function of which the token is a whole argument. */
-function resolveToken(state: State, { type, value }: Token, place: string | undefined, formula: Formula): string {
+function resolveToken(
+  state: ResolverState,
+  { type, value }: Token,
+  place: string | undefined,
+  formula: Formula,
+): string {
   switch (type) {
     case tokenTypes.FUNCTION:
       return resolveFunction(state, value, formula);
@@ -106,7 +111,7 @@ function resolveToken(state: State, { type, value }: Token, place: string | unde
 }
 
 /** A name whose formula is a LAMBDA can be called like a function, unless a built-in function has its name. */
-function resolveFunction(state: State, written: string, formula: Formula): string {
+function resolveFunction(state: ResolverState, written: string, formula: Formula): string {
   const called = written.replace(/^(?:_xlfn\.|_xlws\.)+/i, "");
   if (called.startsWith("_xlpm.")) return resolveParameter(state, called.slice("_xlpm.".length), formula);
   const name = state.isBuiltIn(called.toUpperCase()) ? undefined : findName(state, called, formula);
@@ -118,12 +123,12 @@ function isLambda({ text }: DefinedName): boolean {
 }
 
 /** Resolves a call of a parameter of LET or LAMBDA. */
-function resolveParameter(state: State, name: string, formula: Formula): string {
+function resolveParameter(state: ResolverState, name: string, formula: Formula): string {
   if (state.isBuiltIn(name.toUpperCase())) fail(formula, `The parameter ${name} has the name of a function.`);
   return name;
 }
 
-function resolveName(state: State, written: string, formula: Formula): string {
+function resolveName(state: ResolverState, written: string, formula: Formula): string {
   if (state.tables.has(written.toLowerCase())) return resolveTable(state, `${written}[]`, formula);
   const name = findName(state, written, formula);
   if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
@@ -135,7 +140,7 @@ function resolveName(state: State, written: string, formula: Formula): string {
 /** How many names may stand in each other. */
 const MOST_NAMES = 64;
 
-function resolveNamed(state: State, name: DefinedName, formula: Formula): string {
+function resolveNamed(state: ResolverState, name: DefinedName, formula: Formula): string {
   const { cell, via } = formula;
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
   if (via.length >= MOST_NAMES) return fail(formula, `More than ${MOST_NAMES} names stand in each other.`);
@@ -152,21 +157,21 @@ function fail({ problems, copies }: Formula, problem: string): string {
 }
 
 /** Finds a name. Names of the formula's sheet win over names of the workbook; `Sheet!Name` names the sheet. */
-function findName({ names, sheets }: State, written: string, { sheet }: Formula): DefinedName | undefined {
+function findName({ names, sheets }: ResolverState, written: string, { sheet }: Formula): DefinedName | undefined {
   // [0] is this workbook.
   const parsed = parseA1Ref(written.replace(/^\[0\]!/, ""));
   if (parsed?.workbookName) return undefined;
   const name = parsed && "name" in parsed ? parsed.name : written;
   const owner = parsed?.sheetName ? sheets.get(parsed.sheetName.toLowerCase()) : sheet;
-  return names.get(keyOf(owner, name)) ?? names.get(keyOf(undefined, name));
+  return names.get(scopedKey(owner, name)) ?? names.get(scopedKey(undefined, name));
 }
 
 /** @param sheet The name's scope; undefined for the workbook. */
-function keyOf(sheet: number | undefined, name: string): string {
+function scopedKey(sheet: number | undefined, name: string): string {
   return `${sheet ?? ""}!${name.toLowerCase()}`;
 }
 
-function resolveTable(state: State, written: string, formula: Formula): string {
+function resolveTable(state: ResolverState, written: string, formula: Formula): string {
   const { table: name = "", workbookName, columns = [], sections = [] } = parseStructRef(written) ?? {};
   const table = workbookName ? undefined : state.tables.get(name.toLowerCase());
   if (!table) return fail(formula, `The table of ${written} is not in this workbook.`);
@@ -175,12 +180,12 @@ function resolveTable(state: State, written: string, formula: Formula): string {
   return range ? rangeIn(state, table, range) : fail(formula, `${written} is not part of its table.`);
 }
 
-function rangeIn({ workbook }: State, table: FileTable, range: Area): string {
+function rangeIn({ workbook }: ResolverState, table: FileTable, range: Area): string {
   const name = workbook.sheets[table.sheet]?.name ?? "";
   return `${quoteSheetName(name)}!${formatArea(range)}`;
 }
 
-function resolveRange(state: State, written: string, place: string | undefined, formula: Formula): string {
+function resolveRange(state: ResolverState, written: string, place: string | undefined, formula: Formula): string {
   const { workbookName, sheetName } = parseA1Ref(written) ?? {};
   if (workbookName) {
     formula.problems.push(`${written} is in another workbook.`);
@@ -199,14 +204,14 @@ function resolveRange(state: State, written: string, place: string | undefined, 
 const OF_SEVERAL_SHEETS = new Set(["SUM", "AVERAGE", "COUNT", "COUNTA", "MAX", "MIN", "PRODUCT"]);
 
 /** Returns the worksheets from one tab to another, as in "Jan:Mar". */
-function sheetsBetween({ workbook, sheets }: State, span: string): string[] | undefined {
+function sheetsBetween({ workbook, sheets }: ResolverState, span: string): string[] | undefined {
   const [first, last, ...others] = span.split(":").map((name) => sheets.get(name.toLowerCase()));
   if (first === undefined || last === undefined || others.length > 0) return undefined;
   return workbook.sheets.slice(Math.min(first, last), Math.max(first, last) + 1).map(({ name }) => name);
 }
 
 /** Joins sheet spans whose names look like cells: `S1:S3!A1` is not a range that starts at S1. */
-function withSheetSpans({ sheets }: State, tokens: readonly Token[]): Token[] {
+function withSheetSpans({ sheets }: ResolverState, tokens: readonly Token[]): Token[] {
   const found: Token[] = [];
   for (const token of tokens) {
     const [first, colon] = found.slice(-2).map(({ value }) => value);
@@ -234,7 +239,7 @@ function placeIn(tokens: readonly Token[], at: number): string | undefined {
 }
 
 /** Replaces the text of a name or table in INDIRECT by the address of its cells. */
-function resolveText(state: State, literal: string, formula: Formula): string {
+function resolveText(state: ResolverState, literal: string, formula: Formula): string {
   const text = literal.slice(1, -1).replaceAll('""', '"');
   const [token, ...others] = tokenizeFormula(text);
   const isNamed = token?.type === tokenTypes.REF_NAMED || token?.type === tokenTypes.REF_STRUCT;

@@ -49,7 +49,7 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
     names: [...byName.keys()],
     has: (name) => byName.has(name),
     packed: (name) => packedOf(byName.get(name)),
-    text: (name) => textOf(byName.get(name), name, sizes, limits),
+    text: (name) => unpackedText(byName.get(name), name, sizes, limits),
     with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
   };
 }
@@ -76,7 +76,7 @@ async function packedOf(entry: FileEntry | undefined): Promise<PackedPart | unde
   return { header: [signature, uncompressedSize, compressionMethod, encrypted].join(" "), bytes };
 }
 
-async function textOf(
+async function unpackedText(
   entry: FileEntry | undefined,
   name: string,
   sizes: Map<string, number>,

@@ -1,6 +1,6 @@
 /** Calls that memory answers: the functions, and the ledger before them, against a Map by the same arguments. */
 import * as functions from "../../src/functions/functions";
-import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
+import { createLedger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
 import { cellsOf } from "./cells";
 import { PLAN, scenariosOf } from "./cold";
 import { ratioOf, type Figure } from "./figures";
@@ -17,8 +17,8 @@ export async function measureWarm(service: BenchService, count: number, rounds: 
   const lookUp = async (...values: unknown[]) => map.get(keyOf(values));
   const settings = { plan: "fy26", currency: "USD" };
   const ledger = createLedger({ now: () => Date.now(), settings: () => settings });
-  const wrapped = ledger.wrap("KPI", functions.KPI as unknown as Run, () => 8);
-  const all = (run: Run) => timed(() => Promise.all(calls.map((values) => run(...values))));
+  const wrapped = ledger.wrap("KPI", functions.KPI as unknown as ExcelFunction, () => 8);
+  const all = (run: ExcelFunction) => timed(() => Promise.all(calls.map((values) => run(...values))));
   await all(wrapped);
   const times = await sideBySide(
     { functions: () => timed(() => callKpi(calls)), ledger: () => all(wrapped), Map: () => all(lookUp) },

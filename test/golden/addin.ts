@@ -5,7 +5,7 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Sandbox } from "../../sandbox/sandbox";
 import type { WorkbookSettings } from "../../src/saved/settings";
-import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
+import { createLedger, type Ledger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";
 import { createReader } from "../../src/workbook/reader";
 import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
@@ -65,7 +65,7 @@ export async function openAddin(
   const workbook = openWorkbook(
     saved,
     metadata.functions.map((description) => {
-      const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
+      const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
       const run = ledger.wrap(description.id, real, () => description.parameters.length);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
     }),

@@ -1,7 +1,7 @@
 /** The sample workbook of a first run, in which nobody is connected. */
 import metadata from "../../src/functions/functions.json";
 import { createSandbox } from "../../sandbox/sandbox";
-import { createLedger, type Run } from "../../src/workbook/ledger/ledger";
+import { createLedger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
 import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { firstSample } from "../../workbench/page/firstSample";
 import { samplePartsOf } from "../../workbench/server/sampleParts";
@@ -24,7 +24,7 @@ async function open(answer: () => Promise<Response>) {
   });
   const asked: unknown[][] = [];
   const functions = metadata.functions.map((description) => {
-    const run: Run = (...args) => {
+    const run: ExcelFunction = (...args) => {
       asked.push([description.id, ...args]);
       return Promise.reject(new Error("Not connected."));
     };

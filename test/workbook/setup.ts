@@ -3,7 +3,7 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
-import { createLedger, type Ledger, type Run } from "../../src/workbook/ledger/ledger";
+import { createLedger, type Ledger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -82,7 +82,7 @@ export async function setUpWorkbook(
       },
     },
     metadata.functions.map((description) => {
-      const real = (functions as unknown as Record<string, Run>)[description.id]!;
+      const real = (functions as unknown as Record<string, ExcelFunction>)[description.id]!;
       const run = ledger.wrap(description.id, real, () => description.parameters.length);
       return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
     }),

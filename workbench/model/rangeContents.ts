@@ -40,7 +40,7 @@ export function contentValues(range: HostRange): NonNullable<HostObject["values"
     formulasLocal: () => each((row, column) => localFormula(formulaAt(row, column), locale())),
     formulasR1C1: () => each((row, column) => inR1C1(formulaAt(row, column), row, column)),
     text: () => each((row, column) => textAt(range, row, column)),
-    valueTypes: () => each((row, column) => typeOf(cellValue(range, row, column))),
+    valueTypes: () => each((row, column) => valueTypeOf(cellValue(range, row, column))),
     numberFormat: () => each(patternAt),
     numberFormatLocal: () => each((row, column) => swapSeparators(patternAt(row, column), locale())),
     hasSpill: async () => (await each(spills)).flat().some(Boolean),
@@ -60,16 +60,16 @@ function textAt(range: HostRange, row: number, column: number): string {
   const { locale, keepOldValues } = range.model.behaviour;
   const pattern = range.sheet.getSheet().getComposedCellStyle(row, column).n?.pattern;
   if (keepOldValues)
-    return typeof value === "number" ? formatNumber(pattern ?? "General", value, locale) : textOf(value);
+    return typeof value === "number" ? formatNumber(pattern ?? "General", value, locale) : valueText(value);
   if (locale !== "en-US" && typeof value === "number" && pattern) return formatNumber(pattern, value, locale);
-  return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : textOf(value);
+  return typeof value === "number" ? range.sheet.getRange(row, column).getDisplayValue() : valueText(value);
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   return typeof value === "boolean" ? String(value).toUpperCase() : String(value);
 }
 
-function typeOf(value: unknown): string {
+function valueTypeOf(value: unknown): string {
   if (value === "") return "Empty";
   if (typeof value === "number") return "Double";
   if (typeof value === "boolean") return "Boolean";

@@ -22,7 +22,7 @@ const TOO_LARGE = "The payload size has exceeded the limit of 5 MB.";
 /** Runs requests by `execute` if the host takes them. `flags` are those that the proxies send beside the body. */
 export function createGate(behaviour: GateBehaviour, execute: (body: RequestBody) => Promise<ResponseBody>) {
   return async (body: RequestBody, flags: number): Promise<ResponseBody> => {
-    if (behaviour.limitPayloads && sizeOf(body) > MAX_PAYLOAD_BYTES)
+    if (behaviour.limitPayloads && bytesIn(body) > MAX_PAYLOAD_BYTES)
       return refused("RequestPayloadSizeLimitExceeded", TOO_LARGE);
     // Results of functions reach Excel even while a person edits.
     if (behaviour.editMode && concernsWorkbook(body)) {
@@ -30,7 +30,7 @@ export function createGate(behaviour: GateBehaviour, execute: (body: RequestBody
       await behaviour.editingEnded();
     }
     const response = await execute(body);
-    if (behaviour.limitPayloads && sizeOf(response) > MAX_PAYLOAD_BYTES)
+    if (behaviour.limitPayloads && bytesIn(response) > MAX_PAYLOAD_BYTES)
       return refused("ResponsePayloadSizeLimitExceeded", TOO_LARGE);
     return response;
   };
@@ -40,7 +40,7 @@ function concernsWorkbook({ ObjectPaths }: RequestBody): boolean {
   return Object.values(ObjectPaths).some(({ ObjectPathType }) => ObjectPathType === GLOBAL_PATH);
 }
 
-function sizeOf(content: object): number {
+function bytesIn(content: object): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 

@@ -60,7 +60,7 @@ const ACTION = {
 const PATH = { global: 1, service: 2, method: 3, property: 4, indexer: 5, reference: 6, none: 7 };
 
 /** One request, with the objects that its paths have led to. */
-interface Run {
+interface RequestRun {
   root: HostObject;
   services: Record<string, HostObject>;
   references: References;
@@ -78,7 +78,7 @@ interface References {
 export function createInterpreter(root: HostObject, services: Record<string, HostObject> = {}) {
   const references: References = { objects: new Map(), names: new WeakMap(), last: 0 };
   return async (body: RequestBody): Promise<ResponseBody> => {
-    const run: Run = { root, services, references, body, reached: new Map() };
+    const run: RequestRun = { root, services, references, body, reached: new Map() };
     const response: ResponseBody = { Results: [], TraceIds: [] };
     for (const [index, action] of body.Actions.entries()) {
       if (action.ActionType === ACTION.trace) response.TraceIds.push(action.Id);
@@ -92,7 +92,7 @@ export function createInterpreter(root: HostObject, services: Record<string, Hos
   };
 }
 
-async function failure(run: Run, error: unknown, action: Action, index: number) {
+async function failure(run: RequestRun, error: unknown, action: Action, index: number) {
   const { message, code, location } = error as Error & { code?: string; location?: string };
   const type = (await run.reached.get(action.ObjectPathId)?.catch(() => null))?.type;
   const name = camel(action.Name || run.body.ObjectPaths[action.ObjectPathId]?.Name || "");
@@ -105,7 +105,7 @@ async function failure(run: Run, error: unknown, action: Action, index: number) 
   };
 }
 
-async function act(run: Run, action: Action): Promise<unknown> {
+async function act(run: RequestRun, action: Action): Promise<unknown> {
   if (action.ActionType === ACTION.trace) return null;
   if (action.ActionType === ACTION.method && action.Name === "_RemoveReference")
     return void run.references.objects.delete(String(action.ArgumentInfo?.Arguments?.[0]));
@@ -134,16 +134,20 @@ async function act(run: Run, action: Action): Promise<unknown> {
 }
 
 /** Returns what a proxy needs to address an object again. A proxy whose type hides its id reads it as `_Id`. */
-function identity({ references }: Run, object: HostObject): object {
+function identity({ references }: RequestRun, object: HostObject): object {
   const name = references.names.get(object);
-  return { ...(name && references.objects.has(name) && { _ReferenceId: name }), ...idOf(object) };
+  return { ...(name && references.objects.has(name) && { _ReferenceId: name }), ...idProperties(object) };
 }
 
-function idOf({ id }: HostObject): object {
+function idProperties({ id }: HostObject): object {
   return id === undefined ? {} : { Id: id, _Id: id };
 }
 
-async function call(run: Run, object: HostObject, { Name, ArgumentInfo }: Action | ObjectPath): Promise<unknown> {
+async function call(
+  run: RequestRun,
+  object: HostObject,
+  { Name, ArgumentInfo }: Action | ObjectPath,
+): Promise<unknown> {
   if (Name === "_KeepReference") return keep(run.references, object);
   // All events are raised to the add-in; there is nothing to switch on.
   if (/^_(Unr|R)egister\w*Event\w*$/.test(Name)) return null;
@@ -174,7 +178,7 @@ async function ensureUnchanged(object: HostObject, state: Record<string, unknown
 }
 
 /** Resolves the arguments. Objects among them come as the ids of their paths. */
-async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unknown[]> {
+async function argumentsOf(run: RequestRun, info: Arguments | undefined): Promise<unknown[]> {
   const resolve = (value: unknown, id: unknown): unknown => {
     if (typeof id === "number" && id !== 0) return reach(run, id);
     if (Array.isArray(value) && Array.isArray(id)) return Promise.all(value.map((each, at) => resolve(each, id[at])));
@@ -184,13 +188,13 @@ async function argumentsOf(run: Run, info: Arguments | undefined): Promise<unkno
 }
 
 /** Follows each path once a request: following it twice would add something twice. */
-function reach(run: Run, id: number): Promise<HostObject | null> {
+function reach(run: RequestRun, id: number): Promise<HostObject | null> {
   const known = run.reached.get(id) ?? follow(run, run.body.ObjectPaths[id]);
   run.reached.set(id, known);
   return known;
 }
 
-async function follow(run: Run, path: ObjectPath | undefined): Promise<HostObject | null> {
+async function follow(run: RequestRun, path: ObjectPath | undefined): Promise<HostObject | null> {
   if (!path) throw officeError("InvalidArgument", "The request names an object path that it does not have.");
   const { Name: name, ObjectPathType: kind, ParentObjectPathId: parentId } = path;
   if (kind === PATH.global) return run.root;
@@ -223,7 +227,7 @@ async function load(object: HostObject, query: Query, naming: Naming): Promise<o
   const rest = wanted.filter((name) => !own.includes(name)).map((name) => name.replace(/^items\//i, ""));
   const shown = items().slice(Skip, Top === undefined ? undefined : Skip + Top);
   const listed = await Promise.all(
-    shown.map(async (item) => ({ ...idOf(item), ...(await load(item, { Select: rest }, naming)) })),
+    shown.map(async (item) => ({ ...idProperties(item), ...(await load(item, { Select: rest }, naming)) })),
   );
   return {
     ...(own.length > 0 && (await loadValues(object, own, naming))),

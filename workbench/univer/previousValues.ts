@@ -28,7 +28,7 @@ export function rememberValues(grid: Grid, isOn: () => boolean): PreviousValues 
   });
   return {
     of(cell) {
-      const previous = values.get(keyOf(cell));
+      const previous = values.get(cellKey(cell));
       return previous && isPending(grid, previous.formula) ? previous.value : undefined;
     },
   };
@@ -39,14 +39,14 @@ function remember(grid: Grid, values: Map<string, Previous>): void {
     if (isPending(grid, formula)) continue;
     const value = valueAt(grid, formula);
     // A formula that was just entered has shown nothing yet: Excel shows #BUSY! there.
-    if (value === null) values.delete(keyOf(formula));
-    else values.set(keyOf(formula), { value, formula });
+    if (value === null) values.delete(cellKey(formula));
+    else values.set(cellKey(formula), { value, formula });
   }
   for (const spill of spillsOf(grid)) {
     const formula = { sheet: spill.sheet, row: spill.row, column: spill.column };
     for (const position of positionsIn(spill)) {
       const cell = { sheet: spill.sheet, ...position };
-      values.set(keyOf(cell), { value: valueAt(grid, cell), formula });
+      values.set(cellKey(cell), { value: valueAt(grid, cell), formula });
     }
   }
 }
@@ -68,6 +68,6 @@ function isPending(grid: Grid, { sheet, row, column }: SheetPosition): boolean {
   return cell?.v === PENDING_CODE;
 }
 
-function keyOf({ sheet, row, column }: SheetPosition): string {
+function cellKey({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }

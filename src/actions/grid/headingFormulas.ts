@@ -140,14 +140,14 @@ function meaningsOf({ headings, gaps }: FoundHeadings, at: Position, answers: He
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */
 function usedMeanings(cells: readonly CellMeanings[]): FilledCells["isUsed"] {
   const used = new Set<string>();
-  const idOf = (heading: Heading, dimension: HeadingDimension) => `${headingId(heading)} ${dimension}`;
+  const meaningId = (heading: Heading, dimension: HeadingDimension) => `${headingId(heading)} ${dimension}`;
   for (const meanings of cells)
     for (const [dimension, { heading, joined }] of meanings) {
       // Only a variance has a base.
       if (dimension === "base" && !meanings.has("measure")) continue;
-      for (const each of [heading, joined]) if (each) used.add(idOf(each, dimension));
+      for (const each of [heading, joined]) if (each) used.add(meaningId(each, dimension));
     }
-  return (heading, { dimension }) => used.has(idOf(heading, dimension));
+  return (heading, { dimension }) => used.has(meaningId(heading, dimension));
 }
 
 function lineOf({ side, row, column }: Heading): number {
@@ -232,28 +232,28 @@ interface Filling {
 function formulaOf(meanings: CellMeanings, at: Position, { answers, defaults, needsPeriod }: Filling): string {
   if (!fieldOf(meanings, answers) || isShareOfRatio(meanings, answers)) return "";
   const isVariance = meanings.has("measure");
-  const textOf = (name: HeadingDimension, otherwise = "") => {
+  const argumentText = (name: HeadingDimension, otherwise = "") => {
     const meaning = meanings.get(name);
     return meaning ? argumentOf(meaning, at) : literal(otherwise);
   };
   const year = answers.year ?? "";
   const own = meanings.get("period") ?? (needsPeriod ? { value: NO_YEAR, isReadable: false } : undefined);
   const isPriorYear = meanings.has("year") && !isVariance;
-  const period = own && periodArgument(own, at, { plan: textOf("plan", defaults.plan), year, isPriorYear });
+  const period = own && periodArgument(own, at, { plan: argumentText("plan", defaults.plan), year, isPriorYear });
   const shared = {
-    plan: textOf("plan", defaults.plan),
-    scenario: textOf("scenario", answers.scenario),
-    field: textOf("field", answers.field),
+    plan: argumentText("plan", defaults.plan),
+    scenario: argumentText("scenario", answers.scenario),
+    field: argumentText("field", answers.field),
     period,
-    groupBy: textOf("groupBy"),
-    item: textOf("item"),
-    currency: textOf("currency", defaults.currency),
-    basis: textOf("basis"),
+    groupBy: argumentText("groupBy"),
+    item: argumentText("item"),
+    currency: argumentText("currency", defaults.currency),
+    basis: argumentText("basis"),
   };
   if (!isVariance) return `=${callOf("KPI", shared)}`;
   const basePeriod = meanings.has("year") ? literal(PRIOR_YEAR) : undefined;
-  const base = meanings.has("base") || !basePeriod ? textOf("base", answers.base) : undefined;
-  return `=${callOf("VAR", { ...shared, base, basePeriod, measure: textOf("measure") })}`;
+  const base = meanings.has("base") || !basePeriod ? argumentText("base", answers.base) : undefined;
+  return `=${callOf("VAR", { ...shared, base, basePeriod, measure: argumentText("measure") })}`;
 }
 
 /** True if the cell stays blank: a ratio's change is in points, never a percentage. */

@@ -82,7 +82,7 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
     );
   }
   return (
-    <Field label={labelOf(question)}>
+    <Field label={questionLabel(question)}>
       <Select className={layout.select} value={answer} onChange={(_event, { value }) => value && onAnswer(value)}>
         <option value="">{texts.choose}</option>
         {options.map(({ value, label }) => (
@@ -95,7 +95,7 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
   );
 }
 
-function labelOf(question: Exclude<HeadingQuestion, { kind: "year" }>): string {
+function questionLabel(question: Exclude<HeadingQuestion, { kind: "year" }>): string {
   if (question.kind === "heading") return texts.asks.heading(question.text);
   if (question.kind === "lines") return texts.asks.lines(question.texts);
   return question.kind === "gap" ? texts.asks.gap(question.text) : texts.asks[question.kind];

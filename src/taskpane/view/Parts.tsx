@@ -81,7 +81,7 @@ function Rows({ parts, dimension, step, actions }: RowsProps) {
             part={part}
             largest={largest}
             step={step}
-            kind={kindOf(step, dimension)}
+            kind={partsKind(step, dimension)}
             onOpen={() => void actions.openPart(at)}
           />
         ))}
@@ -95,7 +95,7 @@ function Rows({ parts, dimension, step, actions }: RowsProps) {
 }
 
 /** The parts of a ratio are amounts, and the sides of a variance are no variances. */
-function kindOf({ kind }: ExplainStep, dimension: Dimension): NumberKind {
+function partsKind({ kind }: ExplainStep, dimension: Dimension): NumberKind {
   if (dimension === "lines" && (kind === "ratio" || kind === "points" || kind === "amount per unit")) return "amount";
   if (dimension === "sides" && kind === "points") return "ratio";
   if (dimension === "sides" && kind === "percent") return "amount";
@@ -103,7 +103,7 @@ function kindOf({ kind }: ExplainStep, dimension: Dimension): NumberKind {
 }
 
 /** Returns the length of a bar. Only amounts have one: the bars of ratios are all but alike. */
-function sizeOf(value: number | undefined, kind: NumberKind, largest: number): number {
+function barSize(value: number | undefined, kind: NumberKind, largest: number): number {
   return value === undefined || largest === 0 || kind !== "amount" ? 0 : Math.abs(value) / largest;
 }
 
@@ -141,7 +141,7 @@ function Row({ part, largest, step, kind, onOpen }: RowProps) {
           </Caption1>
         )}
       </div>
-      <Bar size={sizeOf(amount, kind, largest)} isNegative={(amount ?? 0) < 0} />
+      <Bar size={barSize(amount, kind, largest)} isNegative={(amount ?? 0) < 0} />
       <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
       <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>

@@ -50,7 +50,7 @@ export interface CellFacts {
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */
 export function largestChanges(changes: readonly Change[], most: number): Change[] {
-  const sized = changes.map((change) => ({ change, size: sizeOf(change) }));
+  const sized = changes.map((change) => ({ change, size: changeSize(change) }));
   return sized
     .sort((one, other) => other.size - one.size)
     .slice(0, most)
@@ -86,7 +86,7 @@ export function isSeen({ shown }: ListedChange): boolean {
   return shown.before !== shown.after;
 }
 
-function sizeOf({ before, after }: Change): number {
+function changeSize({ before, after }: Change): number {
   if (typeof before === "number" && typeof after === "number") return Math.abs(after - before);
   if (isErrorCode(after) || isErrorCode(before)) return Infinity;
   return typeof before === "number" || typeof after === "number" ? Math.abs(Number(after || before || 0)) : -1;

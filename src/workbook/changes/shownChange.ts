@@ -38,7 +38,7 @@ export function showChange(before: unknown, after: unknown, numberFormat: string
 /** Formats one value. */
 function showValue(value: unknown, numberFormat: string, language?: string): string {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "number") return typeof value === "boolean" ? String(value).toUpperCase() : textOf(value);
+  if (typeof value !== "number") return typeof value === "boolean" ? String(value).toUpperCase() : stringOrBlank(value);
   return formatNumber(value, numberFormat, language);
 }
 
@@ -87,6 +87,6 @@ function formatNumber(value: number, numberFormat: string, language?: string): s
   }
 }
 
-function textOf(value: unknown): string {
+function stringOrBlank(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

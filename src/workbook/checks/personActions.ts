@@ -38,7 +38,7 @@ async function askAboutFront(checkContext: CheckContext): Promise<Record<string,
   return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, code || "taken"]));
 }
 
-function textOf(codes: Record<string, string>): string {
+function codesText(codes: Record<string, string>): string {
   return Object.entries(codes)
     .map(([name, code]) => `${name}: ${code}`)
     .join(", ");
@@ -92,7 +92,7 @@ export const PERSON_CHECKS: readonly HostCheck[] = [
       const codes = await askAboutFront(checkContext);
       await checkContext.ask(DELETE_CHART);
       const needed = ["workbook", "cells", "names", "names of the sheet"];
-      return { passed: needed.every((name) => codes[name] === "taken"), actual: textOf(codes) };
+      return { passed: needed.every((name) => codes[name] === "taken"), actual: codesText(codes) };
     },
   },
   {
@@ -105,7 +105,7 @@ export const PERSON_CHECKS: readonly HostCheck[] = [
       const codes = await askAboutFront(checkContext);
       const isRead = codes["workbook"] === "taken" && codes["cells"] === "taken";
       const passed = isRead && Object.values(codes).every((code) => code === "taken" || code === "InvalidSelection");
-      return { passed, actual: textOf(codes) };
+      return { passed, actual: codesText(codes) };
     },
   },
   {

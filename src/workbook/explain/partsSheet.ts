@@ -75,7 +75,7 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   ];
   const written = parts.map((part, at) => {
     const row = first + at;
-    const label = labelOf(part, dimension, inputs);
+    const label = partLabel(part, dimension, inputs);
     const formula = formulaOf(part.call, inputs, { name: argumentOf(dimension), text: label.key, row });
     return line(row, label.text, `=${part.sign === -1 ? "-" : ""}${formula}`);
   });
@@ -129,7 +129,7 @@ function inputsOf(call: NumberCall, parts: readonly { readonly call: NumberCall 
 }
 
 /** The text of a part's first cell, and whether its formula reads it there. */
-function labelOf(
+function partLabel(
   { label, call }: { readonly label: string; readonly call: NumberCall },
   dimension: Dimension,
   { values }: Inputs,

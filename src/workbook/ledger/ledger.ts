@@ -23,7 +23,7 @@ import {
 } from "../../saved/ledger";
 
 /** A custom function as Excel calls it: its arguments, then the invocation. */
-export type Run = (...values: unknown[]) => Promise<unknown>;
+export type ExcelFunction = (...values: unknown[]) => Promise<unknown>;
 
 /** The properties of Excel's invocation that matter here. */
 interface Invocation {
@@ -95,7 +95,7 @@ export interface Ledger {
    * Wraps a function: it is answered from the ledger if possible, otherwise its result is recorded. It gets normalised arguments.
    * `arity` returns how many arguments it takes besides the invocation: saved calls lack those left out at the end.
    */
-  wrap(id: string, run: Run, arity?: () => number): Run;
+  wrap(id: string, run: ExcelFunction, arity?: () => number): ExcelFunction;
   entries(): readonly LedgerEntry[];
   entry(key: string): LedgerEntry | undefined;
   /** Runs the function of a call, without reading or changing its entry. */
@@ -160,11 +160,11 @@ export interface LedgerOptions {
 type Entry = { -readonly [Name in keyof LedgerEntry]: LedgerEntry[Name] } & { addresses: Set<string> };
 
 interface RegisteredFunction {
-  readonly run: Run;
+  readonly run: ExcelFunction;
   readonly arity: () => number;
 }
 
-interface State extends Required<LedgerOptions> {
+interface LedgerState extends Required<LedgerOptions> {
   /** By `callKey`. */
   readonly entries: Map<string, Entry>;
   readonly functions: Map<string, RegisteredFunction>;
@@ -178,7 +178,7 @@ interface State extends Required<LedgerOptions> {
   late: readonly string[];
 }
 
-function emptyState(options: LedgerOptions): State {
+function emptyState(options: LedgerOptions): LedgerState {
   return {
     settings: () => ({}),
     connected: () => undefined,
@@ -255,7 +255,7 @@ export function createLedger(options: LedgerOptions): Ledger {
 }
 
 /** Answers a call from its entry, or computes it. A preview in the formula bar leaves no trace. */
-async function answer(state: State, id: string, values: unknown[]): Promise<unknown> {
+async function answer(state: LedgerState, id: string, values: unknown[]): Promise<unknown> {
   const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
   const run = () => state.functions.get(id)?.run(...values);
   if (!address) return run();
@@ -278,7 +278,7 @@ function attach({ addresses }: Entry, given: string): boolean {
   return addresses.add(normalizeSheetPosition(given)).size > size;
 }
 
-async function compute(state: State, entry: Entry, address: string, invocation: object): Promise<unknown> {
+async function compute(state: LedgerState, entry: Entry, address: string, invocation: object): Promise<unknown> {
   entry.state = "waiting";
   notify(state, "called");
   const { replaced } = state;
@@ -299,13 +299,13 @@ async function compute(state: State, entry: Entry, address: string, invocation: 
 }
 
 /** Computes a call again if a refresh or another connection came between: its result may be too old, or another service's. */
-function computeAgain(state: State, call: Entry, address: string, invocation: object): Promise<unknown> {
+function computeAgain(state: LedgerState, call: Entry, address: string, invocation: object): Promise<unknown> {
   const entry = entryFor(state, call, call.key);
   attach(entry, address);
   return isKnown(entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
 }
 
-async function runFunction(state: State, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
+async function runFunction(state: LedgerState, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
   let questions: readonly DatedQuestion[] = [];
   const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
   const { run, arity } = state.functions.get(id) ?? {};
@@ -315,13 +315,13 @@ async function runFunction(state: State, { id, args }: CallWithSettings, invocat
   return { result, questions };
 }
 
-function withSettings({ settings }: State, call: FunctionCall): CallWithSettings {
+function withSettings({ settings }: LedgerState, call: FunctionCall): CallWithSettings {
   const args = normalizeArguments(call.args);
   return { id: call.id, args, settings: call.settings ?? settingsReadBy(call.id, args, settings()) };
 }
 
 /** Returns the call's entry, a new one if there is none. */
-function entryFor({ entries }: State, { id, args, settings }: CallWithSettings, key = ""): Entry {
+function entryFor({ entries }: LedgerState, { id, args, settings }: CallWithSettings, key = ""): Entry {
   const call = { id, args, settings };
   const own = key || callKey(call);
   const entry = entries.get(own) ?? { ...call, key: own, addresses: new Set(), state: "waiting" };
@@ -333,7 +333,7 @@ function setReturned(entry: Entry, { result, answeredAt, questions }: Returned):
   Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined, mistake: undefined });
 }
 
-function replace(state: State, { edition, results, runs, isChanged }: Refresh): void {
+function replace(state: LedgerState, { edition, results, runs, isChanged }: Refresh): void {
   state.edition = edition;
   state.replaced += 1;
   state.workbook.runs = runs;
@@ -346,7 +346,7 @@ function replace(state: State, { edition, results, runs, isChanged }: Refresh): 
   notify(state, "edited");
 }
 
-function markUnshown(state: State, entry: Entry): void {
+function markUnshown(state: LedgerState, entry: Entry): void {
   entry.isUnshown = true;
   state.isUnshown = true;
   state.marks += 1;
@@ -356,14 +356,14 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function detach(state: State, addresses: Iterable<string>): void {
+function detach(state: LedgerState, addresses: Iterable<string>): void {
   const meant = new Set(addresses);
   for (const { addresses: own } of state.entries.values())
     for (const address of own) if (meant.has(address)) own.delete(address);
   notify(state, "edited");
 }
 
-function remove(state: State, meant: readonly LedgerEntry[]): void {
+function remove(state: LedgerState, meant: readonly LedgerEntry[]): void {
   for (const { key } of meant) state.entries.delete(key);
   detach(
     state,
@@ -371,7 +371,7 @@ function remove(state: State, meant: readonly LedgerEntry[]): void {
   );
 }
 
-function merge(state: State, saved: SavedLedger): boolean {
+function merge(state: LedgerState, saved: SavedLedger): boolean {
   const { entries, edition, workbook } = state;
   const isReplaced = isLater(saved.edition, edition);
   if (!isReplaced && !isSameEdition(saved.edition, edition)) return false;
@@ -392,7 +392,7 @@ function merge(state: State, saved: SavedLedger): boolean {
 }
 
 /** Keeps the newer of two results. If that is the saved one, the cells of this user show another. */
-function mergeEntry(state: State, saved: SavedEntry): void {
+function mergeEntry(state: LedgerState, saved: SavedEntry): void {
   const own = state.entries.get(saved.key);
   // Each user's add-in computes the ages itself.
   const isKept = own?.result !== undefined && (showsAge(saved) || !isNewer(saved, own));
@@ -401,7 +401,7 @@ function mergeEntry(state: State, saved: SavedEntry): void {
   if (!isKept) setReturned(entry, saved);
 }
 
-function contentOf({ entries, edition, workbook }: State): SavedLedger {
+function contentOf({ entries, edition, workbook }: LedgerState): SavedLedger {
   const saved = [...entries.values()].flatMap(
     ({ key, id, args, settings, result, answeredAt = 0, questions }): SavedEntry[] =>
       result === undefined ? [] : [{ key, id, args, settings, result, answeredAt, questions }],
@@ -410,11 +410,11 @@ function contentOf({ entries, edition, workbook }: State): SavedLedger {
 }
 
 /** A workbook belongs to the service that answers first. */
-function own(state: State, service: string | undefined): void {
+function own(state: LedgerState, service: string | undefined): void {
   if (state.edition.service === undefined && service !== undefined) state.edition = { ...state.edition, service };
 }
 
-function notify({ listeners }: State, event: LedgerEvent): void {
+function notify({ listeners }: LedgerState, event: LedgerEvent): void {
   // A listener that unsubscribes meanwhile must not hide the event from others.
   for (const listener of [...listeners]) listener(event);
 }

@@ -23,7 +23,7 @@ export async function loadLedger(ledger: Ledger): Promise<boolean> {
 export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
   const load = (context: Excel.RequestContext) => loadAll(context, [partNamespace("index")]);
   const [indexes = []] = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, load));
-  return textOf(indexes) !== ledger.workbook.index;
+  return indexText(indexes) !== ledger.workbook.index;
 }
 
 /**
@@ -61,7 +61,7 @@ export function saveRefresh(ledger: Ledger, refreshed: SavedLedger, former: Edit
 function mergeParts(ledger: Ledger, parts: LedgerParts): boolean {
   const { workbook } = ledger;
   const stored = readParts(parts);
-  const index = textOf(parts.indexes);
+  const index = indexText(parts.indexes);
   const isSaved = stored.entries.length > 0;
   // This ledger knows better whether the cells show what it wrote itself.
   if (index !== workbook.index) {
@@ -72,7 +72,7 @@ function mergeParts(ledger: Ledger, parts: LedgerParts): boolean {
   return ledger.merge(stored);
 }
 
-function textOf(parts: readonly WorkbookPart[]): string {
+function indexText(parts: readonly WorkbookPart[]): string {
   return parts
     .map(({ text }) => text)
     .sort()

@@ -86,7 +86,7 @@ async function calculate(
   }
   const made = entriesByAddress(ledger);
   if (late.length === 0)
-    for (const cell of cells) if (!made.has(formatSheetPosition(cell))) ledger.workbook.silent.add(idOf(cell));
+    for (const cell of cells) if (!made.has(formatSheetPosition(cell))) ledger.workbook.silent.add(silentCellId(cell));
   return late;
 }
 
@@ -151,10 +151,10 @@ function isLate(ledger: Ledger): (cell: FormulaCell) => boolean {
 /** Returns a test that is true for cells that may make calls of which nothing is known. */
 export function isUnknown(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
-  return (cell) => !made.has(formatSheetPosition(cell)) && !ledger.workbook.silent.has(idOf(cell));
+  return (cell) => !made.has(formatSheetPosition(cell)) && !ledger.workbook.silent.has(silentCellId(cell));
 }
 
-function idOf(cell: FormulaCell): string {
+function silentCellId(cell: FormulaCell): string {
   return `${formatSheetPosition(cell)} ${cell.formula}`;
 }
 

@@ -1,6 +1,6 @@
 /** What the cells of the lean workbook should show, worked out plainly: each from what the cells show that it reads. */
 import { answerOf } from "../../../src/engine/arguments";
-import { nameOf } from "../../../src/engine/functions";
+import { qualifiedName } from "../../../src/engine/functions";
 import { toCellError, toValues } from "../../../src/engine/results";
 import { isCellError, type Values } from "../../../src/engine/values";
 import { formatSheetPosition } from "../../../src/grid/address";
@@ -39,7 +39,7 @@ export async function findOutdated(
   options: Omit<PersonOptions, "isConnected">,
 ): Promise<string[]> {
   const { functions, leave } = createFunctions({ ...options, isConnected: true });
-  const known = new Map(functions.map((each) => [nameOf(each), each]));
+  const known = new Map(functions.map((each) => [qualifiedName(each), each]));
   const answers = new Map<string, Values>();
   const missing = new Map<string, () => Promise<unknown>>();
   const call: Answers = (name, args) => {

@@ -8,7 +8,7 @@ import metadata from "../../../src/functions/functions.json";
 import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
-import { createLedger, type Ledger, type Run } from "../../../src/workbook/ledger/ledger";
+import { createLedger, type Ledger, type ExcelFunction } from "../../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../../src/workbook/ledger/shown";
 import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
@@ -106,7 +106,7 @@ export function createFunctions({ service, isConnected, now, appUrl = CONNECTION
   };
   const act: Act = (work) => acting.run({ host, functions: own, act }, work);
   const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {
-    const real = (functions as unknown as Record<string, Run>)[description.id] as Run;
+    const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
     const run = ledger.wrap(description.id, real, () => description.parameters.length);
     return {
       metadata: description,

@@ -7,7 +7,7 @@
  */
 import { answerOf } from "../../../src/engine/arguments";
 import { createCalls, type Calls } from "../../../src/engine/calls";
-import { nameOf, type CustomFunction } from "../../../src/engine/functions";
+import { qualifiedName, type CustomFunction } from "../../../src/engine/functions";
 import { isCellError, type Value, type Values } from "../../../src/engine/values";
 import type { Position, SheetPosition } from "../../../src/grid/area";
 import type { HostBehaviour } from "../../../workbench/model/behaviour";
@@ -235,7 +235,7 @@ function addAskers({ askers, late }: CalculationState, cell: LeanCell, acts: Ite
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function byName(functions: readonly CustomFunction[]): ReadonlyMap<string, CustomFunction> {
-  return new Map(functions.map((each) => [nameOf(each), each]));
+  return new Map(functions.map((each) => [qualifiedName(each), each]));
 }
 
 function formulaCells({ document }: LeanWorkbook) {

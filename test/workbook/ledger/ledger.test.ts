@@ -5,7 +5,7 @@ import {
   type Ledger,
   type LedgerEvent,
   type Refresh,
-  type Run,
+  type ExcelFunction,
 } from "../../../src/workbook/ledger/ledger";
 import { datedEntry, savedEntry } from "../../saved/entry";
 
@@ -16,7 +16,7 @@ function open(connected?: string) {
   const unsubscribe = ledger.subscribe((event) => events.push(event));
   let answers = 0;
   const run = jest.fn<Promise<unknown>, unknown[]>(() => Promise.resolve((answers += 1)));
-  const call = ledger.wrap("PNL", run as Run);
+  const call = ledger.wrap("PNL", run as ExcelFunction);
   return { events, unsubscribe, ledger, run, call };
 }
 

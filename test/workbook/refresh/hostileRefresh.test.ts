@@ -4,7 +4,7 @@ import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refr
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
 import * as functions from "../../../src/functions/functions";
-import { createLedger, type Run } from "../../../src/workbook/ledger/ledger";
+import { createLedger, type ExcelFunction } from "../../../src/workbook/ledger/ledger";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
@@ -203,7 +203,11 @@ test("An unreported sort between cells with equal numbers hides no new number", 
     [three, "Sheet1!A2"],
   ] as const) {
     const { id, args } = call!;
-    await setup.ledger.wrap(id, functions[id as "KPI"] as unknown as Run, () => args.length)(...args, { address });
+    await setup.ledger.wrap(
+      id,
+      functions[id as "KPI"] as unknown as ExcelFunction,
+      () => args.length,
+    )(...args, { address });
   }
   setup.service.fail = ({ pathname, searchParams }) =>
     pathname.endsWith("/pnl-summary") && searchParams.get("scenarioIds")!.includes("s2")
@@ -441,7 +445,9 @@ test("Cells with a common call that have moved show no old number", async () => 
   const sum = (field: string) => `=INSIGHTS.PNL("Plan","One","ebit")+INSIGHTS.PNL("Plan","Two","${field}")`;
   await open({ A1: sum("ebit"), A2: sum("netFIESales") });
   const call = (scenario: string, field: string, address: string) =>
-    setup.ledger.wrap("PNL", functions.PNL as unknown as Run, () => 3)("Plan", [[scenario]], [[field]], { address });
+    setup.ledger.wrap("PNL", functions.PNL as unknown as ExcelFunction, () => 3)("Plan", [[scenario]], [[field]], {
+      address,
+    });
   // Excel has moved them without calling: each is known for the other's call.
   setup.ledger.detach(["Sheet1!A1", "Sheet1!A2"]);
   for (const address of ["Sheet1!A1", "Sheet1!A2"]) await call("One", "ebit", address);
