@@ -45,26 +45,25 @@ export function overlaps(one: Area, other: Area): boolean {
 
 /** Returns the common cells of two areas of one sheet; undefined if there are none. */
 export function intersection(one: Area, other: Area): Area | undefined {
-  if (!overlaps(one, other)) return undefined;
-  const row = Math.max(one.row, other.row);
-  const column = Math.max(one.column, other.column);
-  return {
-    row,
-    column,
-    rows: Math.min(one.row + one.rows, other.row + other.rows) - row,
-    columns: Math.min(one.column + one.columns, other.column + other.columns) - column,
-  };
+  return overlaps(one, other) ? areaOfBoth(one, other, Math.max, Math.min) : undefined;
 }
 
 /** Returns the smallest area that contains both. */
 export function union(one: Area, other: Area): Area {
-  const row = Math.min(one.row, other.row);
-  const column = Math.min(one.column, other.column);
+  return areaOfBoth(one, other, Math.min, Math.max);
+}
+
+type Choose = (one: number, other: number) => number;
+
+/** @param start Chooses between the areas' first rows and columns; `end` between those after their last ones. */
+function areaOfBoth(one: Area, other: Area, start: Choose, end: Choose): Area {
+  const row = start(one.row, other.row);
+  const column = start(one.column, other.column);
   return {
     row,
     column,
-    rows: Math.max(one.row + one.rows, other.row + other.rows) - row,
-    columns: Math.max(one.column + one.columns, other.column + other.columns) - column,
+    rows: end(one.row + one.rows, other.row + other.rows) - row,
+    columns: end(one.column + one.columns, other.column + other.columns) - column,
   };
 }
 
