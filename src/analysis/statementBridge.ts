@@ -1,13 +1,5 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import {
-  fieldLabel,
-  InsightsError,
-  JOINT_COSTS,
-  LINE_PARTS,
-  type FieldName,
-  type LinePart,
-  type Row,
-} from "../insights";
+import { fieldLabel, InsightsError, JOINT_COSTS, LINE_PARTS, type LinePart, type Row } from "../insights";
 import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
 import { rowValue } from "../language/rowValue";
 
@@ -16,14 +8,23 @@ type Rows = readonly Row[];
 /** A larger residual than this is shown as a step, since rounding cannot explain it. */
 const LEAST_ROUNDING = 0.005;
 
-/** Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. */
+/** The lines of net sales, then what each later sum has besides the sum above it. */
+const { netFIESales: SALES = [], grossProfit: [, ...GOODS] = [], ebit: [, ...LATER] = [] } = LINE_PARTS;
+
+/**
+ * Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. Drivers (`stepsByLines`) divide
+ * as far as lines are known; a statement has the same steps whatever the service sends below them, and fails if one is missing.
+ */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   const step = (name: string, sign: 1 | -1): BridgeStep | undefined => {
     const [before, after] = [sumOf(name, from), sumOf(name, to)];
     if (before === undefined || after === undefined) return undefined;
     return { label: fieldLabel(name), amount: sign * (after - before) || 0 };
   };
-  const knownSteps = (parts: readonly LinePart[]) => allOf(parts.map(([sign, name]) => step(name, sign)));
+  const knownSteps = (parts: readonly LinePart[]) => {
+    const steps = parts.map(([sign, name]) => step(name, sign));
+    return steps.every((each) => each !== undefined) ? steps : undefined;
+  };
   const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? notReturned(name);
   const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
   const costsInOne = (rows: Rows) =>
@@ -31,26 +32,12 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   const [start, end] = [required("ebit", from), required("ebit", to)];
   const jointCosts = costsInOne(from) - costsInOne(to);
   const steps = [
-    ...(knownSteps(partsOf("netFIESales")) ?? [requiredStep("netFIESales", 1)]),
-    ...costsWithin("grossProfit").map(([sign, name]) => requiredStep(name, sign)),
-    ...(knownSteps(costsWithin("ebit")) ?? [{ label: JOINT_COSTS.label, amount: jointCosts || 0 }]),
+    ...(knownSteps(SALES) ?? [requiredStep("netFIESales", 1)]),
+    ...GOODS.map(([sign, name]) => requiredStep(name, sign)),
+    ...(knownSteps(LATER) ?? [{ label: JOINT_COSTS.label, amount: jointCosts || 0 }]),
   ];
   const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
   return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };
-}
-
-function partsOf(sum: FieldName): readonly LinePart[] {
-  return LINE_PARTS[sum] ?? [];
-}
-
-/** Returns the costs between the sum above and this one. */
-function costsWithin(sum: FieldName): readonly LinePart[] {
-  return partsOf(sum).slice(1);
-}
-
-function allOf(steps: readonly (BridgeStep | undefined)[]): BridgeStep[] | undefined {
-  const found = steps.filter((step) => step !== undefined);
-  return found.length === steps.length ? found : undefined;
 }
 
 /** Adds up a field over rows; undefined if a row lacks it. */
