@@ -1,7 +1,7 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { fieldLabel, InsightsError, JOINT_COSTS, LINE_PARTS, type LinePart, type Row } from "../insights";
+import { fieldLabel, JOINT_COSTS, LINE_PARTS, type LinePart, type Row } from "../insights";
 import { remainderOf, type BridgeStep, type BridgeSteps } from "./bridge";
-import { rowValue } from "../language/rowValue";
+import { rowValue, valueNotReturned } from "../language/rowValue";
 
 type Rows = readonly Row[];
 
@@ -12,8 +12,9 @@ const LEAST_ROUNDING = 0.005;
 const { netFIESales: SALES = [], grossProfit: [, ...GOODS] = [], ebit: [, ...LATER] = [] } = LINE_PARTS;
 
 /**
- * Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. Drivers (`stepsByLines`) divide
- * as far as lines are known; a statement has the same steps whatever the service sends below them, and fails if one is missing.
+ * Returns what each line adds to EBIT. If the service left out a line, one step stands for all lines of its sum. Drivers
+ * (`stepsByLines`) divide as far as lines are known. A statement has the same steps whatever the service sends below them, and
+ * fails if one is missing.
  */
 export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   const step = (name: string, sign: 1 | -1): BridgeStep | undefined => {
@@ -25,8 +26,8 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
     const steps = parts.map(([sign, name]) => step(name, sign));
     return steps.every((each) => each !== undefined) ? steps : undefined;
   };
-  const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? notReturned(name);
-  const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? notReturned(name);
+  const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? valueNotReturned(name);
+  const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? valueNotReturned(name);
   const costsInOne = (rows: Rows) =>
     JOINT_COSTS.impliedBy.map((name) => required(name, rows)).reduce((one, other) => one - other);
   const [start, end] = [required("ebit", from), required("ebit", to)];
@@ -45,8 +46,4 @@ function sumOf(name: string, rows: Rows): number | undefined {
   const values = rows.map((row) => rowValue(row, name));
   const known = values.filter((value) => value !== undefined);
   return known.length < values.length ? undefined : known.reduce((sum, value) => sum + value, 0);
-}
-
-function notReturned(name: string): never {
-  throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service.`);
 }

@@ -1,4 +1,4 @@
-/** Computes a bridge from the rows of its two sides, as cells. Loaded with the first BRIDGE of a workbook. */
+/** Computes a bridge from the rows of its two sides, as cells. */
 import { findField, groupOf, type Plan, type Row } from "../insights";
 import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";

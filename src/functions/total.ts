@@ -1,7 +1,7 @@
 /** Combines several rows into one number, as far as the field allows. */
-import { fieldLabel, groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
+import { groupOf, InsightsError, rowPeriod, type Field, type Row } from "../insights";
 import { quote } from "../language/names";
-import { rowValue } from "../language/rowValue";
+import { rowValue, valueNotReturned } from "../language/rowValue";
 
 /**
  * Returns one number for a field over all rows. Amounts and volumes add up, a ratio is recomputed from its two totals (§2.5), a
@@ -30,7 +30,7 @@ export function total(field: Field, rows: readonly Row[], isSingle = true): numb
 }
 
 function sum(name: string, rows: readonly Row[]): number {
-  if (rows.length === 0) throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service.`);
+  if (rows.length === 0) valueNotReturned(name);
   return rows.reduce((subtotal, row) => subtotal + requiredValue(name, row), 0);
 }
 
@@ -52,6 +52,5 @@ function requiredValue(name: string, row: Row): number {
   const value = rowValue(row, name);
   if (value !== undefined) return value;
   const where = [rowPeriod(row), groupOf(row)].flatMap((text) => (text ? quote(text) : []));
-  const rest = where.length > 0 ? ` for ${where.join(", ")}` : "";
-  throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service${rest}.`);
+  return valueNotReturned(name, where.length > 0 ? ` for ${where.join(", ")}` : "");
 }

@@ -121,7 +121,7 @@ export function createGeneration(service: InsightsService, options: GenerationOp
     plans: () => plans(state),
     peekPlans: () => state.list?.plans,
     ask: (question, signal) => ask(state, question, signal),
-    peek: (question) => find(state, question)?.answer,
+    peek: (question) => state.entries.get(questionKey(question))?.answer,
     cachedAnswers: (matches) => cachedAnswers(state, matches),
     questions: () => [...state.entries.values()].map(({ question }) => question),
     hold: (answer) => hold(state, answer),
@@ -178,20 +178,16 @@ function close(state: GenerationState, reason: InsightsError): void {
   }
 }
 
-function find(state: GenerationState, question: Question, key = questionKey(question)): Entry | undefined {
-  return state.entries.get(key);
-}
-
 function subscribe(state: GenerationState, question: Question, subscriber: object): Entry {
   const key = questionKey(question);
-  const entry = find(state, question, key) ?? addToBatch(state, question, key);
+  const entry = state.entries.get(key) ?? addToBatch(state, question, key);
   if (!entry.answer) entry.subscribers.add(subscriber);
   return entry;
 }
 
 function hold(state: GenerationState, answer: Answer): void {
   const key = questionKey(answer.question);
-  if (find(state, answer.question, key)) return;
+  if (state.entries.has(key)) return;
   const entry = addEntry(state, answer.question, key);
   entry.answer = answer;
   entry.resolve(answer);

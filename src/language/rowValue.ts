@@ -1,5 +1,14 @@
 /** Values of fields in rows: sent by the service, or computed. */
-import { findField, InsightsError, numberAt, sentValue, type Field, type Row, type RowColumns } from "../insights";
+import {
+  fieldLabel,
+  findField,
+  InsightsError,
+  numberAt,
+  sentValue,
+  type Field,
+  type Row,
+  type RowColumns,
+} from "../insights";
 import { listNames } from "./names";
 
 /** Returns the number of a row, by its place in the columns. */
@@ -9,6 +18,11 @@ type ValueReader = (at: number) => number | undefined;
 export function rowValue(row: Row, name: string): number | undefined {
   checkSpelling(row.rows, name);
   return sentValue(row, name) ?? valueReader(row.rows, name)(row.at);
+}
+
+/** @param where Such as " for 'North'". */
+export function valueNotReturned(name: string, where = ""): never {
+  throw new InsightsError("missing", `${fieldLabel(name)} was not returned by the service${where}.`);
 }
 
 /** Returns a function that reads the field as `rowValue` does, in any row of the columns. */
