@@ -28,8 +28,8 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   };
   const requiredStep = (name: string, sign: 1 | -1) => step(name, sign) ?? valueNotReturned(name);
   const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? valueNotReturned(name);
-  const costsInOne = (rows: Rows) =>
-    JOINT_COSTS.impliedBy.map((name) => required(name, rows)).reduce((one, other) => one - other);
+  const [whole, rest] = JOINT_COSTS.impliedBy;
+  const costsInOne = (rows: Rows) => required(whole, rows) - required(rest, rows);
   const [start, end] = [required("ebit", from), required("ebit", to)];
   const jointCosts = costsInOne(from) - costsInOne(to);
   const steps = [
