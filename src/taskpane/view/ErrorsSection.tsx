@@ -82,7 +82,7 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
   const { code, message, fix, addresses } = group;
   const isShared = addresses.length > 1;
   const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
-  const label = fix && labelOf(fix);
+  const label = fix && fixLabel(fix);
   return (
     <div className={styles.group}>
       <Body1 className={styles.message}>
@@ -133,7 +133,7 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
   );
 }
 
-function labelOf(fix: NonNullable<ErrorGroup["fix"]>): string {
+function fixLabel(fix: NonNullable<ErrorGroup["fix"]>): string {
   if (fix.kind === "notation") return changesTexts.repair;
   return fix.kind === "enter" ? changesTexts.enter : changesTexts.replace(fix.meant);
 }
