@@ -785,7 +785,9 @@ function snapshotOf({ document }: LeanWorkbook): LeanWorkbook {
 /** If nothing comes between, exactly the cells that do not show it when the refresh ends are named. */
 async function checkNamed(play: Play, shown: LeanWorkbook, named: readonly string[]): Promise<void> {
   const outdated = new Set(await outdatedCells(play, shown));
-  const early = [...outdated].filter((address) => !named.includes(address));
+  const refused = failedForOthers(play);
+  const isOfAnother = (address: string) => refused.has(address) && shownValues(shown).get(address) === '"#VALUE!"';
+  const early = [...outdated].filter((address) => !named.includes(address) && !isOfAnother(address));
   if (early.length > 0 && !play.service.failing) throw new Error(`The refresh is done too early for ${early.join()}`);
   if (play.isLedgerLost || play.service.failing) return;
   // A cell may wait for a value for good, where it is calculated by hand and what it reads has changed meanwhile.
@@ -835,11 +837,8 @@ async function checkUnchanged(
 async function checkRefreshed(play: Play, named: readonly string[], between: Between): Promise<void> {
   const shown = shownValues(play.workbook);
   // A call that appears only after the commit may fail: its cell shows that error, which is no old number. So may what another
-  // person's Excel calculates, if the service has refused that person's key.
-  const other = between.what === "other" ? play.people[1 - play.actor] : undefined;
-  const refused = new Set(
-    other?.ledger.entries().flatMap(({ state, addresses }) => (state === "failed" ? [...addresses] : [])),
-  );
+  // person's Excel has calculated: this person's add-in knows neither the formula nor its error.
+  const refused = failedForOthers(play);
   // A cell in error calculates on opening. Whoever is connected to another service than the workbook's is told so by the cell.
   const isElsewhere = actorOf(play).session.address !== serviceOf(play);
   const mayFail = (address: string) =>
@@ -857,6 +856,13 @@ async function checkRefreshed(play: Play, named: readonly string[], between: Bet
     (address) => address !== typed && !isHonest(address) && !named.includes(address),
   );
   if (silent.length > 0) throw new Error(`The refresh is done, and cells show old values: ${silent.join()}`);
+}
+
+/** Cells whose calls have failed for another person's add-in. */
+function failedForOthers(play: Play): ReadonlySet<string> {
+  const others = play.people.filter((person) => person !== actorOf(play));
+  const failures = others.flatMap(({ ledger }) => ledger.entries().filter(({ state }) => state === "failed"));
+  return new Set(failures.flatMap(({ addresses }) => [...addresses]));
 }
 
 function isTyping(between: Between): between is Between & { row: number } {
