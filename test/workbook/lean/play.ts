@@ -711,8 +711,10 @@ async function meetsHidden(play: Play): Promise<boolean> {
   const { hidden, hits } = play.service;
   if (hidden.size === 0) return false;
   const isUnasked = (each: ReturnType<LeanWorkbook["formulaCells"]>[number]) =>
-    each.cell.isDirty || (each.formula.kind === "call" && each.formula.name === "INSIGHTS.ASOF");
-  // The oracle asks for neither.
+    each.cell.isDirty ||
+    (each.formula.kind === "call" && each.formula.name === "INSIGHTS.ASOF") ||
+    hasUnknownNames(each.formula);
+  // The oracle asks for none of these.
   if (play.workbook.formulaCells().some(isUnasked)) return true;
   return (await outdatedCells(play)).length > 0 || play.service.hits > hits;
 }
