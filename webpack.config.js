@@ -9,7 +9,7 @@ const { DefinePlugin } = require("webpack");
 const { constantsOf, environmentOf, withNamespace } = require("./scripts/environment.cjs");
 const { helpPatterns, withHelpLinks } = require("./scripts/help.cjs");
 const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
-const { metadata } = require("./scripts/metadata.cjs");
+const { metadata, withFormerNames } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
 
 const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
@@ -120,7 +120,11 @@ module.exports = async (env, { mode }) => {
             from: "manifest.xml",
             transform: (text) => manifestFor(text.toString(), { address, version, environment }),
           },
-          { from: DECLARATIONS, to: "functions.json", transform: () => withHelpLinks(functionsJson, address) },
+          {
+            from: DECLARATIONS,
+            to: "functions.json",
+            transform: () => withHelpLinks(withFormerNames(functionsJson), address),
+          },
           ...(await helpPatterns(environment)),
         ],
       }),

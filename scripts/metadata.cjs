@@ -15,7 +15,18 @@ async function metadata(declarations) {
   return `${metadataJson}\n`;
 }
 
-module.exports = { metadata };
+/**
+ * The metadata as Excel of all versions reads it: builds of before 2026 know the members of an enum by `value`.
+ * @param {string} json
+ */
+function withFormerNames(json) {
+  /** @type {{ enums?: { values: { stringValue: string, value?: string }[] }[] }} */
+  const content = JSON.parse(json);
+  for (const { values } of content.enums ?? []) for (const member of values) member.value = member.stringValue;
+  return JSON.stringify(content);
+}
+
+module.exports = { metadata, withFormerNames };
 
 if (require.main === module) {
   const functions = resolve(__dirname, "../src/functions");

@@ -16,7 +16,9 @@ export function watchInputs(
   readInput: (address: string, worksheetId: string) => Promise<void>,
 ): void {
   stopperOf(
-    onEdit((address, worksheetId) => {
+    onEdit(({ address, worksheetId, isRemote }) => {
+      // The co-author's own add-in follows.
+      if (isRemote) return;
       const cell = address.replace(/:.*/, "");
       if (cell === PLAN_CELL) after(PAUSE, () => void takeInventory());
       else if (INPUT_CELL.test(cell)) after(PAUSE, () => void readInput(cell, worksheetId));

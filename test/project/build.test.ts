@@ -87,6 +87,9 @@ describe("the add-in", () => {
   test("gives Excel exactly the functions that it is told of, and the ribbon's commands", () => {
     const { functions } = JSON.parse(builtText("functions.json"));
     expect(associations().functions.sort()).toEqual(functions.map(({ id }: { id: string }) => id).sort());
+    const { enums } = JSON.parse(builtText("functions.json"));
+    for (const { values } of enums as { values: Record<string, string>[] }[])
+      expect(values.map(({ value }) => value)).toEqual(values.map(({ stringValue }) => stringValue));
     expect(associations().commands.sort()).toEqual(["refresh", "sendCopy", "showReports", "takeSnapshot"]);
   });
 });

@@ -99,7 +99,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const clients = [createClient(execute)];
   const [first] = clients;
   first?.use();
-  raiseEvents(grid, (...event) => clients.forEach(({ raise }) => raise(...event)));
+  raiseEvents(grid, host, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
   const opened: Workbook = {
     calls,

@@ -176,13 +176,19 @@ test("Listeners hear of selections and edits until they stop", async () => {
   const heard: string[] = [];
   await select("A1");
   const stopActive = await onActiveCell((event) => void heard.push(event));
-  const stopEdits = await onEdit((address) => void heard.push(`edit ${address}`));
+  const stopEdits = await onEdit(
+    ({ address, isRemote }) => void heard.push(`${isRemote ? "remote " : ""}edit ${address}`),
+  );
   await select("B2");
   await select("A1", "Other sheet");
   await select("A1");
   setup.workbook.enter("R1", 1);
   await settled();
-  expect(new Set(heard)).toEqual(new Set(["selected", "activated", "edit R1"]));
+  setup.workbook.host.remoteEdits = true;
+  setup.workbook.enter("R2", 1);
+  await settled();
+  setup.workbook.host.remoteEdits = false;
+  expect(new Set(heard)).toEqual(new Set(["selected", "activated", "edit R1", "remote edit R2"]));
   await stopActive();
   await stopEdits();
   heard.length = 0;

@@ -19,6 +19,8 @@ export interface HostBehaviour {
    * With "always" the last formula that a request writes into the column fills it, however many cells were written.
    */
   fillTableColumns: boolean | "always";
+  /** Edits are told as a co-author's. */
+  remoteEdits: boolean;
   /** Cells of protected sheets cannot be changed: AccessDenied. */
   enforceProtection: boolean;
   /** Sheets cannot be added, deleted, copied, renamed, moved, hidden or shown: AccessDenied. */
@@ -94,6 +96,7 @@ export function createBehaviour(): HostBehaviour {
     limitPayloads: false,
     selection: "cells",
     fillTableColumns: false,
+    remoteEdits: false,
     enforceProtection: false,
     protectStructure: false,
     cloneNames: false,

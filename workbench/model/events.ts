@@ -13,6 +13,7 @@ import { cellArea, union, type Area } from "../../src/grid/area";
 import { editedCells } from "../univer/edits";
 import type { Grid } from "../univer/grid";
 import { areaOfRange } from "../univer/range";
+import type { HostBehaviour } from "./behaviour";
 
 /** Excel's numbers for its events. */
 const CHANGED = 10;
@@ -24,7 +25,11 @@ const ALL = "Workbook";
 /** Sends an event to those who listen at its target: a sheet by its id, or the workbook. */
 export type Raise = (type: number, target: string, args: object) => void;
 
-export function raiseEvents({ injector, api }: Grid, raise: Raise): void {
+export function raiseEvents(
+  { injector, api }: Grid,
+  behaviour: Pick<HostBehaviour, "remoteEdits">,
+  raise: Raise,
+): void {
   let shown = api.getActiveWorkbook()?.getActiveSheet().getSheetId();
   const raiseForCells = (type: number, sheet: string, area: Area, args: object = {}) => {
     const address = formatAddress("", area);
@@ -34,7 +39,8 @@ export function raiseEvents({ injector, api }: Grid, raise: Raise): void {
     if (id === SetRangeValuesMutation.id && !options?.fromFormula) {
       const edited = params as ISetRangeValuesMutationParams;
       const area = around(editedCells(edited).map(cellArea));
-      if (area) raiseForCells(CHANGED, edited.subUnitId, area, EDITED);
+      const source = behaviour.remoteEdits ? "Remote" : "Local";
+      if (area) raiseForCells(CHANGED, edited.subUnitId, area, { ...EDITED, source });
     }
     if (id === SetSelectionsOperation.id) {
       const { subUnitId, selections } = params as ISetSelectionsOperationParams;
@@ -51,7 +57,7 @@ export function raiseEvents({ injector, api }: Grid, raise: Raise): void {
   });
 }
 
-const EDITED = { changeType: "RangeEdited", source: "Local", triggerSource: "Unknown" };
+const EDITED = { changeType: "RangeEdited", triggerSource: "Unknown" };
 
 function around(areas: readonly Area[]): Area | undefined {
   const [first, ...others] = areas;

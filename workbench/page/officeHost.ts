@@ -70,7 +70,7 @@ export function createExcel(options: ExcelOptions): Excel {
     return host;
   };
   const host = connect(own);
-  raiseEvents(grid, (...event) => hosts.forEach((each) => each.raise(...event)));
+  raiseEvents(grid, behaviour, (...event) => hosts.forEach((each) => each.raise(...event)));
   return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
 }
 
