@@ -39,7 +39,7 @@ const WORKBOOK = {
   errors: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
-  checks: "ledger insertion dateSystem documentFile",
+  checks: "cells ledger insertion dateSystem documentFile",
 };
 
 /**

@@ -1,5 +1,6 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
 import { InsightsError, isInsightsError, type Plan, type Session } from "../insights";
+import { errorLocation } from "../workbook/cells/structure";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
@@ -99,7 +100,7 @@ export function failureOf(error: unknown): Failure {
     return { message: kind === "unreachable" ? messages.perhapsBlocked(reason) : reason, kind };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { message: isOfficeError(error) ? messages.excelFailed(message) : message };
+  return { message: isOfficeError(error) ? messages.excelFailed(message) : message, location: errorLocation(error) };
 }
 
 /** Adds to the error of a failed refresh that every cell is as it was. The user's own Cancel needs no message. */

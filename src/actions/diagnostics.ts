@@ -25,6 +25,7 @@ export function diagnosticsOf({ state, session, ledger, version, now }: StoreCon
     ["Traffic", JSON.stringify(session.traffic)],
     ["Calls", `${calls.length}, ${calls.filter((call) => call.state === "failed").length} failed`],
     ["Last failure", failure ? `${failure.kind ?? "excel"}: ${failure.message}` : "none"],
+    ...(failure?.location ? [["Where", failure.location] as [string, unknown]] : []),
     ...state.activity.failures
       .slice(0, 20)
       .map(({ address, code, message }): [string, unknown] => [address, `${code} ${message}`]),

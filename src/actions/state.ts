@@ -48,6 +48,8 @@ export interface Failure {
   readonly message: string;
   /** Undefined for an error that does not come from the client. */
   readonly kind?: ErrorKind | undefined;
+  /** What Excel was doing, such as "Range.values", for support; undefined for an error that does not come from Excel. */
+  readonly location?: string | undefined;
 }
 
 /** How old the numbers are that cells show of a plan. */

@@ -91,14 +91,17 @@ test("An action removes the failure before it, work in the background does not",
   expect(context.state.failure).toEqual({ message: "Behind" });
 });
 
-const officeError = Object.assign(new Error("The argument is invalid."), { code: "InvalidArgument" });
+const officeError = Object.assign(new Error("The argument is invalid."), {
+  code: "InvalidArgument",
+  debugInfo: { errorLocation: "Range.values" },
+});
 
 test.each([
   ["of the client as it is", new InsightsError("refused", "No."), { message: "No.", kind: "refused" }],
   [
-    "of Office under Excel's name",
+    "of Office under Excel's name, and where it arose",
     officeError,
-    { message: expect.stringMatching(/^Excel could not do that: The arg/) as string },
+    { message: expect.stringMatching(/^Excel could not do that: The arg/) as string, location: "Range.values" },
   ],
   ["of other code as it is", new Error("Choose a plan."), { message: "Choose a plan." }],
   ["of a text as it is", "odd", { message: "odd" }],
@@ -122,6 +125,7 @@ test.each([
 ])("A failed refresh adds to an error of %s that no cell has changed", (_whose, error, message) => {
   const shown = nothingChanged(error) as Error;
   expect(shown).toMatchObject({ message, cause: error });
+  expect(failureOf(shown).location).toBe(failureOf(error).location);
   expect((shown as InsightsError).kind).toBe((error as InsightsError).kind);
 });
 

@@ -80,7 +80,8 @@ test("A report of a connected workbook tells its access, plans, calls and failur
 });
 
 test("A failure without a kind is Excel's", () => {
-  expect(reportOf({ failure: { message: "Busy" } })).toContain("Last failure: excel: Busy");
+  const failure = { message: "Busy", location: "Range.values" };
+  expect(reportOf({ failure })).toEqual(expect.arrayContaining(["Last failure: excel: Busy", "Where: Range.values"]));
 });
 
 test("A report lists the first twenty cells in error", () => {

@@ -1,7 +1,13 @@
-/** The protected structure of a workbook, in which Excel adds and deletes no sheets. */
+/** Errors of Excel: where they arose, and that of a protected structure, in which no sheets are added or deleted. */
 
 const PROTECTED =
   "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
+
+/** Returns what Excel was doing when an action failed, such as "Range.values"; undefined for errors that are not Excel's. */
+export function errorLocation(error: unknown): string | undefined {
+  const { debugInfo, cause } = (error ?? {}) as { debugInfo?: { errorLocation?: string }; cause?: unknown };
+  return debugInfo?.errorLocation ?? (cause ? errorLocation(cause) : undefined);
+}
 
 /** Returns the error of what adds or deletes sheets with a message for users; any other error as it is. */
 export function explainStructure(error: unknown): unknown {

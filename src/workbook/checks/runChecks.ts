@@ -1,6 +1,7 @@
 /** Compares this Excel with what the add-in expects of it. */
 import { readActiveCell, selectCell } from "../insertion";
 import type { CheckContext, HostCheck } from "./hostCheck";
+import { errorLocation } from "../cells/structure";
 import { makeScratch, removeScratch } from "./scratch";
 
 export type Verdict = "passed" | "differs" | "not there" | "skipped";
@@ -53,7 +54,12 @@ async function outcomeOf(check: HostCheck, checkContext: Omit<CheckContext, "she
     return { name, expectation, verdict: result.passed ? "passed" : "differs", actual: result.actual };
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: unknown };
-    return { name, expectation, verdict: "differs", actual: [code, message].filter(Boolean).join(": ") };
+    return {
+      name,
+      expectation,
+      verdict: "differs",
+      actual: [code, errorLocation(error), message].filter(Boolean).join(": "),
+    };
   } finally {
     await removeScratch(checkContext.ledger);
   }
