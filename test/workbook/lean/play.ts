@@ -577,15 +577,17 @@ function hangFromCommit(play: Play): () => void {
 function hang(play: Play, { turns, cancels }: Between & { what: "hang" }): () => void {
   const { service } = play;
   let release = () => {};
-  service.hanging = new Promise((resolve) => (release = resolve));
+  const hanging = new Promise<void>((resolve) => (release = resolve));
+  service.hanging = hanging;
   const end = () => {
-    service.hanging = undefined;
+    if (service.hanging === hanging) service.hanging = undefined;
     release();
   };
   const { store } = actorOf(play);
   void (async () => {
     for (let count = 0; count <= turns; count += 1) await turn();
-    if (!service.hanging) return;
+    // The refresh is over.
+    if (service.hanging !== hanging) return;
     if (cancels) store.cancelRefresh();
     else end();
   })();
