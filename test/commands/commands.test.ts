@@ -53,7 +53,7 @@ test.each([
 const unknown = { address: "Sheet1!A1", code: "#NAME?", message: "" };
 
 test.each<[string, Press["state"], string[]]>([
-  ["that fails shows why", { failure: { message: "Not connected" } } as Press["state"], []],
+  ["that fails shows why", { failure: { message: "Not connected" } }, []],
   ["that leaves cells behind lists them", { unsettled: ["Sheet1!A1"] }, ["showSection activity"]],
   [
     "that meets unknown names lists them",

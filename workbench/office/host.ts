@@ -88,7 +88,7 @@ function dispatcher(
   commands: Commands,
 ) {
   const execute = interpreter({
-    ...runtimeServices(pane, start, commands.whenCompleted),
+    ...runtimeServices(pane, start, (task) => commands.whenCompleted(task)),
     [CUSTOM_FUNCTIONS_SERVICE]: {
       _SetOsfControlContainerReadyForCustomFunctions: () => functions.start(),
       // Results as arrays, in batches that shrink when they are too large, sent every 200 ms rather than every 500.
