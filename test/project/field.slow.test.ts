@@ -7,8 +7,8 @@ afterAll(() => copy.remove());
 test("a field of the service is a row that makes the compiler require its meaning and its number", () => {
   copy.insert("src/insights/fields.ts", "pnl: {", `\n    rebates: ["Rebates", "amount", sum, "less", "netFIESales"],`);
   expect(copy.errors().sort()).toEqual([
-    "src/insights/meanings.ts: export const MEANINGS",
     "sandbox/planning/fields.ts: return {",
+    "src/insights/meanings.ts: export const MEANINGS",
   ]);
 });
 
@@ -22,7 +22,7 @@ test("no part of a row can be left out", () => {
   ];
   copy.insert("src/insights/fields.ts", "pnl: {", rows.map((row) => `\n    ${row}`).join(""));
   const asked = copy.errors();
-  expect(rows.filter((row) => !asked.includes(`insights/fields.ts: ${row}`))).toEqual([]);
+  expect(rows.filter((row) => !asked.includes(`src/insights/fields.ts: ${row}`))).toEqual([]);
 });
 
 test("the parent of a field is a field", () => {
