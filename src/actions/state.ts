@@ -48,7 +48,7 @@ export interface Failure {
   readonly message: string;
   /** Undefined for an error that does not come from the client. */
   readonly kind?: ErrorKind | undefined;
-  /** What Excel was doing, such as "Range.values", for support; undefined for an error that does not come from Excel. */
+  /** The member of Excel's API that failed, such as "Range.values"; undefined for an error that does not come from Excel. */
   readonly location?: string | undefined;
 }
 

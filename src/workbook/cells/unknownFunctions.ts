@@ -1,10 +1,14 @@
-/** Excel in Turkish does not know functions that an add-in writes into cells: they show #AD?, its #NAME?. */
+/** Names in formulas that Excel does not know. In Turkish it knows no function that an add-in writes: they show #AD?, its #NAME?. */
 import { findCalls } from "../../formulas/calls";
 
 /** True for what a cell shows if Excel does not know a name in its formula. Excel in Turkish shows #AD?. */
 export function isUnknownName(value: unknown): boolean {
   return value === "#NAME?" || value === "#AD?";
 }
+
+/** Why a cell shows that although its call is right, in words for users. */
+export const UNKNOWN_NAME =
+  "Excel did not know a name when it last looked, such as our functions before the add-in was installed. It looks again only if the formula is entered again.";
 
 const MESSAGE =
   "Excel does not know the function that the add-in has written and shows #NAME?. Excel in Turkish (#AD?) does so with all functions that add-ins write: set Excel's display language to English, or type the formula yourself. In another language, check the names in the formula.";

@@ -6,7 +6,7 @@ import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cel
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
-import { isUnknownName } from "../cells/unknownFunctions";
+import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
@@ -105,9 +105,6 @@ function unknownFunction(name: string, functionIds: readonly string[]): Pick<Err
     fix: meant ? { kind: "function", wrong: name, meant } : undefined,
   };
 }
-
-const UNKNOWN_NAME =
-  "Excel did not know a name when it last looked, such as our functions before the add-in was installed. It looks again only if the formula is entered again.";
 
 const MESSAGES: Readonly<Record<string, string>> = {
   "#NAME?": UNKNOWN_NAME,
