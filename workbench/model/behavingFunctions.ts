@@ -5,7 +5,7 @@ import { isErrorCode, isWaitingCode } from "../../src/grid/errorCodes";
 import { BUSY, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import type { PreviousValues } from "../univer/previousValues";
-import { delayOf, type HostBehaviour } from "./behaviour";
+import { delayOf, remembersValues, type HostBehaviour } from "./behaviour";
 
 export interface BehavingOptions {
   readonly grid: Grid;
@@ -19,7 +19,7 @@ export function behaving(custom: CustomFunction, { grid, behaviour, previous }: 
   return {
     ...custom,
     async run(args, options) {
-      const before = valueBefore(grid, previous, options.address);
+      const before = remembersValues(behaviour) ? valueBefore(grid, previous, options.address) : undefined;
       if (behaviour.stuckErrors && isErrorCode(before) && !isWaitingCode(before)) return BUSY;
       const isUnknown = behaviour.missing === "now" || (behaviour.missing === "before" && before === UNKNOWN);
       if (isUnknown) throw Object.assign(new Error("The add-in was missing."), { code: UNKNOWN });
