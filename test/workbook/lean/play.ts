@@ -102,7 +102,8 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
     play.requests += 1;
     return gate(body, flags).finally(() => {
       play.requests -= 1;
-      play.isCommitted ||= markOf(play) !== undefined && markOf(play) !== play.formerMark;
+      const mark = markOf(play);
+      play.isCommitted ||= mark !== undefined && mark !== play.formerMark;
     });
   };
   await open(play, true);
@@ -563,26 +564,20 @@ function failFromCommit(play: Play, status: number): () => void {
 
 function hangFromCommit(play: Play): () => void {
   const { service } = play;
-  let release = () => {};
+  let end = () => {};
   play.onRequest = () => {
-    if (play.isCommitted) service.hanging ??= new Promise((resolve) => (release = resolve));
+    if (play.isCommitted && !service.hanging) end = holdBack(service);
   };
   return () => {
     play.onRequest = () => undefined;
-    service.hanging = undefined;
-    release();
+    end();
   };
 }
 
 function hang(play: Play, { turns, cancels }: Between & { what: "hang" }): () => void {
   const { service } = play;
-  let release = () => {};
-  const hanging = new Promise<void>((resolve) => (release = resolve));
-  service.hanging = hanging;
-  const end = () => {
-    if (service.hanging === hanging) service.hanging = undefined;
-    release();
-  };
+  const end = holdBack(service);
+  const { hanging } = service;
   const { store } = actorOf(play);
   void (async () => {
     for (let count = 0; count <= turns; count += 1) await turn();
@@ -592,6 +587,17 @@ function hang(play: Play, { turns, cancels }: Between & { what: "hang" }): () =>
     else end();
   })();
   return end;
+}
+
+/** The service answers nothing until the returned function is called. */
+function holdBack(service: LeanService): () => void {
+  let release = () => {};
+  const hanging = new Promise<void>((resolve) => (release = resolve));
+  service.hanging = hanging;
+  return () => {
+    if (service.hanging === hanging) service.hanging = undefined;
+    release();
+  };
 }
 
 function happen(
