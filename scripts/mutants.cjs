@@ -13,7 +13,7 @@ const { mutantsOf } = require("./mutants/sites.cjs");
 const USAGE = `npm run mutants -- [--count 500] [--seed 1] [--room insights]… [--jobs 2] [--json report.json]
 
 Changes the code in one small place at a time, and runs the tests of the room that it is in; for the workbook, those of the
-actions as well. A room may be a folder of one, such as workbook/refresh. A change that no test notices has survived, and is listed. The sample has its share of every room, and is the same for the same seed.`;
+actions as well. A room may be a folder of one, such as workbook/refresh. A change that no test notices has survived, and is listed at once. The sample has its share of every room, and is the same for the same seed.`;
 
 const ROOT = resolve(__dirname, "..");
 
@@ -83,7 +83,10 @@ async function scoreOf(room, mutants, jobs) {
   const survivors = [];
   const work = async () => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
-      if ((await runTests(room, mutant, limit)) === "passed") survivors.push(mutant);
+      if ((await runTests(room, mutant, limit)) === "passed") {
+        survivors.push(mutant);
+        console.log(`  ${mutant.file}:${mutant.line}  ${mutant.change}`);
+      }
   };
   await Promise.all(Array.from({ length: jobs }, work));
   return { mutants: mutants.length, killed: mutants.length - survivors.length, survivors };
@@ -103,8 +106,6 @@ async function main() {
   for (const [room, mutants] of Object.entries(sample)) {
     scores[room] = await scoreOf(room, mutants, jobs);
     console.log(line(room, scores[room]));
-    for (const survivor of scores[room].survivors)
-      console.log(`  ${survivor.file}:${survivor.line}  ${survivor.change}`);
   }
   const all = Object.values(scores);
   const sum = (/** @type {"mutants" | "killed"} */ what) => all.reduce((total, score) => total + score[what], 0);
