@@ -150,6 +150,17 @@ const EXAMPLES: Readonly<Record<string, readonly [string, readonly Step[], Circu
       {},
     ],
     [
+      "nor is one whose argument has come to be in error by this very refresh",
+      [
+        call(4, 0),
+        call(4, 12, 2, 4),
+        refresh({ between: { ...editing(0, 1), row: 4 } }),
+        { do: "lose", plan: 1 },
+        refresh(),
+      ],
+      {},
+    ],
+    [
       "a cell in error whose call another cell has had answered since is calculated too",
       [{ do: "fail", status: 500 }, call(1, 0, 2), { do: "heal" }, call(0, 0, 2), refresh()],
       {},

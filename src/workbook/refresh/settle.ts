@@ -73,12 +73,11 @@ async function calculate(
 ): Promise<FormulaCell[]> {
   if (cells.length === 0) return [];
   const { ledger } = options;
-  ledger.detach(cells.map(formatSheetPosition));
-  await recalculate(cells);
+  await callAgain(ledger, cells);
   let isHanging = await awaitQuiet(options);
   let late = await findLate(ledger, all);
   for (let reads = 0; late.length > 0 && !isHanging && reads < MOST_READS; reads += 1) {
-    if (reads === 1) await recalculate(late);
+    if (reads === 1) await callAgain(ledger, late);
     isHanging = await awaitQuiet(options);
     const now = await findLate(ledger, all);
     if (now.length < late.length) reads = Math.min(reads, 1);
@@ -88,6 +87,12 @@ async function calculate(
   if (late.length === 0)
     for (const cell of cells) if (!made.has(formatSheetPosition(cell))) ledger.workbook.silent.add(silentCellId(cell));
   return late;
+}
+
+/** Calculates cells, and forgets the calls that they made: with other arguments, or one in error, they make them no more. */
+function callAgain(ledger: Ledger, cells: readonly FormulaCell[]): Promise<void> {
+  ledger.detach(cells.map(formatSheetPosition));
+  return recalculate(cells);
 }
 
 export function readCells(): Promise<FormulaCell[]> {
