@@ -278,6 +278,12 @@ const EXAMPLES: Readonly<Record<string, readonly [string, readonly Step[], Circu
       {},
     ],
     [
+      "what is two steps behind a call is calculated if Excel goes one step by itself",
+      // D1 reads D2, which reads the call in B1. Fails without `sheet.calculate`.
+      [call(0, 0), call(1, 1, 3), call(0, 9, 3), refresh({ hasNews: true })],
+      { isShallow: true, ends: { done: 1 } },
+    ],
+    [
       "a refresh that finds nothing new replaces older numbers of which nothing is known",
       [
         call(1, 0),

@@ -246,6 +246,7 @@ function contentFor(
   if (column === 2 && content > 11) return appearingCall(content, from);
   if (column === 2)
     return `=INSIGHTS.KPI("Plan",IF(B${from + 1}>${1000 * (content + 1) + 2},"${scenario}","Two"),"ebit")`;
+  if (column === 3 && content > 8) return `=D${line + 1}+1`;
   if (column === 3) return [`=B${line}+C${from + 1}`, `=B${from + 1}*2`, `=F${line + 2}+1`][content % 3] ?? "";
   return content < 9 ? `=INSIGHTS.PNL("${plan}","${scenario}")` : `=INSIGHTS.ASOF("${plan}",,,"UTC")`;
 }
@@ -711,7 +712,17 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   // them too, from what its add-in knew.
   const isCertain = !play.isLedgerLost && play.people.length === 1;
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
-  if (between.what === "nothing") await checkNamed(play, shown, named);
+  if (between.what !== "nothing") return;
+  await checkNamed(play, shown, named);
+  checkCalculated(shown, named);
+}
+
+/** A refresh that names no cell has had Excel calculate whatever depends on what it brought, over however many steps. */
+function checkCalculated(shown: LeanWorkbook, named: readonly string[]): void {
+  if (named.length > 0) return;
+  const dirty = shown.formulaCells().filter(({ cell }) => cell.isDirty);
+  const addresses = dirty.map(({ position }) => addressOf(shown, position));
+  if (dirty.length > 0) throw new Error(`The refresh is done, and Excel has not calculated ${addresses.join()}`);
 }
 
 /** True if a refresh may have to ask for what the service refuses: a cell makes such a call, or did so with the numbers that it shows. */
