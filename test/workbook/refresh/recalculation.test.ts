@@ -19,6 +19,16 @@ test("a recalculation asks our functions again, and only them", async () => {
   ]);
 });
 
+// In a workbook that calculates by hand, what is still to be calculated is the person's.
+test("where no cell is to be calculated, no sheet is", async () => {
+  setup = await setUpWorkbook({ A1: PLAN });
+  const calculate = jest.spyOn(Excel.Worksheet.prototype, "calculate");
+  await recalculate([]);
+  expect(calculate).not.toHaveBeenCalled();
+  await recalculate();
+  expect(calculate).toHaveBeenCalledWith(false);
+});
+
 describe("after connecting", () => {
   test("only cells whose call failed ask again", async () => {
     setup = await setUpWorkbook({ A1: PLAN });

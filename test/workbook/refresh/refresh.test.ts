@@ -48,6 +48,26 @@ describe("a refresh", () => {
     expect(renew).not.toHaveBeenCalled();
   });
 
+  // Fails if only a later run of a plan is news.
+  test("that finds a change is another edition, though no plan has a later run", async () => {
+    await open({ A1: "=INSIGHTS.PLANS()" });
+    await setup.refresh();
+    const { edition } = setup.ledger;
+    await setup.refresh();
+    expect(setup.ledger.edition).toEqual(edition);
+    setup.service.fail = ({ pathname }) => (pathname.endsWith("/plans") ? Response.json({ plans: [] }) : undefined);
+    await setup.refresh();
+    expect(setup.ledger.edition).not.toEqual(edition);
+  });
+
+  test("is as old as its oldest answer, and has no age without one", async () => {
+    await open({ A1: "mine" });
+    expect((await setup.refresh()).asOf).toBeUndefined();
+    setup.workbook.enter("A1", "=INSIGHTS.PLANS()");
+    await setup.workbook.settled();
+    expect((await setup.refresh()).asOf).toEqual(expect.any(Number));
+  });
+
   test("tells how far it is", async () => {
     await open(CELLS);
     const progress = jest.fn();

@@ -139,6 +139,26 @@ test("A colleague's older number makes the age older, also if this person has as
   expect(moment("A2")).toBe(MORNING - 3_600_000);
 });
 
+// Fails if what cannot be computed is taken for a new age: the cell would then ask for the plans.
+test("A plan's name keeps its age while the list of plans is not in memory", async () => {
+  setup.workbook.enter("A7", '=INSIGHTS.ASOF("Plan a",,,"UTC")');
+  await setup.workbook.settled();
+  await passSeconds();
+  setup.session.forget();
+  setup.asked();
+  await passSeconds();
+  expect([moment("A7"), setup.asked()]).toEqual([MORNING, []]);
+});
+
+test("A run with the same numbers is a new one, and a colleague is told", async () => {
+  await setup.refresh();
+  generatedAt = () => LATER;
+  expect(await setup.refresh()).toMatchObject({ asOf: LATER });
+  const theirs = createLedger({ now: Date.now });
+  await loadLedger(theirs);
+  expect(theirs.workbook.runs.get("a")).toBe(LATER);
+});
+
 // Fails if `settle` calculates cells of which nothing is known.
 test("If the kept numbers were removed, formulas that are added later change no other cell", async () => {
   setup.ledger.clear();
