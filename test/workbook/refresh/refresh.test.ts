@@ -63,7 +63,7 @@ describe("a refresh", () => {
   test("is as old as its oldest answer, and has no age without one", async () => {
     await open({ A1: "mine" });
     expect((await setup.refresh()).asOf).toBeUndefined();
-    setup.workbook.enter("A1", "=INSIGHTS.PLANS()");
+    setup.workbook.enter("A1", CELLS.A1);
     await setup.workbook.settled();
     expect((await setup.refresh()).asOf).toEqual(expect.any(Number));
   });
