@@ -717,9 +717,12 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   checkCalculated(shown, named);
 }
 
-/** A refresh that names no cell has had Excel calculate whatever depends on what it brought, over however many steps. */
+/**
+ * A refresh that names no cell has had Excel calculate whatever depends on what it brought, over however many steps. In a workbook that
+ * calculates by hand, what a person has changed is calculated when they say so.
+ */
 function checkCalculated(shown: LeanWorkbook, named: readonly string[]): void {
-  if (named.length > 0) return;
+  if (named.length > 0 || shown.document.calculationMode !== "Automatic") return;
   const dirty = shown.formulaCells().filter(({ cell }) => cell.isDirty);
   const addresses = dirty.map(({ position }) => addressOf(shown, position));
   if (dirty.length > 0) throw new Error(`The refresh is done, and Excel has not calculated ${addresses.join()}`);
