@@ -116,7 +116,8 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
-async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
+/** Our cells in error; none without a search if no call has failed and no view lists them. */
+export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
   const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");

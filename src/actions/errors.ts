@@ -1,6 +1,8 @@
 /** Mends cells in error by what their messages suggest, and takes that back. */
 import type { Replacement } from "../workbook/errors/applyFix";
 import { awaitEditing } from "../workbook/refresh/editMode";
+import { readActiveCell } from "../workbook/insertion";
+import { readErrors } from "./activity";
 import { runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface ErrorActions {
@@ -8,6 +10,8 @@ export interface ErrorActions {
   readonly mend: (addresses: readonly string[]) => Promise<void>;
   /** Restores what the last mending replaced, in cells that were not changed since. */
   readonly undoMend: () => Promise<void>;
+  /** Shows what is wrong in the selected cell. */
+  readonly askAboutCell: () => Promise<void>;
 }
 
 const loadFixes = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/applyFix");
@@ -31,6 +35,13 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         const count = last.length - kept.length;
         last = [];
         setState(context, { mended: { count, entered: 0, refused: [], isUndone: true, kept } });
+      }),
+    askAboutCell: () =>
+      runAction(context, async () => {
+        setState(context, { section: "activity", askedCell: undefined });
+        const { address } = await readActiveCell();
+        const failures = await readErrors(context);
+        setState(context, { askedCell: address, activity: { ...context.state.activity, failures } });
       }),
   };
 }

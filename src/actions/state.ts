@@ -259,6 +259,8 @@ export interface StoreState {
   readonly changes?: ChangeSummary | undefined;
   readonly drivers?: ShownDrivers | undefined;
   readonly mended?: Mended | undefined;
+  /** The cell of which the user asks what is wrong, such as "Sheet1!B4". */
+  readonly askedCell?: string | undefined;
   readonly activity: WorkbookActivity;
   readonly draft?: FormulaDraft | undefined;
   /** Undefined before the section for tables was opened. */

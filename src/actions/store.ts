@@ -104,7 +104,7 @@ export function createStore(options: StoreOptions): Store {
     functions: functionDescriptions,
     version: options.version,
     reportKinds: REPORT_KINDS,
-    showSection: (section) => setState(context, { section }),
+    showSection: (section) => setState(context, { section, askedCell: undefined }),
     choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
     changeSettings: (settings) => changeSettings(context, settings, idle),

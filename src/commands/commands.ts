@@ -1,16 +1,22 @@
-/** The commands of the ribbon's buttons, by their names in manifest.xml (`FunctionName`). */
+/** The commands of the ribbon and of a cell's context menu, by their names in manifest.xml (`FunctionName`). */
+import type { Section } from "../actions/state";
 import type { Store } from "../actions/store";
 
-/** The part of the store that the buttons use. */
-export type CommandStore = Pick<Store, "refresh" | "takeSnapshots" | "sendCopy" | "showSection" | "state">;
+/** The part of the store that the commands use. */
+export type CommandStore = Pick<
+  Store,
+  "refresh" | "takeSnapshots" | "sendCopy" | "askAboutCell" | "showSection" | "state"
+>;
 
 type Command = (store: CommandStore) => Promise<void>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   refresh,
-  showReports: showingReports(async () => {}),
-  takeSnapshot: showingReports((store) => store.takeSnapshots("sheet")),
-  sendCopy: showingReports((store) => store.sendCopy()),
+  showReports: showing("reports", async () => {}),
+  takeSnapshot: showing("reports", (store) => store.takeSnapshots("sheet")),
+  sendCopy: showing("reports", (store) => store.sendCopy()),
+  explainCell: showing("explain", async () => {}),
+  explainError: showing("activity", (store) => store.askAboutCell()),
 };
 
 /** Registers the commands. A button cannot show a failure, so the pane does. */
@@ -39,10 +45,10 @@ async function refresh(store: CommandStore): Promise<void> {
   if (failure || isIncomplete) await Office.addin.showAsTaskpane();
 }
 
-/** Shows the pane's reports meanwhile: Excel cannot undo these commands, and the pane shows their outcome. */
-function showingReports(command: Command): Command {
+/** Shows a section of the pane meanwhile, where the outcome appears: Excel can show none, and cannot undo the command. */
+function showing(section: Section, command: Command): Command {
   return async (store) => {
-    store.showSection("reports");
+    store.showSection(section);
     await Promise.all([command(store), Office.addin.showAsTaskpane()]);
   };
 }

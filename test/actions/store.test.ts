@@ -359,6 +359,17 @@ describe("what the functions are doing", () => {
     await until(({ activity }) => activity.failures.length === 1);
   });
 
+  test("says what is wrong in the selected cell, until another section is shown", async () => {
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem("Sheet1").getRange("A2").select();
+      await context.sync();
+    });
+    await store.askAboutCell();
+    expect(store.state()).toMatchObject({ section: "activity", askedCell: "Sheet1!A2" });
+    store.showSection("plans");
+    expect(store.state().askedCell).toBeUndefined();
+  });
+
   test("says of a cell in error as soon as there is one", async () => {
     await rest();
     setup.workbook.enter("B2", '=INSIGHTS.PNL("Plam")');

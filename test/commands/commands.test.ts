@@ -44,8 +44,16 @@ test.each([
   ["showReports", ["completed", "showSection reports", "pane shown"]],
   ["takeSnapshot", ["completed", "showSection reports", "pane shown", "takeSnapshots sheet"]],
   ["sendCopy", ["completed", "showSection reports", "pane shown", "sendCopy"]],
-])("The button of %s is completed, then works, then shows the pane", async (name, done) => {
-  const actions = { refresh: nothing, showSection: nothing, sendCopy: nothing, takeSnapshots: nothing };
+  ["explainCell", ["completed", "showSection explain", "pane shown"]],
+  ["explainError", ["completed", "showSection activity", "pane shown", "askAboutCell"]],
+])("The command %s is completed, then works, then shows the pane", async (name, done) => {
+  const actions = {
+    refresh: nothing,
+    showSection: nothing,
+    sendCopy: nothing,
+    takeSnapshots: nothing,
+    askAboutCell: nothing,
+  };
   const [first, ...others] = await press(name, actions);
   expect([first, ...others.sort()]).toEqual([done[0], ...done.slice(1).sort()]);
 });

@@ -155,7 +155,7 @@ describe("a mistake in the manifest is found:", () => {
       `<FunctionName>refresh<`,
       `<FunctionName>refreshAll<`,
     ],
-    ["an action without a button", "no button runs refresh", `<FunctionName>refresh<`, `<FunctionName>other<`],
+    ["an action without a button", "no button runs showReports", `<FunctionName>showReports<`, `<FunctionName>other<`],
     ["two controls of one id", "two controls are called Insights.Pane", `id="Insights.Refresh"`, `id="Insights.Pane"`],
     [
       "a long label",

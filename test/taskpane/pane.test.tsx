@@ -120,6 +120,7 @@ function show(first: StoreState) {
     showSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     sendCopy: jest.fn().mockResolvedValue(undefined),
+    askAboutCell: jest.fn<Promise<void>, []>().mockResolvedValue(),
     loadExplain: jest.fn<Promise<ExplainActions>, []>(),
     repair: jest.fn<Promise<void>, []>().mockResolvedValue(),
     checkExcel: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -691,6 +692,24 @@ describe("what changed, and errors", () => {
     expect(screen.getByText(/failed. No cell has changed/)).toBeTruthy();
     change({ ...ACTIVITY, stopped: { at: 1, reason: "cancelled" } });
     expect(screen.getByText(/was cancelled. No cell has changed/)).toBeTruthy();
+  });
+
+  test("says what is wrong in the selected cell, also if its formula hides it or Excel has not updated it", async () => {
+    const error = { address: "S!A1", formula: "=1", code: "#N/A", message: "There is no such plan." };
+    const state: StoreState = { ...ACTIVITY, activity: { ...NO_ACTIVITY, failures: [error] } };
+    const { store, user, change } = show(state);
+    await user.click(await screen.findByRole("button", { name: "Selected cell" }));
+    expect(store.askAboutCell).toHaveBeenCalled();
+    change({ ...state, askedCell: "S!A1" });
+    expect(screen.getByRole("status").textContent).toBe("#N/A There is no such plan.S!A1");
+    change({ ...state, askedCell: "S!B1" });
+    expect(screen.getByRole("status").textContent).toBe("S!B1 has no Insights formula in error.");
+    change({ ...state, askedCell: "S!B1", unsettled: ["S!B1"] });
+    expect(screen.getByText("Excel has not updated S!B1 since the last refresh.")).toBeTruthy();
+    const failures = [{ ...error, address: "S!B1", isCaught: true }];
+    const refreshed = { at: 1, cells: 1, changes: [], failures, outcomes: [], asOf: 1, isReplaced: false };
+    change({ ...state, askedCell: "S!B1", refreshed });
+    expect(screen.getByText(/formula in S!B1 shows something else.*There is no such plan/)).toBeTruthy();
   });
 
   test("mends all cells of a cause or one, and takes it back", async () => {

@@ -13,6 +13,7 @@ test("The manifest names pages, namespace and buttons", () => {
     page: "taskpane.html",
     metadata: "functions.json",
     tabs: [{ label: "Home", groups: [{ label: "Scenario Insights", buttons: expect.any(Array) }] }],
+    cellMenus: [expect.objectContaining({ id: "Insights.Cell", label: "Scenario Insights" })],
   });
   expect(readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.slice(0, 2)).toEqual([
     {
@@ -34,6 +35,12 @@ test("The manifest names pages, namespace and buttons", () => {
   ]);
   const more = readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.at(-1)!;
   expect([more.label, more.items.map(({ command }) => command)]).toEqual(["More", ["takeSnapshot", "sendCopy"]]);
+  const [menu] = readManifest(MANIFEST).cellMenus;
+  expect(menu!.items.map(({ label, command }) => [label, command])).toEqual([
+    ["Explain this cell", "explainCell"],
+    ["What is wrong here", "explainError"],
+    ["Refresh", "refresh"],
+  ]);
 });
 
 test("Paths are below the add-in's address, wherever that is", () => {

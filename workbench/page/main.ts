@@ -5,9 +5,11 @@ import { createAutosave, type Autosave } from "./autosave";
 import { connectPane } from "./connection";
 import { functionsOf, helpOf } from "./functions";
 import { firstSample } from "./firstSample";
+import { showCellMenus } from "./cellMenus";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
 import { openStoredWorkbook, type StoredWorkbook } from "./storedWorkbook";
+import type { RibbonButton } from "./manifest";
 import { createPane, type Pane } from "./pane";
 import { createPeople } from "./people";
 import { connectNewSample, showRecovery } from "./recovery";
@@ -67,10 +69,12 @@ function open(addin: Addin, sample: StoredWorkbook): void {
     first: () => excel,
     connect: (frame) => excel.connect(frame),
   });
-  showRibbon(element("ribbon"), manifest.tabs, async ({ command, id }) => {
+  const press = async ({ command, id }: RibbonButton) => {
     if (command === undefined) pane.show();
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
-  });
+  };
+  showRibbon(element("ribbon"), manifest.tabs, press);
+  showCellMenus(grid.api, manifest.cellMenus, press);
   const { behaviour, serveFile } = excel;
   window.workbench = createHandle({ grid, calls: workbook.calls, ready: connected, behaviour, people, serveFile });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));

@@ -1,4 +1,4 @@
-/** Reads an add-in's manifest for the host: pages, namespace and buttons. */
+/** Reads an add-in's manifest for the host: pages, namespace, buttons and menus. */
 
 export interface Manifest {
   id: string;
@@ -9,6 +9,8 @@ export interface Manifest {
   page: string;
   metadata: string;
   tabs: RibbonTab[];
+  /** The menus that stand in the context menu of a cell. */
+  cellMenus: RibbonButton[];
 }
 
 export interface RibbonTab {
@@ -82,6 +84,7 @@ export function readManifest(xml: string): Manifest {
           .map(readButton),
       })),
     })),
+    cellMenus: [...document.querySelectorAll("OfficeMenu[id=ContextMenuCell] > Control")].map(readButton),
   };
 }
 

@@ -34,6 +34,13 @@ export const activityTexts = {
   errors: "Cells in error",
   noErrors: "No cell of the workbook is in error.",
   tryAgain: "Try again",
+  askAboutCell: "Selected cell",
+  askAboutCellHint: "Say what is wrong in the selected cell",
+  asked: (address: string) => `What is wrong in ${address}`,
+  isHidden: (address: string, message: string) =>
+    `The formula in ${address} shows something else in place of an error: ${message}`,
+  isLate: (address: string) => `Excel has not updated ${address} since the last refresh.`,
+  isFine: (address: string) => `${address} has no Insights formula in error.`,
   moreRows: (rest: number) => `and ${formatInteger(rest)} more`,
   select: (address: string) => `Select ${address}`,
   diagnostics: "Diagnostic report",

@@ -18,7 +18,7 @@ import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { ChangesSection } from "./ChangesSection";
 import { CopyButton } from "./CopyButton";
-import { ErrorsSection } from "./ErrorsSection";
+import { AskedCell, ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";
 
@@ -50,6 +50,7 @@ export function ActivitySection({ state, store }: SectionProps) {
       <Refresh state={state} store={store} />
       {state.stopped && <NothingChanged stopped={state.stopped} />}
       {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
+      {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
       <ErrorsSection state={state} store={store} />
       {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
       <ChangesSection state={state} store={store} />

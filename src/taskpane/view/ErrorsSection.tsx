@@ -52,13 +52,20 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
   const layout = useLayout();
   const groups = groupErrors(activity.failures);
   const rest = groups.length - MOST_GROUPS;
-  const again = groups.length > 0 && (
-    <Button size="small" onClick={() => void store.retryFailed()}>
-      {texts.activity.tryAgain}
-    </Button>
+  const actions = (
+    <>
+      <Button size="small" title={texts.activity.askAboutCellHint} onClick={() => void store.askAboutCell()}>
+        {texts.activity.askAboutCell}
+      </Button>
+      {groups.length > 0 && (
+        <Button size="small" onClick={() => void store.retryFailed()}>
+          {texts.activity.tryAgain}
+        </Button>
+      )}
+    </>
   );
   return (
-    <Subsection id="errors" title={texts.activity.errors} action={again}>
+    <Subsection id="errors" title={texts.activity.errors} action={actions}>
       {mended && <Outcome mended={mended} isBusy={isBusy} store={store} />}
       {groups.length === 0 ? (
         <Body1>{texts.activity.noErrors}</Body1>
@@ -72,6 +79,24 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
         </ul>
       )}
       {rest > 0 && <Caption1>{texts.activity.moreRows(rest)}</Caption1>}
+    </Subsection>
+  );
+}
+
+/** What is wrong in one cell. */
+export function AskedCell({ address, state, store }: ErrorsProps & { address: string }) {
+  const isAsked = (each: { address: string }) => each.address === address;
+  const [group] = groupErrors(state.activity.failures.filter(isAsked));
+  const hidden = state.refreshed?.failures.filter(({ isCaught }) => isCaught).find(isAsked);
+  const text = () => {
+    if (hidden) return texts.activity.isHidden(address, hidden.message);
+    return state.unsettled.includes(address) ? texts.activity.isLate(address) : texts.activity.isFine(address);
+  };
+  return (
+    <Subsection id="asked" title={texts.activity.asked(address)}>
+      <div role="status">
+        {group ? <Group group={group} isBusy={state.isBusy} store={store} /> : <Body1>{text()}</Body1>}
+      </div>
     </Subsection>
   );
 }
