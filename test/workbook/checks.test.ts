@@ -31,7 +31,7 @@ async function open(): Promise<void> {
       },
       context: {
         platform: "OfficeOnline",
-        requirements: { isSetSupported: (set: string) => set === "SharedRuntime" },
+        requirements: { isSetSupported: (set: string) => set === "SharedRuntime" || set === "ExcelApi" },
         document: { getFileAsync },
       },
       FileType: { Compressed: "compressed" },
@@ -133,7 +133,8 @@ const SEEN: Readonly<Record<string, string>> = {
   "Large parts": "[500000]",
   "Our functions": "Name, grossFIESales",
   "Cells that are marked": "1 calls",
-  "Written functions": "#VALUE!",
+  "Steps behind our functions": "setDirty: 1, calculate: 1, both: 1, both and the sheet: 1",
+  "Sheets that are added and shown": "apart: true, at once: true",
   "The workbook as a file": "4 bytes, first 80 75",
   "Startup behaviour": "None",
   "Editing a cell": "InvalidOperationInCellEditMode; waited",
@@ -211,7 +212,8 @@ describe("in a workbook of its own", () => {
       ["Names of copied sheets", () => (setup.workbook.host.listAllNames = true), '"Workbook"]'],
       ["Many names", () => (setup.workbook.host.maxNames = 10), "GeneralException: "],
       ["Cells in error that are marked", () => (setup.workbook.host.stuckErrors = true), "#BUSY!"],
-      ["Written functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],
+      ["Names of a sheet", () => (setup.workbook.host.listAllNames = true), "Insights_check_own"],
+      ["Errors of our functions", () => (setup.workbook.host.breakWrittenFunctions = true), "#NAME?"],
       ["Undo", () => (setup.workbook.host.clearUndo = true), "cell after"],
     ])("%s", async (name, change, seen) => {
       change();

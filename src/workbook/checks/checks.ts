@@ -7,6 +7,7 @@ import type { HostCheck } from "./hostCheck";
 import { LIMIT_CHECKS } from "./limits";
 import { PART_CHECKS } from "./parts";
 import { PERSON_CHECKS } from "./personActions";
+import { REPORT_SHEET_CHECKS } from "./reportSheets";
 import { SHEET_CHECKS } from "./sheets";
 import { TABLE_CHECKS } from "./tables";
 import { VALUE_CHECKS } from "./values";
@@ -16,6 +17,7 @@ export const CHECKS: readonly HostCheck[] = [
   ...FORMULA_CHECKS,
   ...FUNCTION_CHECKS,
   ...SHEET_CHECKS,
+  ...REPORT_SHEET_CHECKS,
   ...TABLE_CHECKS,
   ...PART_CHECKS,
   ...LIMIT_CHECKS,

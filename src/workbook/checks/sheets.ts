@@ -112,6 +112,22 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
     },
   },
   {
+    name: "Names of a sheet",
+    expectation: "The names of a sheet are its own, and not those of the workbook.",
+    run: async (checkContext) => {
+      const name = `${SCRATCH_NAME}own`;
+      await onSheet(checkContext, (sheet, context) => void context.workbook.names.add(name, sheet.getRange("A1")));
+      return onSheet(checkContext, async (sheet, context) => {
+        const names = sheet.names.load("items/name");
+        await context.sync();
+        return sameAs(
+          [],
+          names.items.map((each) => each.name),
+        );
+      });
+    },
+  },
+  {
     name: "Snapshots",
     expectation:
       "In one request a sheet is copied, marked by a property, and its values replace the formulas of the copy.",
