@@ -30,6 +30,8 @@ export const START_HELP = `Usage: npm start -- [options]
 
 Serves the workbench, a spreadsheet in the browser, with simulated plans.
 
+  --excel                     serve the add-in to an Excel on this computer instead: docs/excel-trial.md begins with it
+
 ${DATA_HELP}
   --help                      print this text
 `;
@@ -65,11 +67,17 @@ const DATA_OPTIONS = {
 
 type DataValues = ReturnType<typeof parseArgs<{ options: typeof DATA_OPTIONS }>>["values"];
 
+export interface StartOptions extends SandboxOptions {
+  /** True to serve an Excel on this computer in place of the workbench. */
+  isForExcel: boolean;
+}
+
 /** Reads the options of `npm start`; undefined for `--help`. @throws Error that names a wrong option and the accepted values */
-export function readStartOptions(args: readonly string[]): SandboxOptions | undefined {
-  const options = { ...DATA_OPTIONS, help: { type: "boolean", default: false } } as const;
+export function readStartOptions(args: readonly string[]): StartOptions | undefined {
+  const flag = { type: "boolean", default: false } as const;
+  const options = { ...DATA_OPTIONS, excel: flag, help: flag } as const;
   const { values } = parseArgs({ args: [...args], options });
-  return values.help ? undefined : readData(values);
+  return values.help ? undefined : { isForExcel: values.excel, ...readData(values) };
 }
 
 /** Reads options; undefined for `--help`. @throws Error that names a wrong option and the accepted values */

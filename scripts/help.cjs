@@ -1,4 +1,4 @@
-// The users' and functions' pages of docs, rendered for dist/help, and the links that lead there.
+// The pages of docs for users, rendered for dist/help, and the links that lead there.
 const { existsSync, readFileSync } = require("node:fs");
 const { basename, extname, posix, relative, resolve } = require("node:path");
 const { withNamespace } = require("./environment.cjs");
@@ -6,10 +6,12 @@ const { withNamespace } = require("./environment.cjs");
 const DOCS = resolve(__dirname, "../docs");
 const FRAME = resolve(__dirname, "help.html");
 /** Below docs. */
-const PAGES = ["users.md", "messages.md", "functions/*.md"];
+const PAGES = ["users.md", "messages.md", "excel-trial.md", "functions/*.md"];
+/** Files that a page hands out, by where they are below docs and below dist/help. */
+const FILES = ["../manifest.xml", "trial/unknown-names.xlsx"];
 
 /** @param {string} path below docs, with `/` */
-const isRendered = (path) => /^(users|messages|functions\/\w+)\.md$/.test(path);
+const isRendered = (path) => /^(users|messages|excel-trial|functions\/\w+)\.md$/.test(path);
 
 /** @param {string} path */
 const htmlName = (path) => path.replace(/README\.md$/, "index.html").replace(/\.md$/, ".html");
@@ -55,6 +57,7 @@ function renderer(page) {
       if (/^(https:|#)/.test(href)) return `<a href="${href}">${content}</a>`;
       const [path = "", anchor] = href.split("#");
       const target = posix.join(posix.dirname(page), path);
+      if (FILES.includes(target)) return `<a href="${href}" download>${content}</a>`;
       if (!isRendered(target)) return content;
       if (!existsSync(resolve(DOCS, target)))
         throw new Error(`docs/${page} links to docs/${target}, which is missing.`);
@@ -91,7 +94,8 @@ async function helpPatterns(environment) {
     to: (/** @type {{ absoluteFilename?: string }} */ { absoluteFilename = "" }) => helpPath(absoluteFilename),
     transform: (/** @type {Buffer} */ text, /** @type {string} */ file) => render(text.toString(), file),
   }));
-  return [...pages, { from: "docs/pictures/*.png", to: "help/pictures/[name][ext]" }];
+  const given = { from: "docs/trial/*.xlsx", to: "help/trial/[name][ext]" };
+  return [...pages, given, { from: "docs/pictures/*.png", to: "help/pictures/[name][ext]" }];
 }
 
 /**

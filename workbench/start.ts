@@ -1,17 +1,19 @@
 /**
- * `npm start`: the workbench in the browser, and a sample of formulas on the command line. Serves until it is interrupted. Exit
- * status 2 for wrong options.
+ * `npm start`: the workbench in the browser, and a sample of formulas on the command line; with `--excel`, the add-in for an Excel on
+ * this computer. Serves until it is interrupted. Exit status 2 for wrong options, 1 if it cannot serve.
  */
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runCommand } from "../src/cli/command";
 import { readCertificate } from "../sandbox/certificate";
-import { readStartOptions, START_HELP } from "../sandbox/options";
+import { readStartOptions, START_HELP, type StartOptions } from "../sandbox/options";
 import type { SandboxOptions } from "../sandbox/sandbox";
 import { startWorkbench, type WorkbenchServer } from "./server/server";
 
 const PORT = 4400;
+/** The port of the manifest's address. */
+const EXCEL_PORT = 3000;
 
 const SAMPLE = [
   '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")',
@@ -26,13 +28,13 @@ The certificate was made for this run and is trusted by nobody, so the browser w
 /** The folder of the checkout; this file runs as build/start.cjs. */
 const ROOT = join(__dirname, "..");
 const requireHere = createRequire(join(ROOT, "package.json"));
+const FOLDERS = { addin: join(ROOT, "dist"), page: join(ROOT, "build/workbench") };
 
-async function start(options: SandboxOptions): Promise<void> {
+async function start({ isForExcel, ...options }: StartOptions): Promise<void> {
   await installCertificate();
+  if (isForExcel) return startForExcel(options);
   const server = await serve(options);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void server.close().then(() => process.exit(0)));
-  }
+  closeOnSignal(server);
   console.log(`The workbench, with simulated plans, is at\n\n  ${server.url}`);
   if (server.certificate === "temporary") console.log(WARNING);
   console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");
@@ -49,13 +51,25 @@ async function start(options: SandboxOptions): Promise<void> {
   await openBrowser(server.url);
 }
 
+/** Serves the add-in where its manifest says that it is, so the port is given. */
+async function startForExcel(options: SandboxOptions): Promise<void> {
+  const server = await startWorkbench({ ...options, port: EXCEL_PORT, folders: FOLDERS });
+  closeOnSignal(server);
+  const { origin } = new URL(server.url);
+  console.log(`The add-in for Excel, with simulated plans, is at ${origin}. The API key is ${server.sandbox.apiKey}`);
+  if (server.certificate === "temporary") console.log(WARNING);
+  console.log(`\nBegin with ${origin}/help/excel-trial.html\n\nCtrl+C ends it.`);
+}
+
+function closeOnSignal(server: WorkbenchServer): void {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  }
+}
+
 /** Takes any free port where the usual one is in use. */
 async function serve(options: SandboxOptions): Promise<WorkbenchServer> {
-  const folders = {
-    addin: join(ROOT, "dist"),
-    page: join(ROOT, "build/workbench"),
-    officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")),
-  };
+  const folders = { ...FOLDERS, officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")) };
   return startWorkbench({ ...options, port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE") return startWorkbench({ ...options, port: 0, folders });
     throw error;
@@ -81,7 +95,7 @@ async function openBrowser(url: string): Promise<void> {
   await open(url);
 }
 
-function optionsOf(args: readonly string[]): SandboxOptions | undefined {
+function optionsOf(args: readonly string[]): StartOptions | undefined {
   try {
     return readStartOptions(args);
   } catch (error) {
@@ -91,5 +105,10 @@ function optionsOf(args: readonly string[]): SandboxOptions | undefined {
 }
 
 const options = optionsOf(process.argv.slice(2));
-if (options) void start(options);
+if (options)
+  void start(options).catch((error: NodeJS.ErrnoException) => {
+    const isInUse = error.code === "EADDRINUSE";
+    console.error(`start: ${isInUse ? `port ${EXCEL_PORT} is in use. Stop what uses it.` : error.message}`);
+    process.exit(1);
+  });
 else console.log(START_HELP);

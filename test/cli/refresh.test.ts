@@ -383,6 +383,20 @@ test.each<[string[], RegExp]>([
   expect(errors).toMatch(message);
 });
 
+test("The trial's workbook has unknown names for numbers that its plan has", async () => {
+  const path = join(folder, "unknown-names.xlsx");
+  const trial = readFileSync(join(__dirname, "../../docs/trial/unknown-names.xlsx"));
+  const sheet = "Without the add-in!";
+  const unknown = { error: "#NAME?" };
+  expect(await cellsIn(trial)).toMatchObject({ [`${sheet}B2`]: unknown, [`${sheet}B5`]: unknown, [`${sheet}B6`]: 0 });
+  writeFileSync(path, trial);
+  await refresh([path]);
+  const cells = await cellsIn(readFileSync(path));
+  const ebit = await evaluate(`=INSIGHTS.KPI("${PLAN}","committed","ebit")`);
+  expect(ebit).toEqual(expect.any(Number));
+  for (const address of ["B2", "B5", "B6"]) expect(cells[`${sheet}${address}`]).toBe(ebit);
+});
+
 test("Other commands do not take the options of refresh", async () => {
   const sent: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
   let errors = "";

@@ -219,6 +219,11 @@ describe("the command line", () => {
   it("shows help that names every option and choice", () => {
     expect(readOptions(["--help"])).toBeUndefined();
     expect(readStartOptions(["--help"])).toBeUndefined();
+    expect(START_HELP).toContain("--excel");
+    expect([readStartOptions([]), readStartOptions(["--excel"])]).toMatchObject([
+      { isForExcel: false },
+      { isForExcel: true },
+    ]);
     for (const part of ["--actuals-to", "--one-month", "--changing-items", "--missing-lines", "--losses", "--plans"]) {
       expect(START_HELP).toContain(part);
       expect(HELP).toContain(part);

@@ -27,6 +27,8 @@ interface Reply {
   status: number;
   type: string | undefined;
   location: string | undefined;
+  /** The origins whose pages may read the answer. */
+  allows: string | undefined;
   body: Buffer;
 }
 
@@ -37,8 +39,8 @@ function get(path: string, { method = "GET", headers = {}, body = "" } = {}, { u
       const chunks: Buffer[] = [];
       reply.on("data", (chunk: Buffer) => chunks.push(chunk));
       reply.on("end", () => {
-        const { "content-type": type, location } = reply.headers;
-        resolve({ status: reply.statusCode!, type, location, body: Buffer.concat(chunks) });
+        const { "content-type": type, location, "access-control-allow-origin": allows } = reply.headers;
+        resolve({ status: reply.statusCode!, type, location, allows, body: Buffer.concat(chunks) });
       });
     });
     sent.on("error", reject).end(body);
@@ -88,6 +90,17 @@ test("Microsoft's office.js and what it loads are the package's own files", asyn
     expect({ status, type }).toEqual({ status: 200, type: expect.stringContaining("javascript") });
     expect(body.equals(readFileSync(join(OFFICE_JS, file)))).toBe(true);
   }
+});
+
+test("A real Excel gets Microsoft's own office.js, and its pages on the web may read the files", async () => {
+  const excel = await startWorkbench({ port: 0, folders: { addin: ADDIN, page: PAGE } });
+  const page = await get("/taskpane.html", {}, excel);
+  const metadata = await get("/functions.json", {}, excel);
+  const trial = await get("/help/excel-trial.html", {}, excel);
+  await excel.close();
+  expect(page.body.toString()).toContain(CDN);
+  expect(metadata).toMatchObject({ status: 200, allows: "*" });
+  expect(trial.body.toString()).toContain('href="../manifest.xml"');
 });
 
 test("The workbench's page has its own path, to which the root leads", async () => {

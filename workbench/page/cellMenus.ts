@@ -1,6 +1,5 @@
 /** The add-in's menus in the context menu of a cell, below Excel's own entries. */
 import type { FUniver } from "@univerjs/core/facade";
-import type {} from "@univerjs/ui/facade";
 import type { RibbonButton } from "./manifest";
 
 /** Where Univer's context menu of cells has room for others. */

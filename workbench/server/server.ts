@@ -17,8 +17,8 @@ export interface Folders {
   addin: string;
   /** The workbench's own page. */
   page: string;
-  /** `dist` of the package @microsoft/office-js. */
-  officeJs: string;
+  /** `dist` of the package @microsoft/office-js; left out for a real Excel, which loads Microsoft's own. */
+  officeJs?: string;
 }
 
 export interface WorkbenchOptions extends SandboxOptions {
@@ -74,11 +74,19 @@ function createApp(
     context.json(await samplePartsOf(sandbox, new URL(context.req.url).origin)),
   );
   app.use("/workbench/*", files("/workbench", page));
-  app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
-  app.get("/taskpane.html", async (context) => {
-    const built = await readFile(join(addin, "taskpane.html"), "utf8");
-    return context.html(built.replace(CDN, `${OFFICE_JS}/office.js`));
-  });
+  if (officeJs) {
+    app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
+    app.get("/taskpane.html", async (context) => {
+      const built = await readFile(join(addin, "taskpane.html"), "utf8");
+      return context.html(built.replace(CDN, `${OFFICE_JS}/office.js`));
+    });
+  } else
+    app.use("*", async (context, next) => {
+      await next();
+      // Excel on the web reads the functions' metadata and the icons from pages of its own.
+      context.header("Access-Control-Allow-Origin", "*");
+      context.header("Cross-Origin-Resource-Policy", "cross-origin");
+    });
   if (failsToLoad) app.use("/:script{[^/]+\\.js}", failing(failsToLoad));
   app.use("*", files("", addin));
   return app;
