@@ -734,6 +734,7 @@ async function meetsHidden(play: Play): Promise<boolean> {
   if (hidden.size === 0) return false;
   const isUnasked = (each: ReturnType<LeanWorkbook["formulaCells"]>[number]) =>
     each.cell.isDirty ||
+    plain(each.cell.value) === '"#SPILL!"' ||
     (each.formula.kind === "call" && each.formula.name === "INSIGHTS.ASOF") ||
     hasUnknownNames(each.formula);
   // The oracle asks for none of these.
