@@ -67,6 +67,30 @@ describe("with payloads limited to 5 MB", () => {
   });
 });
 
+describe("an action that fails", () => {
+  test("is told by its name, and keeps what the batch did before it", async () => {
+    workbook.host.fails = (action) => action === "RangeFont.bold";
+    const failed = await run((_context, sheet) => {
+      const range = sheet.getRange("A1");
+      range.values = [[1]];
+      range.format.font.bold = true;
+      range.values = [[2]];
+    }).catch((error: OfficeExtension.Error) => error);
+    expect(failed).toMatchObject({ code: "GeneralException", debugInfo: { errorLocation: "RangeFont.bold" } });
+    expect(workbook.value("A1")).toBe(1);
+  });
+
+  test("may be the one that adds an object, or reads it", async () => {
+    const actions: string[] = [];
+    workbook.host.fails = (action) => actions.push(action) === 0;
+    await run((context) => context.workbook.worksheets.add("New").load("name"));
+    expect(actions).toEqual(expect.arrayContaining(["WorksheetCollection.add", "Worksheet.load"]));
+    workbook.host.fails = (action) => action === "WorksheetCollection.add";
+    expect(await failure((context) => context.workbook.worksheets.add("Newer"))).toBe("GeneralException");
+    expect(workbook.save().data.sheetOrder).toHaveLength(3);
+  });
+});
+
 describe("what is selected", () => {
   test("is no range where it is a chart", async () => {
     workbook.host.selection = "chart";

@@ -89,7 +89,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     onChange: () => undefined,
   });
   let [requests, sentBytes] = [0, 0];
-  const gate = createGate(host, createInterpreter(workbook));
+  const gate = createGate(host, createInterpreter(workbook, {}, host));
   const execute: Execute = async (body, flags, bytes) => {
     requests += 1;
     sentBytes += bytes;

@@ -19,6 +19,8 @@ export interface HostBehaviour {
    * With "always" the last formula that a request writes into the column fills it, however many cells were written.
    */
   fillTableColumns: boolean | "always";
+  /** True for each action that fails, by its name: "Chart.title" is set, "Range.select" called, "Worksheet.load" read. */
+  fails: ((action: string) => boolean) | undefined;
   /** Edits are told as a co-author's. */
   remoteEdits: boolean;
   /** Cells of protected sheets cannot be changed: AccessDenied. */
@@ -96,6 +98,7 @@ export function createBehaviour(): HostBehaviour {
     limitPayloads: false,
     selection: "cells",
     fillTableColumns: false,
+    fails: undefined,
     remoteEdits: false,
     enforceProtection: false,
     protectStructure: false,

@@ -75,7 +75,17 @@ interface References {
   last: number;
 }
 
-export function createInterpreter(root: HostObject, services: Record<string, HostObject> = {}) {
+/** The behaviour of the host that concerns single actions. */
+export interface ActionBehaviour {
+  /** True for an action that fails, by its name. */
+  readonly fails: ((action: string) => boolean) | undefined;
+}
+
+export function createInterpreter(
+  root: HostObject,
+  services: Record<string, HostObject> = {},
+  behaviour: ActionBehaviour = { fails: undefined },
+) {
   const references: References = { objects: new Map(), names: new WeakMap(), last: 0 };
   return async (body: RequestBody): Promise<ResponseBody> => {
     const run: RequestRun = { root, services, references, body, reached: new Map() };
@@ -83,6 +93,7 @@ export function createInterpreter(root: HostObject, services: Record<string, Hos
     for (const [index, action] of body.Actions.entries()) {
       if (action.ActionType === ACTION.trace) response.TraceIds.push(action.Id);
       try {
+        if (behaviour.fails) await requireWorking(run, action, behaviour.fails);
         response.Results.push({ ActionId: action.Id, Value: (await act(run, action)) ?? null });
       } catch (error) {
         return { ...response, Error: await failure(run, error, action, index) };
@@ -103,6 +114,21 @@ async function failure(run: RequestRun, error: unknown, action: Action, index: n
     ActionIndex: index,
     HttpStatusCode: code === "ItemNotFound" ? 404 : 400,
   };
+}
+
+/** @throws Error if the action is one that fails; it is not run then. */
+async function requireWorking(
+  run: RequestRun,
+  { ActionType, Name, ObjectPathId }: Action,
+  fails: (action: string) => boolean,
+): Promise<void> {
+  const path = run.body.ObjectPaths[ObjectPathId];
+  if (!path || ActionType === ACTION.trace) return;
+  const isStep = ActionType === ACTION.instantiate;
+  const owner = await reach(run, isStep ? path.ParentObjectPathId : ObjectPathId).catch(() => null);
+  if (!owner) return;
+  const name = `${owner.type}.${camel((isStep ? path.Name : Name) || "load")}`;
+  if (fails(name)) throw officeError("GeneralException", "There was an internal error.", name);
 }
 
 async function act(run: RequestRun, action: Action): Promise<unknown> {

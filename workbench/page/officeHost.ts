@@ -107,7 +107,7 @@ function hostOptions(
 
 function interpreterOf(workbook: HostObject, services: Services, behaviour: HostBehaviour) {
   const objects = Object.entries(services).map(([type, methods]): [string, HostObject] => [type, { type, methods }]);
-  const execute = createInterpreter(workbook, Object.fromEntries(objects));
+  const execute = createInterpreter(workbook, Object.fromEntries(objects), behaviour);
   const gate = createGate(behaviour, execute);
   return (body: unknown, flags: number) => gate(body as RequestBody, flags);
 }
