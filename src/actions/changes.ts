@@ -47,7 +47,8 @@ export function createChanges(context: StoreContext): Changes {
         const { changes } = context.state;
         if (!changes) return;
         const { writeChangeSheet } = await loadSheet();
-        await writeChangeSheet(changes, messages.changeSheet(timeOf(changes.at)));
+        const { notes } = await writeChangeSheet(changes, messages.changeSheet(timeOf(changes.at)));
+        setState(context, { notes });
       }),
   };
 }

@@ -80,7 +80,7 @@ export function waitOf({ after }: StoreContext): (milliseconds: number) => Promi
 
 /** Runs an action of the user. Never rejects: an error becomes the state's `failure`, in place of the one before. */
 export async function runAction(context: StoreContext, action: () => Promise<void>): Promise<void> {
-  setState(context, { failure: undefined });
+  setState(context, { failure: undefined, notes: undefined });
   await runInBackground(context, action);
 }
 

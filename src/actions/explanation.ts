@@ -200,11 +200,12 @@ async function writeStep(context: StoreContext, step: ExplainStep | undefined): 
   const { plan = "" } = context.settings.current;
   const found = planOfCall(call, explaining(context));
   const isUnique = plansKnown(context).filter(({ name }) => name === found?.name).length === 1;
-  await writeParts({
+  const { notes } = await writeParts({
     title,
     call,
     dimension,
     parts: division.parts,
     plan: (isUnique ? found?.name : undefined) ?? plan,
   });
+  setState(context, { notes });
 }

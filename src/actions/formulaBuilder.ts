@@ -196,7 +196,8 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
-  await insertFormula(target, formula, size, settings.formats === false ? [] : formats);
+  const notes = await insertFormula(target, formula, size, settings.formats === false ? [] : formats);
+  setState(context, { notes });
   notePlan(context, planIn(context, draft)?.id);
   const now = context.state.draft;
   if (!now || !isStill(context, draft)) return;

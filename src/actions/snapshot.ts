@@ -4,7 +4,7 @@ import { selectCell } from "../workbook/insertion";
 import { awaitResults } from "../workbook/lateResults";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { SnapshotScope } from "../workbook/snapshot/sources";
-import { runAction, waitOf, type StoreContext } from "./context";
+import { runAction, setState, waitOf, type StoreContext } from "./context";
 import { messages } from "./messages";
 import type { ActionResult } from "./state";
 
@@ -31,7 +31,9 @@ export function createSnapshotActions(context: StoreContext, run: RunAlone): Sna
         const { takeSnapshots } = await load();
         requireShown(ledger);
         await awaitResults(ledger, waitOf(context));
-        return { action: "snapshot", ...(await takeSnapshots({ ledger, scope, now })) };
+        const { notes, ...taken } = await takeSnapshots({ ledger, scope, now });
+        setState(context, { notes });
+        return { action: "snapshot", ...taken };
       }),
     showSnapshot: (id) => runAction(context, () => showListed(context.state.inventory?.snapshots, id)),
     removeSnapshot: (id) => run(async () => void (await (await load()).removeSnapshot(id))),

@@ -204,7 +204,7 @@ export type ActionResult =
       readonly formulas: number;
     }
   | ({ readonly action: "input" } & InputApplied)
-  | ({ readonly action: "snapshot" } & SnapshotsTaken);
+  | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">);
 
 /** The values-only copy that was made last. */
 export interface CopySent {
@@ -243,6 +243,8 @@ export interface StoreState {
   readonly planMarks: PlanMarks;
   readonly settings: WorkbookSettings;
   readonly failure?: Failure | undefined;
+  /** What Excel has refused of the last action, although that succeeded. */
+  readonly notes?: readonly string[] | undefined;
   readonly progress?: Progress | undefined;
   /** True while a refresh waits for the user to finish editing a cell. */
   readonly isEditing?: boolean | undefined;

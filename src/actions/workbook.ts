@@ -1,6 +1,7 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
 import { planNamed } from "../language/names";
 import { awaitResults } from "../workbook/lateResults";
+import type { WrittenSheet } from "../workbook/cells/newSheet";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../reports/reportParameters";
 import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
@@ -46,8 +47,12 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     await listing;
     await runAlone(context, action);
   };
-  const changeReports = (action: (reports: Awaited<ReturnType<typeof loadReports>>) => Promise<unknown>) =>
-    run(async () => void (await action(await loadReports())));
+  const changeReports = (action: (reports: Awaited<ReturnType<typeof loadReports>>) => Promise<WrittenSheet>) =>
+    run(async () => {
+      const { notes } = await action(await loadReports());
+      setState(context, { notes });
+      return undefined;
+    });
   const list = () =>
     (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
   watchInputs(context, list, (address, worksheetId) =>
@@ -59,12 +64,13 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     insertReport: (kind) =>
       changeReports(async ({ insertReport }) => {
         const subject = await findSubject(context);
-        await insertReport({ kind, ...subject });
+        const written = await insertReport({ kind, ...subject });
         notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
+        return written;
       }),
     showReport: (id) => runAction(context, () => showListed(context.state.inventory?.reports, id)),
     duplicateReport: (id) => changeReports(({ duplicateReport }) => duplicateReport(id)),
-    removeReport: (id) => changeReports(({ removeReport }) => removeReport(id)),
+    removeReport: (id) => run(async () => void (await (await loadReports()).removeReport(id))),
     async sendCopy(asWorkbook = false) {
       await idle();
       await runBusy(context, () => makeCopy(context, asWorkbook));

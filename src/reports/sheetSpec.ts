@@ -1,4 +1,4 @@
-/** A report's sheet as data, which `writeSheet` writes to a worksheet. */
+/** A report's sheet as data, which `writeReport` writes to a worksheet. */
 import type { ChartSpec } from "./chartSpec";
 import type { ReportFormat } from "./formats";
 

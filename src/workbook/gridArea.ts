@@ -1,10 +1,12 @@
-/** Writes a table of one's own into cells of the user's sheet: all of it in one request, or nothing. */
+/** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
-import { formatSheetPosition, parseSheetPosition } from "../grid/address";
+import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
 import { isOnSheet, overlaps, type Area, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
+import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf } from "./cells/cells";
+import { selectRange, writeFormat } from "./cells/rangeLook";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
 /** Cells to be written, from the first one on. */
@@ -29,47 +31,50 @@ const MOST_HEADING_CELLS = 12;
 const MOST_HEAD_ROWS = 40;
 const ONE_AREA = "Select one block of cells, without other blocks, then try again.";
 
-/** @throws Error with a message for users if the cells cannot be written. Nothing is written then. */
-export async function writeBlock(address: string, block: GridBlock): Promise<void> {
-  await Excel.run(async (context) => {
+/**
+ * @returns notes for users: what Excel has refused beside the contents
+ * @throws Error with a message for users if the cells cannot be written. Nothing is written then.
+ */
+export async function writeBlock(address: string, block: GridBlock): Promise<readonly string[]> {
+  return Excel.run(async (context) => {
     const first = parseSheetPosition(address);
     if (!first) throw new Error(`${address} is not a cell.`);
     const [rows, columns] = [block.contents.length, block.contents[0]?.length ?? 0];
     const area = { ...first, rows, columns };
     await requireWritable(context, area);
-    const widths = await readWidths(context, area, block.widths);
     const range = rangeOf(context, area);
     range.formulas = block.contents.map((cells) => cells.map(asEntered));
-    for (const format of block.formats) writeFormat(context, area, format);
-    widths.forEach((width, at) => {
-      if (width) rangeOf(context, { ...area, column: area.column + at, columns: 1 }).format.columnWidth = width;
-    });
-    range.worksheet.activate();
-    range.select();
-    range.load("values");
     await context.sync();
-    requireKnown(block, range.values);
+    const { notes, attempt } = createAttempts(context, address);
+    await attempt("its column widths", () => widen(context, area, block.widths));
+    await attempt("its formats", () => block.formats.forEach((format) => writeFormat(range, format)));
+    await attempt("being selected", () => selectRange(range));
+    if (await attempt("being read again", () => range.load("values"))) requireKnown(block, range.values);
+    return notes;
   });
 }
 
 /**
  * Writes formulas into cells, and leaves all other cells as they are.
  * @param formulas Row by row; "" leaves a cell as it is.
+ * @returns notes for users: what Excel has refused beside the formulas
  */
 export async function fillCells(
   area: SheetArea,
   formulas: readonly (readonly string[])[],
   formats: readonly CellFormat[],
-): Promise<void> {
-  await Excel.run(async (context) => {
+): Promise<readonly string[]> {
+  return Excel.run(async (context) => {
     await requireWritable(context, area);
     const range = rangeOf(context, area);
     // Null leaves a cell unchanged.
     range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
-    for (const format of formats) writeFormat(context, area, format);
-    range.load("values");
     await context.sync();
-    requireKnown({ contents: formulas }, range.values);
+    const { notes, attempt } = createAttempts(context, formatAddress(area.sheet, area));
+    await attempt("its formats", () => formats.forEach((format) => writeFormat(range, format)));
+    if (await attempt("being read again", () => range.load("values")))
+      requireKnown({ contents: formulas }, range.values);
+    return notes;
   });
 }
 
@@ -145,32 +150,14 @@ function areaOf({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): 
   return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
 }
 
-function writeFormat(context: Excel.RequestContext, area: SheetArea, format: CellFormat): void {
-  const { rows, columns, numberFormat, isHeading } = format;
-  const part = rangeOf(context, {
-    sheet: area.sheet,
-    row: area.row + format.row,
-    column: area.column + format.column,
-    rows,
-    columns,
-  });
-  // Excel accepts one format for all cells, which its types do not allow.
-  if (numberFormat) part.numberFormat = numberFormat as unknown as string[][];
-  if (isHeading) part.format.font.bold = true;
-}
-
-/** Returns the columns' new widths in points; undefined for a column that is wide enough. */
-async function readWidths(
-  context: Excel.RequestContext,
-  area: SheetArea,
-  characters: readonly number[],
-): Promise<(number | undefined)[]> {
+/** Queues greater widths for columns that are too narrow. */
+async function widen(context: Excel.RequestContext, area: SheetArea, characters: readonly number[]): Promise<void> {
   const formats = characters.map((_, at) =>
     rangeOf(context, { ...area, column: area.column + at, columns: 1, rows: 1 }).format.load("columnWidth"),
   );
   await context.sync();
-  return characters.map((count, at) => {
-    const wanted = (count + 2) * POINTS_PER_CHARACTER;
-    return wanted > (formats[at]?.columnWidth ?? 0) ? wanted : undefined;
+  formats.forEach((format, at) => {
+    const wanted = ((characters[at] ?? 0) + 2) * POINTS_PER_CHARACTER;
+    if (wanted > format.columnWidth) format.columnWidth = wanted;
   });
 }

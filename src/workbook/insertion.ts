@@ -2,8 +2,10 @@
 import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { CellFormat } from "./cellFormats";
+import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { cellAt } from "./cells/cells";
+import { selectRange, writeFormat } from "./cells/rangeLook";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
@@ -79,9 +81,7 @@ export async function onActiveCell(listener: (event: ActiveCellEvent) => void): 
 /** Shows a cell and selects it. Rejects if the cell is gone. */
 export async function selectCell(address: string): Promise<void> {
   await Excel.run(async (context) => {
-    const { worksheet, cell } = locate(context, address);
-    worksheet.activate();
-    cell.select();
+    selectRange(locate(context, address).cell);
     await context.sync();
   });
 }
@@ -117,7 +117,8 @@ export async function readSpillSize(address: string): Promise<Size> {
 }
 
 /**
- * Clears the area so a spill has room, writes the formula into its first cell, and formats the area.
+ * Writes the formula into the first cell of the area, clears the others so a spill has room, and formats the area.
+ * @returns notes for users: what Excel has refused beside the formula
  * @throws Error with a message for users if Excel does not know the function, or fills a table's column with the formula.
  */
 export async function insertFormula(
@@ -125,22 +126,16 @@ export async function insertFormula(
   formula: string,
   size: Size,
   formats: readonly CellFormat[],
-): Promise<void> {
-  await Excel.run(async (context) => {
-    const { position, worksheet, cell, area } = areaAt(context, address, size);
-    area.clear(Excel.ClearApplyTo.contents);
-    await writeFormulas(context, [{ ...position, formula }]);
-    for (const { row, column, rows, columns, numberFormat, isHeading } of formats) {
-      const part = cell.getOffsetRange(row, column).getResizedRange(rows - 1, columns - 1);
-      if (numberFormat)
-        part.numberFormat = Array.from({ length: rows }, () => Array<string>(columns).fill(numberFormat));
-      if (isHeading) part.format.font.bold = true;
-    }
-    worksheet.activate();
-    cell.select();
-    cell.load("values");
-    await context.sync();
-    if (callsFunction(formula)) requireKnownFunction(cell.values.flat()[0]);
+): Promise<readonly string[]> {
+  return Excel.run(async (context) => {
+    const { position, cell, area, room } = areaAt(context, address, size);
+    await writeFormulas(context, [{ ...position, formula, room }]);
+    const { notes, attempt } = createAttempts(context, address);
+    await attempt("its formats", () => formats.forEach((format) => writeFormat(area, format)));
+    await attempt("being selected", () => selectRange(cell));
+    if (callsFunction(formula) && (await attempt("being read again", () => cell.load("values"))))
+      requireKnownFunction(cell.values.flat()[0]);
+    return notes;
   });
 }
 
@@ -155,7 +150,8 @@ function areaAt(context: Excel.RequestContext, address: string, { rows, columns 
   const located = locate(context, address);
   const { row, column } = located.position;
   const [height, width] = [Math.min(rows, MAX_ROWS - row), Math.min(columns, MAX_COLUMNS - column)];
-  return { ...located, area: located.cell.getResizedRange(height - 1, width - 1) };
+  const room = { rows: height, columns: width };
+  return { ...located, room, area: located.cell.getResizedRange(height - 1, width - 1) };
 }
 
 /** Reads what a reference in a formula of the cell `target` refers to: the value of a single cell, else the rows of a range. */

@@ -56,6 +56,18 @@ test("A snapshot is told, listed, shown and removed", async () => {
   expect(store.state()).toMatchObject({ inventory: { snapshots: [] }, failure: undefined, isBusy: false });
 });
 
+test("What Excel refuses of a snapshot is told until the next action", async () => {
+  setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
+  const { store, workbook } = setup;
+  workbook.host.fails = (action) => action === "Worksheet.tabColor";
+  await store.takeSnapshots("workbook");
+  workbook.host.fails = undefined;
+  expect(store.state()).toMatchObject({ result: { action: "snapshot" }, failure: undefined });
+  expect(store.state().notes).toEqual([expect.stringMatching(/^The snapshot was written without its colours\. Excel/)]);
+  await store.showSnapshot(store.state().inventory!.snapshots[0]!.id);
+  expect(store.state().notes).toBeUndefined();
+});
+
 test("A user who edits a cell sees that a snapshot waits, until the edit ends", async () => {
   setup = await setUpStore({ cells: { A1: "Plan", B2: EBIT }, connected: true });
   const { store, workbook } = setup;

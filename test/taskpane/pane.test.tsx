@@ -623,6 +623,13 @@ describe("the pane's snapshots", () => {
     change({ ...STATE, result: { action: "snapshot", sheets: ["a", "b"], hidden: ["Data"] } });
     expect(screen.getByText("The snapshots are 2 new sheets. Hidden sheets were left out: Data.")).toBeTruthy();
   });
+
+  test("show what Excel has refused of them beside that", () => {
+    const notes = ["The snapshot was written without its colours.", "It has no tab."];
+    show({ ...STATE, result: { action: "snapshot", sheets: ["a"], hidden: [] }, notes });
+    expect(screen.getByText(notes.join(" "))).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
 });
 
 test("Cells that Excel has not updated are listed, with a button that tries again", async () => {

@@ -1,5 +1,4 @@
 /** Cells that are found, read and written around a formula or a table, over Microsoft's real proxies: one workbook for all tests. */
-import { addSheet } from "../../src/workbook/cells/addSheet";
 import { findUsedAreas } from "../../src/workbook/cells/usedAreas";
 import { readSpills } from "../../src/workbook/cells/spills";
 import { onEdit } from "../../src/workbook/edits";
@@ -104,7 +103,7 @@ describe("The used areas of the workbook", () => {
   /** Adds a sheet that is blank but for formats, and formats a cell far below the other sheet's contents. */
   beforeAll(() =>
     Excel.run(async (context) => {
-      const blank = await addSheet(context, "Blank");
+      const blank = context.workbook.worksheets.add("Blank");
       blank.getRange("B2").numberFormat = [["0.0"]];
       context.workbook.worksheets.getItem("Other sheet").getRange("D40").numberFormat = [["0.0"]];
       await context.sync();
@@ -116,19 +115,6 @@ describe("The used areas of the workbook", () => {
     expect(found.map(({ sheet }) => sheet)).toEqual(["Sheet1", "Other sheet"]);
     expect(found[1]).toEqual(other);
   });
-});
-
-test("A sheet whose name is taken gets a number", async () => {
-  const names = await Excel.run(async (context) => {
-    const added = [await addSheet(context, "Fresh: 1"), await addSheet(context, "other SHEET")];
-    for (const sheet of added) sheet.load("name");
-    await context.sync();
-    const found = added.map(({ name }) => name);
-    for (const sheet of added) sheet.delete();
-    await context.sync();
-    return found;
-  });
-  expect(names).toEqual(["Fresh- 1", "other SHEET (2)"]);
 });
 
 test("Reading the active cell fails with Excel's own error while a cell is edited", async () => {

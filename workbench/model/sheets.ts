@@ -39,14 +39,33 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
-        return model.sheetObject(model.workbook().create(title, NEW_ROWS, 26));
+        return keepShown(model, () => model.sheetObject(model.workbook().create(title, NEW_ROWS, 26)));
       },
     },
   };
 }
 
+/** Univer shows a sheet that is added, and another one when a sheet is deleted that is not shown. Excel does neither. */
+function keepShown<T>(model: WorkbookModel, change: () => T): T {
+  const shown = model.workbook().getActiveSheet();
+  const result = change();
+  if (model.workbook().getSheetBySheetId(shown.getSheetId())) shown.activate();
+  return result;
+}
+
 function freeName(taken: readonly string[]): string {
   for (let number = taken.length + 1; ; number += 1) if (!taken.includes(`Sheet${number}`)) return `Sheet${number}`;
+}
+
+/** Returns the name that Excel gives to a copy: its source's, which is cut, with a number. */
+function copyName(name: string, sheets: readonly FWorksheet[]): string {
+  const taken = sheets.map((sheet) => sheet.getSheetName());
+  const stem = name.replace(/ \(\d+\)$/, "");
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})`;
+    const title = `${stem.slice(0, MAX_SHEET_NAME_LENGTH - end.length)}${end}`;
+    if (!taken.includes(title)) return title;
+  }
 }
 
 /** @throws InvalidArgument for a name that Excel does not take, ItemAlreadyExists for another sheet's. */
@@ -157,6 +176,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     copy: () => {
       requireFreeStructure(model);
       const copy = model.workbook().duplicateSheet(sheet);
+      copy.setName(copyName(sheet.getSheetName(), model.workbook().getSheets()));
       copyState(model.state, sheet, copy);
       if (model.behaviour.namePrintAreas) copyOwnNames(model, sheet, copy);
       if (model.behaviour.cloneNames) cloneNames(model, sheet, copy);
@@ -176,7 +196,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
         );
       const { state } = model;
       const id = sheet.getSheetId();
-      model.workbook().deleteSheet(sheet);
+      keepShown(model, () => model.workbook().deleteSheet(sheet));
       clearUndo(model);
       state.charts = state.charts.filter((chart) => chart.sheet !== id);
       state.tables = state.tables.filter((table) => table.sheet !== id);

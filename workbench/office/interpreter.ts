@@ -123,7 +123,8 @@ async function requireWorking(
   fails: (action: string) => boolean,
 ): Promise<void> {
   const path = run.body.ObjectPaths[ObjectPathId];
-  if (!path || ActionType === ACTION.trace) return;
+  // The proxies' own book-keeping, such as _KeepReference, is left alone.
+  if (!path || ActionType === ACTION.trace || Name.startsWith("_")) return;
   const isStep = ActionType === ACTION.instantiate;
   const owner = await reach(run, isStep ? path.ParentObjectPathId : ObjectPathId).catch(() => null);
   if (!owner) return;

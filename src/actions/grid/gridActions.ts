@@ -143,8 +143,8 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   const { contents, formats, widths } = gridCells(grid.definition, first);
   const isFormatted = context.settings.current.formats !== false;
   const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
-  await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
-  setState(context, { obstacle: undefined });
+  const notes = await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
+  setState(context, { obstacle: undefined, notes });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }
 

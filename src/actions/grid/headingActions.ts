@@ -93,7 +93,7 @@ async function fillSelection(context: StoreContext, reading: Reading, overwrite:
   const { formulas, formats } = readReading(context, reading);
   if (formulas.length === 0) return false;
   if (!overwrite && (await findObstacle(context, selected))) return false;
-  await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
-  setState(context, { obstacle: undefined });
+  const notes = await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
+  setState(context, { obstacle: undefined, notes });
   return true;
 }

@@ -4,7 +4,7 @@ import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Notice } from "./Notice";
-import { ActionOutcome, CopyOutcome } from "./outcomes";
+import { ActionOutcome, CopyOutcome, Notes } from "./outcomes";
 
 interface Places {
   /** The place whose button was used last; undefined if it is no longer shown. */
@@ -70,15 +70,16 @@ export function ActionPlace({ name, children }: { name: string; children: ReactN
 
 function Messages({ state, store }: Omit<MessagesProps, "children">) {
   const styles = useStyles();
-  const { failure, isEditing, result, copy, excelCheck } = state;
+  const { failure, notes = [], isEditing, result, copy, excelCheck } = state;
   // The check of this Excel shows its own progress.
   const isBusy = state.isBusy && !excelCheck?.isRunning;
-  const shown = [failure?.message, isBusy && "busy", result?.action, copy?.name].filter(Boolean).join();
+  const shown = [failure?.message, ...notes, isBusy && "busy", result?.action, copy?.name].filter(Boolean).join();
   if (shown === "") return null;
   return (
     <div key={shown} ref={scrollIntoSight} className={styles.messages}>
       {isBusy && <Spinner size="tiny" label={isEditing ? texts.activity.editing : texts.reports.busy} />}
       {failure && <Notice failure={failure} onDismiss={store.dismissFailure} />}
+      {notes.length > 0 && <Notes notes={notes} />}
       {result && <ActionOutcome result={result} />}
       {copy && <CopyOutcome copy={copy} onOpen={() => void store.sendCopy(true)} />}
     </div>

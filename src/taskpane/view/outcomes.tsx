@@ -10,6 +10,15 @@ export function ActionOutcome({ result }: { result: ActionResult }) {
   );
 }
 
+/** What Excel has refused, although the action succeeded. */
+export function Notes({ notes }: { notes: readonly string[] }) {
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{notes.join(" ")}</MessageBarBody>
+    </MessageBar>
+  );
+}
+
 export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => void }) {
   const { name, formulas, isOpened, canOpen } = copy;
   return (

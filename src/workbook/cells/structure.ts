@@ -14,9 +14,9 @@ export function explainStructure(error: unknown): unknown {
   return (error as { code?: unknown }).code === "AccessDenied" ? new Error(PROTECTED, { cause: error }) : error;
 }
 
-/** Runs what adds or deletes sheets. Rejects like `explainStructure`. */
+/** Runs what adds or deletes sheets, once no cell is being edited. Rejects like `explainStructure`. */
 export async function changeSheets<T>(change: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
-  return Excel.run(change).catch((error: unknown) => {
+  return Excel.run({ delayForCellEdit: true }, change).catch((error: unknown) => {
     throw explainStructure(error);
   });
 }

@@ -3,12 +3,14 @@ import { asTyped } from "../../formulas/cellContent";
 import { formatSheetPosition } from "../../grid/address";
 import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { forEachBatch } from "./batches";
-import { cellAt, rangeOf } from "./cells";
+import { rangeOf } from "./cells";
 import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";
 
 export interface FormulaToWrite extends SheetPosition {
   /** With its "=". */
   readonly formula: string;
+  /** The area from its cell on whose other cells are cleared for its spill. Nothing spills in a table, so there they stay. */
+  readonly room?: Pick<SheetArea, "rows" | "columns">;
 }
 
 /**
@@ -23,11 +25,20 @@ export async function writeFormulas(context: Excel.RequestContext, formulas: rea
   await forEachBatch(
     context,
     formulas.filter((each) => !isInBlock.has(each)),
-    (each) => void (cellAt(context, each).formulas = [[each.formula]]),
+    (each) => writeWithRoom(context, each),
   );
   const filled: SheetPosition[] = [];
   for (const block of blocks) filled.push(...(await writeBlock(context, block)));
   if (filled.length > 0) throw new Error(filledMessage(filled));
+}
+
+/** Writes the formula and the blank cells by one action, so they are written together or not at all. */
+function writeWithRoom(context: Excel.RequestContext, { formula, room, ...position }: FormulaToWrite): void {
+  const area = { ...position, rows: 1, columns: 1, ...room };
+  const contents = Array.from({ length: area.rows }, () => Array<string>(area.columns).fill(""));
+  const [first = []] = contents;
+  first[0] = formula;
+  rangeOf(context, area).formulas = contents;
 }
 
 /** Cells that the message names. */

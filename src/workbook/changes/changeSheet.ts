@@ -1,9 +1,8 @@
 /** Writes the list of changes as a sheet of its own: values, each in the number format of its cell. */
 import { asText } from "../../formulas/cellContent";
 import { formatPosition } from "../../grid/address";
-import { addSheet } from "../cells/addSheet";
 import { forEachBatch } from "../cells/batches";
-import { explainStructure } from "../cells/structure";
+import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import type { ChangeSummary, ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
@@ -15,40 +14,30 @@ const BATCH = 500;
 const WIDEST_TEXT = 260;
 
 /**
- * Adds the sheet, shows it, and returns its name.
+ * Adds the sheet and shows it.
  * @param title The first line, such as "Changes of the refresh of 3 May 2026, 10:00".
  * @throws Error with a message for users if the workbook takes no further sheet.
  */
-export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: string): Promise<string> {
-  try {
-    return await Excel.run({ delayForCellEdit: true }, async (context) => {
-      const sheet = await addSheet(context, NAME);
-      sheet.getRange("A1").values = [[asText(title)]];
+export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: string): Promise<WrittenSheet> {
+  return writeNewSheet({ wanted: NAME }, async ({ context, sheet, attempt }) => {
+    sheet.getRange("A1").values = [[asText(title)]];
+    if (listed.length < cells) sheet.getRange("A2").values = [[largestOf(listed.length, cells)]];
+    const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
+    head.values = [HEADINGS];
+    const starts = Array.from({ length: Math.ceil(listed.length / BATCH) }, (_, at) => at * BATCH);
+    const write = (start: number) => writeRows(sheet, start, listed.slice(start, start + BATCH));
+    await forEachBatch(context, starts, write, undefined, 1);
+    await context.sync();
+    await attempt("frozen headings", () => sheet.freezePanes.freezeRows(3));
+    await attempt("its fonts and widths", async () => {
       sheet.getRange("A1").format.font.bold = true;
-      if (listed.length < cells) sheet.getRange("A2").values = [[largestOf(listed.length, cells)]];
-      const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
-      head.values = [HEADINGS];
       head.format.font.bold = true;
-      const starts = Array.from({ length: Math.ceil(listed.length / BATCH) }, (_, at) => at * BATCH);
-      await forEachBatch(
-        context,
-        starts,
-        (start) => writeRows(sheet, start, listed.slice(start, start + BATCH)),
-        undefined,
-        1,
-      );
-      sheet.freezePanes.freezeRows(3);
-      const used = sheet.getRangeByIndexes(2, 0, listed.length + 1, HEADINGS.length);
-      used.format.autofitColumns();
-      sheet.activate();
-      sheet.load("name");
-      await context.sync();
+      const values = sheet.getRangeByIndexes(3, BEFORE, listed.length, PERCENT - BEFORE + 1);
+      if (listed.length > 0) values.format.horizontalAlignment = "Right";
+      head.getResizedRange(listed.length, 0).format.autofitColumns();
       await limitWidths(context, sheet);
-      return sheet.name;
     });
-  } catch (error) {
-    throw explainStructure(error);
-  }
+  });
 }
 
 function largestOf(listed: number, cells: number): string {
@@ -60,7 +49,6 @@ function writeRows(sheet: Excel.Worksheet, start: number, changes: readonly List
   const range = sheet.getRangeByIndexes(start + 3, 0, changes.length, HEADINGS.length);
   range.numberFormat = changes.map(formatsOf);
   range.values = changes.map(valuesOf);
-  sheet.getRangeByIndexes(start + 3, BEFORE, changes.length, PERCENT - BEFORE + 1).format.horizontalAlignment = "Right";
 }
 
 function valuesOf(change: ListedChange): (string | number | boolean)[] {
@@ -83,6 +71,7 @@ function asValue(value: unknown): string | number | boolean {
   return typeof value === "string" ? asText(value) : "";
 }
 
+/** Queues smaller widths for columns that are too wide now. */
 async function limitWidths(context: Excel.RequestContext, sheet: Excel.Worksheet): Promise<void> {
   const columns = HEADINGS.map((_heading, at) => {
     const { format } = sheet.getRangeByIndexes(0, at, 1, 1);
@@ -90,5 +79,4 @@ async function limitWidths(context: Excel.RequestContext, sheet: Excel.Worksheet
   });
   await context.sync();
   for (const format of columns) if (format.columnWidth > WIDEST_TEXT) format.columnWidth = WIDEST_TEXT;
-  await context.sync();
 }

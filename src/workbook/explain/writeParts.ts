@@ -1,12 +1,12 @@
 /** Writes the parts of a number as a sheet of live formulas. */
 import { asText } from "../../formulas/cellContent";
+import { formatPosition } from "../../grid/address";
 import { fieldFormat } from "../cellFormats";
-import { addSheet } from "../cells/addSheet";
-import { explainStructure } from "../cells/structure";
+import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { fieldOf } from "../../analysis/numberCall";
 import { measureOf } from "../../analysis/numberArguments";
-import { partsSheet, type PartsToWrite, type SheetCell } from "./partsSheet";
+import { partsSheet, type PartsToWrite, type SheetCell, type SheetContent } from "./partsSheet";
 
 const NAME = "Explained";
 const SHARE = "0.0%";
@@ -16,33 +16,31 @@ const SHARE_WIDTH = 60;
 const GENERAL = "General";
 
 /** @throws Error with a message for users if the workbook takes no further sheet, or Excel does not know our functions. */
-export async function writeParts(written: PartsToWrite): Promise<void> {
-  const { cells, headings, first, last, hasShares } = partsSheet(written);
-  try {
-    await Excel.run({ delayForCellEdit: true }, async (context) => {
-      const sheet = await addSheet(context, NAME);
-      const range = sheet.getRangeByIndexes(0, 0, cells.length, 3);
-      range.formulas = cells.map((row) => row.map(contentOf));
-      const numbers = sheet.getRangeByIndexes(first, 1, last - first + 1, hasShares ? 2 : 1);
-      numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
-        const own = formatFor(written, at);
-        return hasShares ? [own, SHARE] : [own];
-      });
-      for (const row of [0, headings, last]) sheet.getRangeByIndexes(row, 0, 1, 3).format.font.bold = true;
-      sheet.getRangeByIndexes(headings, 1, 1, 2).format.horizontalAlignment = "Right";
-      sheet.getRangeByIndexes(1, 0, cells.length - 1, 1).format.autofitColumns();
-      // Numbers are still being calculated, so their widths are not known.
-      sheet.getRangeByIndexes(0, 1, 1, 1).format.columnWidth = NUMBER_WIDTH;
-      sheet.getRangeByIndexes(0, 2, 1, 1).format.columnWidth = SHARE_WIDTH;
-      sheet.activate();
-      const whole = sheet.getRangeByIndexes(last, 1, 1, 1).load("values");
-      whole.select();
-      await context.sync();
-      requireKnownFunction((whole.values as unknown[][]).flat()[0]);
+export async function writeParts(written: PartsToWrite): Promise<WrittenSheet> {
+  const content = partsSheet(written);
+  const { cells, first, last, hasShares } = content;
+  const total = formatPosition({ row: last, column: 1 });
+  return writeNewSheet({ wanted: NAME, selected: total }, async ({ context, sheet, attempt }) => {
+    sheet.getRangeByIndexes(0, 0, cells.length, 3).formulas = cells.map((row) => row.map(contentOf));
+    const numbers = sheet.getRangeByIndexes(first, 1, last - first + 1, hasShares ? 2 : 1);
+    numbers.numberFormat = Array.from({ length: last - first + 1 }, (_, at) => {
+      const own = formatFor(written, at);
+      return hasShares ? [own, SHARE] : [own];
     });
-  } catch (error) {
-    throw explainStructure(error);
-  }
+    const whole = sheet.getRange(total).load("values");
+    await context.sync();
+    requireKnownFunction((whole.values as unknown[][]).flat()[0]);
+    await attempt("its fonts and widths", () => writeLook(sheet, content));
+  });
+}
+
+function writeLook(sheet: Excel.Worksheet, { cells, headings, last }: SheetContent): void {
+  for (const row of [0, headings, last]) sheet.getRangeByIndexes(row, 0, 1, 3).format.font.bold = true;
+  sheet.getRangeByIndexes(headings, 1, 1, 2).format.horizontalAlignment = "Right";
+  sheet.getRangeByIndexes(1, 0, cells.length - 1, 1).format.autofitColumns();
+  // Numbers are still being calculated, so their widths are not known.
+  sheet.getRangeByIndexes(0, 1, 1, 1).format.columnWidth = NUMBER_WIDTH;
+  sheet.getRangeByIndexes(0, 2, 1, 1).format.columnWidth = SHARE_WIDTH;
 }
 
 function contentOf(cell: SheetCell): string | number {

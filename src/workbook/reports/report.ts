@@ -3,14 +3,14 @@
  * each sheet, so a report is found after its sheet is renamed.
  */
 import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
+import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newSheet";
 import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "../../reports/reportParameters";
-import { freeSheetName } from "../cells/sheetName";
 import type { SheetSpec } from "../../reports/sheetSpec";
 import { TEMPLATES } from "../../reports/templates";
-import { writeSheet } from "./writeSheet";
+import { writeReport } from "./writeSheet";
 
 export interface Report {
   readonly id: string;
@@ -29,46 +29,23 @@ export interface FoundReport extends SavedReport {
 const NAME = "InsightsReport_";
 const FIRST_INPUT = "B5";
 
-/** Inserts a report on a new sheet and activates it. Resolves to the sheet's name. */
+/** Inserts a report on a new sheet and shows it. */
 export async function insertReport({
   kind,
   ...parameters
-}: ReportParameters & { readonly kind: ReportKind }): Promise<string> {
+}: ReportParameters & { readonly kind: ReportKind }): Promise<WrittenSheet> {
   const id = newId();
-  const name = await changeSheets(async (context) => {
-    const { worksheets, names, application } = context.workbook;
-    worksheets.load("items/name");
-    await context.sync();
-    application.suspendApiCalculationUntilNextSync();
+  const wanted = `${REPORT_TITLES[kind]} ${parameters.plan}`;
+  return writeNewSheet({ wanted, marker: NAME + id, selected: FIRST_INPUT }, async (added) => {
     const spec = TEMPLATES[kind](parameters);
-    const free = freeSheetName(`${REPORT_TITLES[kind]} ${parameters.plan}`, namesOf(worksheets));
-    const sheet = worksheets.add(free);
-    writeSheet(sheet, free, spec);
-    const marker = names.add(NAME + id, sheet.getRange("A1"));
-    marker.visible = false;
-    sheet.activate();
-    sheet.getRange(FIRST_INPUT).select();
-    await context.sync();
-    try {
-      await requireKnownFunctions(context, sheet, spec);
-    } catch (error) {
-      marker.delete();
-      sheet.delete();
-      await context.sync();
-      throw error;
-    }
-    return free;
+    await writeReport(added, spec);
+    await requireKnownFunctions(added, spec);
+    await remember({ id, kind, tab: added.name });
   });
-  await remember({ id, kind, tab: name });
-  return name;
 }
 
 /** Reads one formula back. @throws Error with a message for users if Excel does not know our functions. */
-async function requireKnownFunctions(
-  context: Excel.RequestContext,
-  sheet: Excel.Worksheet,
-  { blocks }: SheetSpec,
-): Promise<void> {
+async function requireKnownFunctions({ context, sheet }: NewSheet, { blocks }: SheetSpec): Promise<void> {
   for (const { at, rows } of blocks) {
     const row = rows.findIndex((cells) => cells.some(callsFunction));
     if (row < 0) continue;
@@ -101,25 +78,14 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
   }));
 }
 
-/** Copies a report's sheet with all changes to it. Resolves to the new sheet's name. */
-export async function duplicateReport(id: string): Promise<string> {
+/** Copies a report's sheet with all changes to it. */
+export async function duplicateReport(id: string): Promise<WrittenSheet> {
   const { kind, sheet } = await findReport(id);
   const copyId = newId();
-  const name = await changeSheets(async (context) => {
-    const { worksheets, names } = context.workbook;
-    worksheets.load("items/name");
-    await context.sync();
-    const source = worksheets.getItem(sheet);
-    const copy = source.copy("After", source);
-    copy.name = freeSheetName(sheet.replace(/ \(\d+\)$/, ""), namesOf(worksheets));
-    names.add(NAME + copyId, copy.getRange("A1")).visible = false;
-    copy.activate();
-    copy.load("name");
-    await context.sync();
-    return copy.name;
-  });
-  await remember({ id: copyId, kind, tab: name });
-  return name;
+  const wanted = sheet.replace(/ \(\d+\)$/, "");
+  return writeNewSheet({ wanted, copyOf: sheet, marker: NAME + copyId }, ({ name }) =>
+    remember({ id: copyId, kind, tab: name }),
+  );
 }
 
 /** Deletes a report's sheet. The last visible sheet of a workbook is replaced by an empty one. */
@@ -156,10 +122,6 @@ export interface KnownReport extends SavedReport {
 export async function readKnown(): Promise<KnownReport[]> {
   const root = await readCustomXml("reports");
   return readReports(root).flatMap(({ kind, ...report }) => (isReportKind(kind) ? [{ ...report, kind }] : []));
-}
-
-function namesOf({ items }: Excel.WorksheetCollection): string[] {
-  return items.map(({ name }) => name);
 }
 
 /** Returns letters and digits only, for use in a defined name. */

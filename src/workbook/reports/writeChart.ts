@@ -1,16 +1,28 @@
-/** Queues the creation of a chart from its spec. */
+/** Writes charts from their specs. */
 import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
 import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
+import type { NewSheet } from "../cells/newSheet";
 
 /** In points. */
 const LABEL_SIZE = 8;
 
-/** @param sheetName The worksheet's name, which is not loaded yet for a new one. */
-export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: ChartSpec): void {
-  const data = worksheet.getRange(spec.data);
-  // With texts in the first row and column, Excel uses these cells as names and categories.
-  data.values = placeholders(spec.data);
-  const chart = worksheet.charts.add(spec.type, data, "Columns");
+/** Queues contents for a chart's cells by which Excel recognises its names and categories: texts in the first row and column. */
+export function fillChartData(sheet: Excel.Worksheet, { data }: ChartSpec): void {
+  sheet.getRange(data).values = placeholders(data);
+}
+
+/** Writes the whole chart, or none: half a chart would mislead. It is added alone, so it can be deleted if the rest fails. */
+export async function writeChart({ sheet, name, attempt }: NewSheet, spec: ChartSpec): Promise<void> {
+  const what = `its chart “${spec.name}”`;
+  const add = () => sheet.charts.add(spec.type, sheet.getRange(spec.data), "Columns");
+  let chart: Excel.Chart | undefined;
+  if (!(await attempt(what, () => (chart = add()))) || !chart) return;
+  const added = chart;
+  const isWhole = await attempt(what, () => describeChart(sheet, added, name, spec));
+  if (!isWhole) await attempt(`all of ${what}`, () => added.delete());
+}
+
+function describeChart(sheet: Excel.Worksheet, chart: Excel.Chart, sheetName: string, spec: ChartSpec): void {
   const cellFormula = (cell: string) => `=${quoteSheetName(sheetName)}!${cell}`;
   chart.name = spec.name;
   // The cells behind a chart are hidden.
@@ -20,7 +32,7 @@ export function writeChart(worksheet: Excel.Worksheet, sheetName: string, spec: 
   chart.legend.visible = spec.legend;
   chart.legend.position = "Bottom";
   chart.setPosition(...spec.place);
-  spec.series.forEach((series, at) => writeSeries(worksheet, chart, { spec, series, at, cellFormula }));
+  spec.series.forEach((series, at) => writeSeries(sheet, chart, { spec, series, at, cellFormula }));
   const { categoryAxis, valueAxis } = chart.axes;
   categoryAxis.tickLabelSpacing = 1;
   // Names stay below columns that fall below zero; some slots may be empty, so marks between slots would mislead.

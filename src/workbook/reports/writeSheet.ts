@@ -1,30 +1,41 @@
-/** Queues the contents of a new worksheet from its spec. */
+/** Writes a report's sheet from its spec. */
 import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../reports/formats";
 import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "../../reports/sheetSpec";
-import { writeChart } from "./writeChart";
+import type { NewSheet } from "../cells/newSheet";
+import { fillChartData, writeChart } from "./writeChart";
 
-/** @param sheetName The worksheet's name. */
-export function writeSheet(sheet: Excel.Worksheet, sheetName: string, spec: SheetSpec): void {
-  const { widths, heights } = spec;
+export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<void> {
+  const { context, sheet, attempt } = added;
   // Formats come first: the workbench's grid drops a formula that is styled before it is calculated.
-  for (const style of spec.styles) writeStyle(sheet.getRange(style.range), style);
-  for (const { range, format } of spec.styles) if (format) writeScale(sheet, { range, format, scale: spec.scale });
-  for (const fill of spec.fills) writeFill(sheet, fill);
-  for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
-  for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
+  await attempt("some of its colours, fonts and widths", () => writeLook(sheet, spec));
+  for (const { range, format } of spec.styles) if (format) writeFormat(sheet, { range, format, scale: spec.scale });
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
-  for (const chart of spec.charts) writeChart(sheet, sheetName, chart);
+  for (const chart of spec.charts) fillChartData(sheet, chart);
+  await context.sync();
+  for (const chart of spec.charts) await writeChart(added, chart);
+  context.application.suspendApiCalculationUntilNextSync();
   for (const { at, rows } of spec.blocks) {
     const columns = Math.max(...rows.map(({ length }) => length));
     sheet.getRange(at).getResizedRange(rows.length - 1, columns - 1).formulas = rows as unknown[][];
   }
-  for (const list of spec.lists) writeList(sheet, list);
   sheet.getRange(spec.hidden).columnHidden = true;
+  await context.sync();
+  await attempt("its drop-down lists", () => spec.lists.forEach((list) => writeList(sheet, list)));
+  await attempt("frozen headings", () => freeze(sheet, spec.frozen));
+  await attempt("its print set-up", () => setUpPrint(sheet, spec.print));
+}
+
+function writeLook(sheet: Excel.Worksheet, { styles, fills, widths, heights }: SheetSpec): void {
+  for (const style of styles) writeStyle(sheet.getRange(style.range), style);
+  for (const fill of fills) writeFill(sheet, fill);
+  for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
+  for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
   sheet.showGridlines = false;
-  const { rows: frozenRows, columns: frozenColumns } = spec.frozen;
-  if (frozenColumns === 0) sheet.freezePanes.freezeRows(frozenRows);
-  else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, frozenRows, frozenColumns));
-  setUpPrint(sheet, spec.print);
+}
+
+function freeze(sheet: Excel.Worksheet, { rows, columns }: SheetSpec["frozen"]): void {
+  if (columns === 0) sheet.freezePanes.freezeRows(rows);
+  else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, rows, columns));
 }
 
 function writeStyle(range: Excel.Range, style: RangeStyle): void {
@@ -39,8 +50,6 @@ function writeStyle(range: Excel.Range, style: RangeStyle): void {
   if (style.wraps) format.wrapText = true;
   if (style.wraps) format.verticalAlignment = "Center";
   if (style.shrinks) format.shrinkToFit = true;
-  // Excel accepts one format for all cells, which its types do not allow. `numberFormat` is in English in every language.
-  if (style.format) range.numberFormat = numberFormatOf(style.format) as unknown as string[][];
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
 }
@@ -51,14 +60,16 @@ function drawLine({ borders }: Excel.RangeFormat, side: "EdgeTop" | "EdgeBottom"
   border.color = color;
 }
 
-interface ScaledRange {
+interface FormattedRange {
   readonly range: string;
   readonly format: ReportFormat;
   readonly scale: string;
 }
 
 /** Conditional formats apply the scale's number formats, so the scale never changes a number. */
-function writeScale(sheet: Excel.Worksheet, { range, format, scale }: ScaledRange): void {
+function writeFormat(sheet: Excel.Worksheet, { range, format, scale }: FormattedRange): void {
+  // Excel accepts one format for all cells, which its types do not allow. `numberFormat` is in English in every language.
+  sheet.getRange(range).numberFormat = numberFormatOf(format) as unknown as string[][];
   for (const [text, numberFormat] of scaledFormatsOf(format)) {
     const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
     custom.rule.formula = holds(scale, text);

@@ -6,9 +6,10 @@
  *    Excel calculates the copy.
  * 3. The copies are read. A cell that does not show what was read first is corrected: a user may have changed the live sheet.
  * 4. Whatever makes a copy more than values is removed: drop-downs, tables, and names that Excel adds to copies.
- * 5. The heading is written. If anything fails, all copies are deleted.
+ * 5. The heading is written. If anything of this fails, all copies are deleted. Their colours are attempted.
  */
-import { explainStructure } from "../cells/structure";
+import { createAttempts } from "../cells/attempts";
+import { errorLocation, explainStructure } from "../cells/structure";
 import { listReports } from "../reports/report";
 import type { Ledger } from "../ledger/ledger";
 import { findHeadingCell, headingText, snapshotName } from "./heading";
@@ -29,6 +30,8 @@ export interface SnapshotsTaken {
   readonly sheets: readonly string[];
   /** The names of hidden sheets, of which none was taken. */
   readonly hidden: readonly string[];
+  /** For users: what the snapshots lack. */
+  readonly notes: readonly string[];
 }
 
 interface SheetCopy {
@@ -48,16 +51,21 @@ export async function takeSnapshots({ ledger, scope, now }: SnapshotOptions): Pr
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const sources = await readSources(context, { ledger, scope, reports });
     const takenAt = now();
-    const before = new Set(sources.snapshots.map(({ id }) => id));
     try {
+      const { notes, attempt } = createAttempts(context, "The snapshot");
       const copies = await copySheets(context, sources, takenAt);
+      // Some platforms show the copy.
+      await attempt("showing the live sheet again", () => sources.active?.activate());
       await correctValues(context, copies);
       await removeExtras(context, copies, reports);
-      await writeHeadings(context, copies);
-      return { sheets: copies.map(({ name }) => name), hidden: sources.hidden };
+      const headings = await writeHeadings(context, copies);
+      await attempt("its colours", () => {
+        for (const { format } of headings) format.font.color = HEADING_COLOR;
+        for (const { worksheet } of copies) worksheet.tabColor = HEADING_COLOR;
+      });
+      return { sheets: copies.map(({ name }) => name), hidden: sources.hidden, notes };
     } catch (error) {
-      const isBegun = ({ id, takenAt: at }: SheetSnapshot) => at === takenAt && !before.has(id);
-      await removeSheets(isBegun).catch((cause: unknown) => {
+      await removeBegun(sources, takenAt, error).catch((cause: unknown) => {
         throw new Error(LEFT, { cause });
       });
       throw explained(error);
@@ -68,7 +76,7 @@ export async function takeSnapshots({ ledger, scope, now }: SnapshotOptions): Pr
 /** Copies the sheets, with their values in place of all contents. */
 async function copySheets(
   context: Excel.RequestContext,
-  { sources, names, active }: SnapshotSources,
+  { sources, names }: SnapshotSources,
   takenAt: number,
 ): Promise<SheetCopy[]> {
   const taken = [...names];
@@ -84,8 +92,6 @@ async function copySheets(
     rangeIn(copy, contents).copyFrom(rangeIn(worksheet, contents), "Values");
     return { worksheet: copy, name, source, mark };
   });
-  // Some platforms show the copy.
-  active?.activate();
   await context.sync();
   return copies;
 }
@@ -166,10 +172,11 @@ async function removeExtras(
   await context.sync();
 }
 
-/** Writes on each snapshot what it is, and in its mark which charts stay live. */
-async function writeHeadings(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<void> {
+/** Writes on each snapshot what it is, and in its mark which charts stay live. Returns the cells with their headings. */
+async function writeHeadings(context: Excel.RequestContext, copies: readonly SheetCopy[]): Promise<Excel.Range[]> {
   const charts = copies.map(({ worksheet }) => loadCharts(worksheet));
   await context.sync();
+  const headings: Excel.Range[] = [];
   for (const [at, { worksheet, name, source, mark }] of copies.entries()) {
     const own = charts[at];
     const liveCharts = own ? await findLiveCharts(context, name, own) : "unknown";
@@ -178,32 +185,50 @@ async function writeHeadings(context: Excel.RequestContext, copies: readonly She
     const { row, column } = findHeadingCell(source.contents);
     const cell = worksheet.getRangeByIndexes(row, column, 1, 1);
     cell.values = [[headingText(complete)]];
-    cell.format.font.color = HEADING_COLOR;
-    worksheet.tabColor = HEADING_COLOR;
+    headings.push(cell);
   }
   await context.sync();
+  return headings;
+}
+
+/** Deletes the sheets that a failed attempt has added: those with its mark, or the copy that Excel refused to mark. */
+async function removeBegun({ sources, ids }: SnapshotSources, takenAt: number, error: unknown): Promise<void> {
+  const before = new Set(ids);
+  const isUnmarked = /customPropert/i.test(errorLocation(error) ?? "");
+  // Excel names a copy after its source, which it cuts, with a number.
+  const isCopy = (name: string) => {
+    const [, stem] = /^(.+) \(\d+\)$/.exec(name) ?? [];
+    return stem !== undefined && sources.some(({ worksheet }) => worksheet.name.startsWith(stem));
+  };
+  await removeSheets(({ id, name }, mark) => {
+    if (before.has(id)) return false;
+    return mark ? mark.takenAt === takenAt : isUnmarked && isCopy(name);
+  });
 }
 
 /** Deletes the sheet of a snapshot. A workbook keeps one sheet that is shown, so a blank one replaces the last. */
 export async function removeSnapshot(id: string): Promise<void> {
-  const removed = await removeSheets((snapshot) => snapshot.id === id).catch((error: unknown) => {
+  const removed = await removeSheets((_sheet, mark) => mark?.id === id).catch((error: unknown) => {
     throw explained(error);
   });
   if (removed === 0) throw new Error("The snapshot is not in this workbook any more.");
 }
 
-/** Returns how many snapshots were deleted. */
-async function removeSheets(isMeant: (snapshot: SheetSnapshot) => boolean): Promise<number> {
+type IsMeant = (sheet: Excel.Worksheet, mark: SheetSnapshot | undefined) => boolean;
+
+/** Returns how many sheets were deleted. */
+async function removeSheets(isMeant: IsMeant): Promise<number> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
-    const meant = new Set((await readMarks(context)).filter(isMeant).map(({ id }) => id));
+    const marks = new Map((await readMarks(context)).map((mark) => [mark.id, mark]));
     const { worksheets } = context.workbook;
-    worksheets.load("items/id,items/visibility");
+    worksheets.load("items/id,items/name,items/visibility");
     await context.sync();
-    const left = worksheets.items.filter(({ id, visibility }) => visibility === "Visible" && !meant.has(id));
-    if (meant.size > 0 && left.length === 0) worksheets.add();
-    for (const sheet of worksheets.items) if (meant.has(sheet.id)) sheet.delete();
+    const meant = worksheets.items.filter((sheet) => isMeant(sheet, marks.get(sheet.id)));
+    const isLeft = worksheets.items.some((sheet) => sheet.visibility === "Visible" && !meant.includes(sheet));
+    if (meant.length > 0 && !isLeft) worksheets.add();
+    for (const sheet of meant) sheet.delete();
     await context.sync();
-    return meant.size;
+    return meant.length;
   });
 }
 

@@ -5,7 +5,7 @@ import { isWaitingCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
 import { computedAt } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
-import { readMarks, type SheetSnapshot } from "./mark";
+import { readMarks } from "./mark";
 import { readContents, type SheetContents } from "./sheetContents";
 
 /** The sheet that is shown, the reports, or all sheets with our numbers. */
@@ -24,8 +24,8 @@ export interface SnapshotSources {
   readonly hidden: readonly string[];
   /** The names of all sheets. */
   readonly names: readonly string[];
-  /** The snapshots that are there already. */
-  readonly snapshots: readonly SheetSnapshot[];
+  /** Excel's ids of all sheets. */
+  readonly ids: readonly string[];
   /** The sheet that is shown; undefined if it is no worksheet. */
   readonly active: Excel.Worksheet | undefined;
 }
@@ -62,7 +62,9 @@ export async function readSources(context: Excel.RequestContext, options: Source
     reports: (sheet) => options.reports.includes(sheet),
     workbook: (sheet) => calling.has(sheet),
   };
-  const worksheets = context.workbook.worksheets.load("items/name,items/visibility,items/protection/protected");
+  const worksheets = context.workbook.worksheets.load(
+    "items/id,items/name,items/visibility,items/protection/protected",
+  );
   await context.sync();
   const { items } = worksheets;
   const meant = items.filter(({ name }) => isMeant[options.scope](name) && !isSnapshot(name));
@@ -78,7 +80,7 @@ export async function readSources(context: Excel.RequestContext, options: Source
     sources: contents.map((each) => ({ ...each, asOf: asOf(each.worksheet.name) })),
     hidden: meant.filter((sheet) => !shown.includes(sheet)).map(({ name }) => name),
     names: items.map(({ name }) => name),
-    snapshots,
+    ids: items.map(({ id }) => id),
     active,
   };
 }

@@ -118,9 +118,9 @@ test("writes no list into a workbook whose structure is protected, and says so",
 
 test("writes the list as a sheet of values", async () => {
   const { described } = await refreshed();
-  const name = await writeChangeSheet(described, "Changes of today");
-  expect(name).toBe("Changes");
-  expect(await writeChangeSheet({ ...described, cells: 2000 }, "=1+1")).toBe("Changes (2)");
+  const { sheet: name, notes } = await writeChangeSheet(described, "Changes of today");
+  expect([name, notes]).toEqual(["Changes", []]);
+  expect(await writeChangeSheet({ ...described, cells: 2000 }, "=1+1")).toMatchObject({ sheet: "Changes (2)" });
   const [rows, formats, title] = await Excel.run(async (context) => {
     const [first, second] = [name, "Changes (2)"].map((each) => context.workbook.worksheets.getItem(each));
     const range = first?.getRange("A3:J4").load("values,numberFormat");

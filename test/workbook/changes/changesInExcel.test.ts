@@ -176,7 +176,7 @@ describe("the sheet of changes", () => {
 
   test("lists as many changes as there are, in batches", async () => {
     const changes = Array.from({ length: 501 }, (_, at) => listedChange(at, at + 1));
-    const name = await writeChangeSheet(summaryOf(changes, { cells: 600 }), "Many");
+    const { sheet: name } = await writeChangeSheet(summaryOf(changes, { cells: 600 }), "Many");
     const [note, ...found] = await Excel.run(async (context) => {
       const sheet = context.workbook.worksheets.getItem(name);
       const ranges = ["A2", "G4", "G503", "G504", "G505"].map((address) => sheet.getRange(address).load("values"));

@@ -13,7 +13,7 @@ const SCENARIOS = ["committed", "actual", "Optimistic"];
 type Inputs = Partial<Record<InputKey, string>>;
 
 async function insert(kind: ReportKind = "statement", inputs: Inputs = {}): Promise<string> {
-  const name = await insertReport({
+  const { sheet: name } = await insertReport({
     kind,
     plan: "FY26 Plan",
     scenarios: SCENARIOS,
@@ -105,7 +105,7 @@ describe("reports", () => {
     const sheet = await insert();
     await enter(sheet, "Scenario", "Conservative");
     const [report] = await listReports();
-    const copy = await duplicateReport(report!.id);
+    const { sheet: copy } = await duplicateReport(report!.id);
     await setup.workbook.settled();
     expect(copy).toBe("P&L statement FY26 Plan (2)");
     expect(await listReports()).toMatchObject([{ sheet }, { sheet: copy }]);

@@ -40,7 +40,7 @@ test("A changed input is applied to all reports that have it, unless protected",
   const { workbook, plans } = await setUpReports();
   const sheets: string[] = [];
   for (const kind of ["bridge", "demand", "months", "bridge"] as const)
-    sheets.push(await insertReport({ kind, ...SUBJECT, plans }));
+    sheets.push((await insertReport({ kind, ...SUBJECT, plans })).sheet);
   const [bridge, demand, months, locked] = sheets as [string, string, string, string];
   const id = await Excel.run(async (context) => {
     const worksheet = context.workbook.worksheets.getItem(bridge).load("id");
@@ -73,11 +73,11 @@ describe("In a workbook", () => {
     setup.workbook.close();
   });
 
-  const insert = () => insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans });
+  const insert = async () => (await insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans })).sheet;
 
   test("names that look like formulas stay texts", async () => {
     const inputs = { plan: "=1+1", base: "'x", scenario: "+5% price", other: "@SUM(1)" };
-    const sheet = await insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans, inputs });
+    const { sheet } = await insertReport({ kind: "statement", ...SUBJECT, plans: setup.plans, inputs });
     expect(setup.workbook.values(`'${sheet}'!B5:B8`).flat()).toEqual(["=1+1", "'x", "+5% price", "@SUM(1)"]);
   });
 

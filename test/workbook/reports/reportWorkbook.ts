@@ -49,7 +49,7 @@ export async function openReport({
   const { plans, workbook } = setup;
   if (locale) workbook.host.locale = locale;
   const currency = chosen ?? plans.find(({ name }) => name === plan)?.currency ?? "";
-  const sheet = await insertReport({ kind, plan, scenarios, currency, plans, inputs });
+  const { sheet } = await insertReport({ kind, plan, scenarios, currency, plans, inputs });
   await workbook.settled();
   return { ...setup, sheet };
 }

@@ -1,0 +1,101 @@
+/**
+ * Adds sheets, whole or not at all:
+ *
+ * 1. The sheet is added by a request of its own. If that fails, there is none.
+ * 2. Its writer sends what matters. If any of that fails, the sheet and its name are removed again.
+ * 3. What the sheet can do without is attempted (`attempts.ts`). Showing the sheet comes last: Excel on the web does not show a
+ *    sheet that is activated in the request that adds it.
+ */
+import { createAttempts, type Attempts } from "./attempts";
+import { freeSheetName } from "./sheetName";
+import { changeSheets } from "./structure";
+
+export interface SheetToAdd {
+  /** A number follows the name if it is taken. */
+  readonly wanted: string;
+  /** The name of a sheet that it copies. @default a blank sheet */
+  readonly copyOf?: string;
+  /** A hidden name of the workbook for its first cell. */
+  readonly marker?: string;
+  /** The address of the cell that is selected in the end. @default as the sheet has it */
+  readonly selected?: string;
+}
+
+export interface NewSheet extends Pick<Attempts, "attempt"> {
+  readonly context: Excel.RequestContext;
+  readonly sheet: Excel.Worksheet;
+  readonly name: string;
+}
+
+export interface WrittenSheet {
+  readonly sheet: string;
+  /** For users: what the sheet lacks. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Adds a sheet, writes and shows it.
+ * @param write Sends what matters. The sheet is removed if it rejects.
+ * @throws Error with a message for users if the workbook takes no further sheet.
+ */
+export async function writeNewSheet(
+  { wanted, copyOf, marker, selected }: SheetToAdd,
+  write: (added: NewSheet) => Promise<void>,
+): Promise<WrittenSheet> {
+  return changeSheets(async (context) => {
+    const { worksheets, names } = context.workbook;
+    worksheets.load("items/name");
+    await context.sync();
+    const shown = await findShown(context);
+    const taken = worksheets.items.map(({ name }) => name);
+    const name = freeSheetName(wanted, taken);
+    const source = copyOf === undefined ? undefined : worksheets.getItem(copyOf);
+    const sheet = source ? source.copy("After", source) : worksheets.add(name);
+    await context.sync();
+    const { notes, attempt } = createAttempts(context, `The sheet “${name}”`);
+    try {
+      if (source) sheet.name = name;
+      if (marker) names.add(marker, sheet.getRange("A1")).visible = false;
+      await context.sync();
+      await write({ context, sheet, name, attempt });
+      await context.sync();
+    } catch (error) {
+      await remove(context, sheet, marker).catch(() => {
+        throw new Error(incomplete(name), { cause: error });
+      });
+      // Some platforms show a sheet that is copied or written.
+      shown?.activate();
+      await context.sync().catch(() => undefined);
+      throw error;
+    }
+    await attempt("being shown", () => {
+      sheet.activate();
+      if (selected) sheet.getRange(selected).select();
+    });
+    return { sheet: name, notes };
+  });
+}
+
+const incomplete = (name: string) =>
+  `Excel stopped halfway, and refuses to remove the incomplete sheet “${name}”. Delete that sheet.`;
+
+/** Returns the sheet that is shown; undefined if that is no worksheet of this workbook. */
+async function findShown(context: Excel.RequestContext): Promise<Excel.Worksheet | undefined> {
+  const shown = context.workbook.worksheets.getActiveWorksheet().load("name");
+  return context.sync().then(
+    () => shown,
+    () => undefined,
+  );
+}
+
+async function remove(
+  context: Excel.RequestContext,
+  sheet: Excel.Worksheet,
+  marker: string | undefined,
+): Promise<void> {
+  const name = marker && context.workbook.names.getItemOrNullObject(marker).load("name");
+  await context.sync();
+  if (name && !name.isNullObject) name.delete();
+  sheet.delete();
+  await context.sync();
+}
