@@ -12,8 +12,9 @@ const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
  * @param download If undefined, or if pages cannot download, the copy is opened as a new workbook.
  */
 export async function sendCopy(download: ((file: Blob, name: string) => void) | undefined): Promise<CopySent> {
-  const [name, bytes] = [copyName(await readDocumentName()), await readDocumentFile()];
+  const [document, bytes] = [await readDocumentName(), await readDocumentFile()];
   const copy = await writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
+  const name = copyName(document, copy.isMacroEnabled ? ".xlsm" : ".xlsx");
   if (download && isDownloading()) {
     download(new Blob([copy.bytes as Uint8Array<ArrayBuffer>], { type: MIME }), name);
     // Excel on the web would open it in another tab, which browsers block.
@@ -22,7 +23,7 @@ export async function sendCopy(download: ((file: Blob, name: string) => void) | 
   }
   await openAsWorkbook(copy.bytes).catch(({ message }: Error) => {
     throw new Error(
-      `Excel could not open the copy: it may be too large. Send the copy from Excel on Windows or on the web. Excel's message: ${message}`,
+      `Excel could not open the copy. Save the workbook, then try again. If that does not help, the copy may be too large, or a security policy may forbid new workbooks: send it from Excel on Windows or on the web, where it is downloaded. Excel's message: ${message}`,
     );
   });
   return { name, formulas: copy.formulas, isOpened: true, canOpen: false };
@@ -34,8 +35,7 @@ function isDownloading(): boolean {
   return platform === Office.PlatformType.PC || platform === Office.PlatformType.OfficeOnline;
 }
 
-/** Returns "Board (values).xlsx" for "Board.xlsx" and "Board.xlsb", since Excel returns no binary file; .xlsm stays .xlsm. */
-function copyName(name: string): string {
-  const [, stem = "", extension = ".xlsx"] = /^(.*?)(\.xls[xmb])?$/i.exec(name) ?? [];
-  return `${stem || "Workbook"} (values)${extension.replace(/b$/i, "x")}`;
+/** Returns such as "Board (values).xlsx" for "Board.xlsb": Excel returns no binary file. */
+function copyName(name: string, extension: string): string {
+  return `${name.replace(/\.xls[xmb]$/i, "") || "Workbook"} (values)${extension}`;
 }

@@ -7,7 +7,8 @@ import type { Zip } from "./zip";
 /** The new texts of XML parts by name; undefined removes the part. */
 export type XmlPartChanges = ReadonlyMap<string, string | undefined>;
 
-const CONTENT_TYPES = "[Content_Types].xml";
+/** The part that names the content type of each part. */
+export const CONTENT_TYPES = "[Content_Types].xml";
 
 /**
  * Finds the calculation chain, which lists all formulas in the order of Excel's last calculation. Excel treats a chain that
@@ -20,11 +21,13 @@ export async function calculationChainOf({ zip, xmlPart }: Workbook): Promise<st
 /**
  * Returns the changes that remove these parts with their relations.
  * @param sources The parts whose relations may name them; "" is the file.
+ * @param xmlParts The new texts of other changes, which the content types may be among.
  */
 export async function withoutXmlParts(
   zip: Zip,
   unwanted: ReadonlySet<string>,
   sources: readonly string[],
+  xmlParts: XmlPartChanges = new Map(),
 ): Promise<Map<string, string | undefined>> {
   const changes = new Map<string, string | undefined>();
   if (unwanted.size === 0) return changes;
@@ -40,7 +43,8 @@ export async function withoutXmlParts(
       );
   }
   const isNamed = (element: XmlElement) => unwanted.has((attributeNamed(element, "PartName") ?? "").slice(1));
-  changes.set(CONTENT_TYPES, withoutElements(await zip.text(CONTENT_TYPES), CONTENT_TYPES, isNamed));
+  const types = xmlParts.get(CONTENT_TYPES) ?? (await zip.text(CONTENT_TYPES));
+  changes.set(CONTENT_TYPES, withoutElements(types, CONTENT_TYPES, isNamed));
   for (const xmlPart of unwanted)
     for (const name of [xmlPart, relationsName(xmlPart)]) if (zip.has(name)) changes.set(name, undefined);
   return changes;

@@ -1,6 +1,7 @@
 /** Makes a values-only copy of a workbook: no formulas, no artifacts of the add-in, no lists of other plans. */
 import { cellNumber, contains, type Area } from "../grid/area";
 import type { CellEdit } from "./edits";
+import { isMacroEnabled, withoutMacros } from "./macros";
 import { relationsOf } from "./relations";
 import {
   isReportDropDown,
@@ -35,14 +36,18 @@ export interface ValuesFile {
   readonly bytes: Uint8Array;
   /** The number of formulas that became values. */
   readonly formulas: number;
+  /** True if it is an .xlsm still. */
+  readonly isMacroEnabled: boolean;
 }
 
-/** Returns the copy; the same bytes if there is nothing to change. */
+/** Returns the copy, which has no macros; the same bytes if there is nothing to change. */
 export async function writeValuesOnly(workbook: Workbook, artifacts: AddinArtifacts): Promise<ValuesFile> {
   const reports = reportColumnsIn(workbook, artifacts.reports);
   const formulas = workbook.sheets.reduce((sum, sheet) => sum + formulasBeside(sheet, reports.get(sheet)?.lists), 0);
-  const changes = await valuesOnly(workbook, { cells: new Map(), xmlParts: new Map(), unwanted: new Set() }, artifacts);
-  return { bytes: await writeWorkbook(workbook, changes), formulas };
+  const none: BookChanges = { cells: new Map(), xmlParts: new Map(), unwanted: new Set() };
+  const changes = await withoutMacros(workbook, await valuesOnly(workbook, none, artifacts));
+  const bytes = await writeWorkbook(workbook, changes);
+  return { bytes, formulas, isMacroEnabled: await isMacroEnabled(workbook, changes) };
 }
 
 function formulasBeside({ cells: { formulas } }: FileSheet, lists: Area | undefined): number {

@@ -32,7 +32,7 @@ export async function writeWorkbook(
   const isFormulaRemoved = [...cells.values()].some((own) => own.some(({ dropFormula }) => dropFormula));
   const chain = isFormulaRemoved ? await calculationChainOf(workbook) : [];
   const sources = ["", xmlPart, ...[...xmlParts.keys()].filter((name) => !unwanted.has(name))];
-  const removal = await withoutXmlParts(zip, new Set([...unwanted, ...chain]), sources);
+  const removal = await withoutXmlParts(zip, new Set([...unwanted, ...chain]), sources, xmlParts);
   for (const [name, text] of removal) changes.set(name, text);
   const bytes = await zip.with(changes);
   if (changes.size > 0) await checkWritten(workbook, bytes, { cells, xmlParts, texts: changes });

@@ -404,7 +404,7 @@ describe("the pane's settings", () => {
 describe("the pane, after a copy was sent", () => {
   const copy = { name: "Board (values).xlsx", formulas: 2, isOpened: false };
   const sent = (canOpen: boolean): StoreState => ({ ...CONNECTED, section: "reports", copy: { ...copy, canOpen } });
-  const open = () => screen.queryByRole("button", { name: "Not there? Open it as a new workbook" });
+  const open = () => screen.queryByRole("button", { name: /^Not there\? Save this workbook, then open/ });
 
   test("does not claim that the download arrived, and opens the copy if Excel can", async () => {
     const { store, change, user } = show(sent(false));

@@ -52,11 +52,14 @@ export const reportsTexts = {
     `Charts that read other sheets stay live${charts === "unknown" ? "" : `: ${charts.join(", ")}`}`,
   sendCopy: "Send a copy",
   copyAdvice:
-    "Makes a file for people without the add-in, with values in place of all formulas. This workbook stays as it is.",
+    "Makes a file for people without the add-in, with values in place of all formulas, and without macros. This workbook stays as it is; save it first.",
   copySent: (name: string, formulas: number, isOpened: boolean) =>
     `${isOpened ? "The copy is open as a new workbook; save it under a name" : `${name} should be in your Downloads`}. ${formatCount(formulas, "formula is a value", "formulas are values")} in it.`,
-  /** In Excel on Windows, a webview may refuse the download without a word. */
-  openCopy: "Not there? Open it as a new workbook",
+  /**
+   * In Excel on Windows, a webview may refuse the download without a word. To open a new workbook crashes Excel under the policy
+   * "extension hardening" (OfficeDev/office-js#3568).
+   */
+  openCopy: "Not there? Save this workbook, then open the copy as a new one",
   taken: (sheets: readonly string[]) =>
     sheets.length === 1
       ? `The snapshot is the sheet “${sheets[0]}”.`
