@@ -639,6 +639,42 @@ test("Cells that Excel has not updated are listed, with a button that tries agai
   expect(store.showUnsettled).toHaveBeenCalledTimes(1);
 });
 
+describe("If the host blocks the clipboard, a copy button", () => {
+  /** The text that is selected below the button. */
+  async function selected(): Promise<string> {
+    const area = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Press Ctrl\+C/ });
+    expect(document.activeElement).toBe(area);
+    return area.value.slice(area.selectionStart, area.selectionEnd);
+  }
+  const outcome = { name: "Date system", expectation: "It is told.", verdict: "passed", actual: "1900" } as const;
+  const draft = {
+    callee: functionDescriptions[0]!,
+    args: {},
+    target: "S!A1",
+    formula: "=1",
+    preview: { state: "unknown" },
+  } as const;
+
+  test.each<[string, StoreState, string]>([
+    ["Copy the report", { ...CONNECTED, section: "activity" }, "Scenario Insights: 1"],
+    ["Copy the result", { ...CONNECTED, excelCheck: { isRunning: false, outcomes: [outcome] } }, "Date system: holds"],
+    ["Copy", { ...CONNECTED, section: "formula", draft }, "=1"],
+  ])("%s selects the text, each time anew", async (name, state, text) => {
+    const { user } = show(state);
+    const clipboard = jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("NotAllowedError"));
+    if (name === "Copy the result") await user.click(screen.getByRole("button", { name: "Settings" }));
+    for (let time = 0; time < 2; time += 1) {
+      await user.click(await screen.findByRole("button", { name }));
+      expect(await selected()).toBe(text);
+    }
+    clipboard.mockResolvedValue();
+    await user.click(screen.getByRole("button", { name }));
+    expect(await screen.findByRole("button", { name: "Copied" })).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: /Press Ctrl/ })).toBeNull();
+    clipboard.mockRestore();
+  });
+});
+
 describe("what changed, and errors", () => {
   const shown = { before: "100", after: "130", difference: "+30", percent: "+30.0%" };
   const listed = Array.from({ length: 60 }, (_, row) => ({

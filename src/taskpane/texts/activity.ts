@@ -47,5 +47,5 @@ export const activityTexts = {
   diagnosticsHint: "For support. It contains no key and no numbers of a plan.",
   copyDiagnostics: "Copy the report",
   copied: "Copied",
-  notCopied: "Excel does not allow the pane to copy. Select the text below and copy it.",
+  notCopied: "Excel does not allow the pane to copy. Press Ctrl+C (Command+C on a Mac) to copy the selected text.",
 } as const;

@@ -111,7 +111,6 @@ export const formulaTexts = {
   clear: (argument: string) => `Clear ${argument}`,
   formula: "Formula",
   copy: "Copy",
-  copied: "Copied",
   preview: "Preview",
   working: "Asking the service…",
   noPreview: "The arguments contain other calculations. Insert the formula to see its value.",

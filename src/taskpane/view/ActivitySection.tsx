@@ -10,14 +10,14 @@ import {
   Text,
   tokens,
 } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { formatTime, formatValue } from "../format";
 import type { Refreshed, RefreshStopped, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { ChangesSection } from "./ChangesSection";
-import { CopyButton } from "./CopyButton";
+import { useCopying } from "./copying";
 import { AskedCell, ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";
@@ -34,7 +34,6 @@ const useStyles = makeStyles({
   },
   // A name may have no space to break at.
   item: { display: "flex", flexDirection: "column", overflowWrap: "anywhere", paddingBlock: tokens.spacingVerticalXXS },
-  report: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
 
 interface SectionProps {
@@ -195,27 +194,12 @@ function Now({ state: { activity, plans } }: { state: StoreState }) {
 }
 
 function Diagnostics({ store }: { store: Store }) {
-  const styles = useStyles();
   const layout = useLayout();
-  const [refused, setRefused] = useState<string>();
+  const { button, refused } = useCopying(texts.activity.copyDiagnostics, store.diagnostics);
   return (
-    <Subsection
-      id="diagnostics"
-      title={texts.activity.diagnostics}
-      action={<CopyButton text={store.diagnostics} label={texts.activity.copyDiagnostics} onRefused={setRefused} />}
-    >
+    <Subsection id="diagnostics" title={texts.activity.diagnostics} action={button}>
       <Caption1 className={layout.detail}>{texts.activity.diagnosticsHint}</Caption1>
-      {refused !== undefined && (
-        <Field label={texts.activity.notCopied}>
-          <textarea
-            readOnly
-            className={styles.report}
-            rows={8}
-            value={refused}
-            onFocus={(event) => event.target.select()}
-          />
-        </Field>
-      )}
+      {refused}
     </Subsection>
   );
 }

@@ -8,11 +8,10 @@ import {
   MessageBarActions,
   tokens,
 } from "@fluentui/react-components";
-import { useState } from "react";
 import type { ExcelCheck, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
-import { CopyButton } from "./CopyButton";
+import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { Subsection } from "./Subsection";
 
@@ -22,7 +21,6 @@ const useStyles = makeStyles({
   differs: { color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
   "not there": { color: tokens.colorNeutralForeground2 },
   skipped: { color: tokens.colorNeutralForeground2 },
-  text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase100, width: "100%" },
 });
 
 /** Checks if this Excel behaves as the add-in expects. Some checks need the user's help. */
@@ -71,24 +69,15 @@ function Progress({ check: { current, request }, store }: { check: ExcelCheck; s
 function Outcomes({ check: { outcomes }, store }: { check: ExcelCheck; store: Store }) {
   const styles = useStyles();
   const layout = useLayout();
-  const [refused, setRefused] = useState<string>();
+  const { button, refused } = useCopying(texts.settings.checkCopy, store.checkReport);
   const holding = outcomes.filter(({ verdict }) => verdict === "passed").length;
   return (
     <>
       <div className={layout.row}>
         <Body1 className={layout.fill}>{texts.settings.checkSummary(holding, outcomes.length)}</Body1>
-        <CopyButton text={store.checkReport} label={texts.settings.checkCopy} onRefused={setRefused} />
+        {button}
       </div>
-      {refused !== undefined && (
-        <textarea
-          readOnly
-          aria-label={texts.activity.notCopied}
-          className={styles.text}
-          rows={8}
-          value={refused}
-          onFocus={(event) => event.target.select()}
-        />
-      )}
+      {refused}
       <ul className={layout.plain} aria-label={texts.settings.check}>
         {outcomes.map(({ name, expectation, verdict, actual }) => (
           <li key={name} className={styles.outcome}>

@@ -19,7 +19,7 @@ import type { Store } from "../../actions/store";
 import { functionText } from "../functionTexts";
 import { texts } from "../texts/texts";
 import { ArgumentField } from "./ArgumentField";
-import { CopyButton } from "./CopyButton";
+import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 import { PreviewTable } from "./PreviewTable";
@@ -122,7 +122,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
   const isUnready = draft.preview.state === "working" || draft.preview.state === "incomplete";
   return (
     <div className={styles.foot}>
-      <Formula formula={draft.formula} />
+      <Formula key={draft.formula} formula={draft.formula} />
       <div className={styles.action}>
         <PreviewSection draft={draft} />
         <ActionPlace name="insert">
@@ -142,15 +142,17 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
 function Formula({ formula }: { formula: string }) {
   const styles = useStyles();
   const layout = useLayout();
+  const { button, refused } = useCopying(texts.formula.copy, () => Promise.resolve(formula));
   return (
     <section aria-labelledby="formula">
       <div className={layout.row}>
         <Subtitle2 as="h2" id="formula" className={mergeClasses(layout.heading, layout.fill)}>
           {texts.formula.formula}
         </Subtitle2>
-        <CopyButton text={() => Promise.resolve(formula)} label={texts.formula.copy} />
+        {button}
       </div>
       <code className={styles.formula}>{formula}</code>
+      {refused}
     </section>
   );
 }
