@@ -1,4 +1,7 @@
-/** Splits work into requests that Excel on the web accepts: a request and its answer have at most 5 MB each. */
+/**
+ * Splits work into requests that Excel on the web accepts: a request and its answer have at most 5 MB each. Large writes may also be
+ * lost during co-authoring (OfficeDev/office-js#1813).
+ */
 
 /** Cells that one request writes, marks or reads one by one: each takes a few entries of the request. */
 const MAX_BATCH_ITEMS = 2_000;

@@ -1,4 +1,7 @@
-/** Names in formulas that Excel does not know. In Turkish it knows no function that an add-in writes: they show #AD?, its #NAME?. */
+/**
+ * Names in formulas that Excel does not know: most often because it has not registered the add-in's functions. In Turkish it knows
+ * no function that an add-in writes: they show #AD?, its #NAME?.
+ */
 import { findCalls } from "../../formulas/calls";
 
 /** True for what a cell shows if Excel does not know a name in its formula. Excel in Turkish shows #AD?. */
@@ -11,7 +14,7 @@ export const UNKNOWN_NAME =
   "Excel did not know a name when it last looked, such as our functions before the add-in was installed. It looks again only if the formula is entered again.";
 
 const MESSAGE =
-  "Excel does not know the function that the add-in has written and shows #NAME?. Excel in Turkish (#AD?) does so with all functions that add-ins write: set Excel's display language to English, or type the formula yourself. In another language, check the names in the formula.";
+  "Excel does not know the function that the add-in has written and shows #NAME?. Usually the functions were not registered: close the workbook, open it again, wait until the pane shows your plans, and try again. If a formula that you type yourself works, Excel in Turkish (#AD?) is the cause: set its display language to English. In another language, check the names in the formula.";
 
 /** True if the formula calls one of our functions. */
 export function callsFunction(formula: unknown): boolean {
