@@ -42,10 +42,9 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
     context.settings.current = after;
     setState(context, { settings: after });
     const changesValues = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
-    const changesFormats = Boolean(before.numberFormats) !== Boolean(after.numberFormats);
     if (changesValues) context.ledger.removeOutdated();
     const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
-    if (changesValues || changesFormats) await recalculate();
+    if (changesValues) await recalculate();
     // Throw last: if the workbook cannot be written, its cells still follow the choice.
     for (const outcome of written) if (outcome.status === "rejected") throw outcome.reason;
   });

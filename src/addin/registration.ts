@@ -9,14 +9,12 @@
  * The ledger answers a call from its entry, or runs the function registered here, which calls the loaded code. A refresh and
  * the pane's preview run the same function without the entry. If the code cannot be loaded, the call fails in the ledger. So
  * its cell is found, and calculated once the code is loaded.
- *
- * Number formats are added after the ledger. It records plain results, since the setting for formats may change.
  */
 import type * as Functions from "../functions/functions";
 import type { ExcelFunction } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import type { Starter } from "./start";
-import { ledger, loaded, settings } from "./state";
+import { ledger, loaded } from "./state";
 
 /** The ids are listed here because the code of the functions loads later, and Excel needs an answer at once. */
 const IDS = Object.keys({
@@ -48,16 +46,7 @@ export function registerFunctions({ started, failure }: Starter): void {
     const wrapped = ledger.wrap(id, run, arity);
     CustomFunctions.associate(id, async (...values: unknown[]) => {
       await started().catch(() => undefined);
-      return withFormats(await wrapped(...values));
+      return wrapped(...values);
     });
   }
-}
-
-/** Adds number formats to a result if the workbook's setting asks for them and the host supports them. */
-async function withFormats(result: unknown): Promise<unknown> {
-  if (!settings.current.numberFormats) return result;
-  if (!Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4")) return result;
-  const loading = import(/* webpackChunkName: "reader" */ "../workbook/cellFormats");
-  // A number without its format is better than none.
-  return loading.then(({ withNumberFormats }) => withNumberFormats(result)).catch(() => result);
 }

@@ -17,8 +17,6 @@ export interface WorkbookSettings {
   readonly refreshOnOpen?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
-  /** Functions add number formats to their tables, if the host supports that. @default false */
-  readonly numberFormats?: boolean | undefined;
 }
 
 /** How one setting becomes text and is read again. A text of "" is not written: it stands for the default. */
@@ -66,7 +64,6 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   currentMonth: YEAR_MONTH,
   refreshOnOpen: OFF_BY_DEFAULT,
   formats: ON_BY_DEFAULT,
-  numberFormats: OFF_BY_DEFAULT,
 };
 
 const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];

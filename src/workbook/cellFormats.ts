@@ -1,5 +1,4 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
-import { contains } from "../grid/area";
 import { findField, type Field, type Unit } from "../insights";
 
 /** The format of some cells of an area, relative to the cell of the formula. */
@@ -54,26 +53,6 @@ export function cellFormatsOf(rows: Rows, field: string | undefined, isPercent =
   if (head.join() === BRIDGE)
     return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }];
   return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
-}
-
-/**
- * A function's table with the number format of each number, as Excel shows it in cells that have none of their own
- * (CustomFunctionsRuntime 1.4). What is no table, or has no known field, is as it was.
- */
-export function withNumberFormats(result: unknown): unknown {
-  if (!Array.isArray(result) || !result.every(Array.isArray)) return result;
-  const rows = result as unknown[][];
-  const formats = cellFormatsOf(rows, undefined);
-  return rows.map((cells, row) =>
-    cells.map((value, column) => {
-      const numberFormat = formats.find(
-        (format) => format.numberFormat && contains(format, { row, column }),
-      )?.numberFormat;
-      return typeof value === "number" && numberFormat
-        ? { type: "FormattedNumber", basicValue: value, numberFormat }
-        : value;
-    }),
-  );
 }
 
 /** Where the numbers begin: below the headings, right of the labels. All of a table of texts is below one heading. */

@@ -101,8 +101,6 @@ test("A workbook that refreshes no longer by itself is not loaded on opening", a
 
 test.each<[string, WorkbookSettings, WorkbookSettings, boolean]>([
   ["values change", {}, { currency: "USD" }, true],
-  ["formats change", {}, { numberFormats: true }, true],
-  ["formats stay", { numberFormats: true }, { numberFormats: true }, false],
   ["nothing that cells read changes", {}, { refreshOnOpen: true }, false],
 ])("Cells are calculated if %s: %p then %p", async (_what, before, after, expected) => {
   context.settings.current = { plan: "p1", ...before };

@@ -44,7 +44,6 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     currentMonth: fc.constantFrom("1900-01", "2026-04", "2199-12"),
     refreshOnOpen: fc.constant(true),
     formats: fc.constant(false),
-    numberFormats: fc.constant(true),
   },
   { requiredKeys: [] },
 );

@@ -43,6 +43,7 @@ test("Settings that other versions knew are passed over, and not written again",
     ["maxAge", "60"],
     ["refreshEvery", "15"],
     ["paused", "true"],
+    ["numberFormats", "true"],
   ] as const)
     root.setAttribute(name, text);
   expect(readSettings(root)).toEqual({ plan: "p1" });
@@ -51,14 +52,14 @@ test("Settings that other versions knew are passed over, and not written again",
 describe("a switch that stands at its default is not written", () => {
   const written = (settings: WorkbookSettings) => {
     const root = createSaved(browserDom, "settings");
-    writeSettings(root, { formats: false, numberFormats: true });
+    writeSettings(root, { formats: false, refreshOnOpen: true });
     writeSettings(root, settings);
     return root.getAttributeNames().filter((name) => name !== "xmlns");
   };
 
   test.each<[WorkbookSettings, string[]]>([
-    [{ formats: true, numberFormats: false }, []],
-    [{ formats: false, numberFormats: true }, ["numberFormats", "formats"]],
+    [{ formats: true, refreshOnOpen: false }, []],
+    [{ formats: false, refreshOnOpen: true }, ["refreshOnOpen", "formats"]],
     [{}, []],
   ])("%j", (settings, names) => expect(written(settings).sort()).toEqual(names.sort()));
 });

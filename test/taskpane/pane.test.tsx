@@ -380,14 +380,6 @@ describe("the pane's settings", () => {
     expect(screen.getByText(/colleagues without it get an error message each time they open it\.$/)).toBeTruthy();
   });
 
-  test("disable what this Excel lacks, with the reason", async () => {
-    const { user } = show(CONNECTED);
-    await user.click(screen.getByRole("button", { name: "Settings" }));
-    const formats = screen.getByRole<HTMLInputElement>("checkbox", { name: "Number formats from functions" });
-    expect(formats.disabled).toBe(true);
-    expect(screen.getByText("This Excel cannot: it lacks CustomFunctionsRuntime 1.4.")).toBeTruthy();
-  });
-
   test("say which month begins the fiscal year, and then what names it", async () => {
     const { store, change, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));

@@ -1,5 +1,5 @@
 import { findField } from "../../src/insights";
-import { cellFormatsOf, fieldFormat, withNumberFormats } from "../../src/workbook/cellFormats";
+import { cellFormatsOf, fieldFormat } from "../../src/workbook/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 
@@ -177,24 +177,4 @@ test("A table of texts has its heading bold", () => {
       undefined,
     ),
   ).toEqual([{ row: 0, column: 0, rows: 1, columns: 2, isHeading: true }]);
-});
-
-test("A function's numbers carry their format, its texts and blanks do not", () => {
-  const rows = [
-    ["EUR", "Actual"],
-    ["EBIT", 5],
-    ["EBIT %", 0.1],
-    ["Unheard of", ""],
-  ];
-  expect(withNumberFormats(rows)).toEqual([
-    ["EUR", "Actual"],
-    ["EBIT", { type: "FormattedNumber", basicValue: 5, numberFormat: AMOUNT }],
-    ["EBIT %", { type: "FormattedNumber", basicValue: 0.1, numberFormat: "0.0%" }],
-    ["Unheard of", ""],
-  ]);
-  expect(rows[1]![1]).toBe(5);
-});
-
-test.each([[5], ["x"], [[[5]]]])("%j has no format that is known, and stays as it is", (result) => {
-  expect(withNumberFormats(result)).toEqual(result);
 });

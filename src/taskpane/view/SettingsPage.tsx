@@ -118,29 +118,15 @@ function monthsAround(now: Date): string[] {
   );
 }
 
-function Formats({ settings: { formats = true, numberFormats = false }, onChange }: ChoicesProps) {
+function Formats({ settings: { formats = true }, onChange }: ChoicesProps) {
   return (
-    <>
-      <Choice
-        label={texts.settings.formats}
-        hint={texts.settings.formatsHint}
-        checked={formats}
-        onChecked={(checked) => onChange({ formats: checked })}
-      />
-      <Choice
-        label={texts.settings.numberFormats}
-        hint={canFormat() ? texts.settings.numberFormatsHint : texts.settings.noNumberFormats}
-        checked={numberFormats}
-        isDisabled={!canFormat()}
-        onChecked={(checked) => onChange({ numberFormats: checked })}
-      />
-    </>
+    <Choice
+      label={texts.settings.formats}
+      hint={texts.settings.formatsHint}
+      checked={formats}
+      onChecked={(checked) => onChange({ formats: checked })}
+    />
   );
-}
-
-/** True if the host takes numbers with a format from functions. */
-function canFormat(): boolean {
-  return Office.context.requirements.isSetSupported("CustomFunctionsRuntime", "1.4");
 }
 
 interface ChoiceProps {

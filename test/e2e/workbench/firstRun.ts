@@ -148,18 +148,18 @@ export function firstRunTests(
     const { pane, page } = workbench;
     await button("Settings").click();
     const before = await workbench.values("G4:H6");
-    await pane.getByLabel("Number formats from functions").check();
+    await pane.getByLabel("Format what the pane inserts").uncheck();
     await workbench.settled();
     expect(await workbench.values("G4:H6")).toEqual(before);
     await look("settings");
     // The last of the settings is in what the browser keeps of the workbook.
-    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("numberFormats="));
+    await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes("formats="));
     await page.reload();
     await page.waitForFunction(() => window.workbench !== undefined);
     await button("Settings").click();
-    const formats = pane.getByLabel("Number formats from functions");
+    const formats = pane.getByLabel("Format what the pane inserts");
     await formats.waitFor();
-    expect(await formats.isChecked()).toBe(true);
+    expect(await formats.isChecked()).toBe(false);
     await button("Back").click();
     await pane.getByRole("heading", { name: "Connect to the planning service" }).waitFor();
     await look("connect");

@@ -34,7 +34,6 @@ describe("a workbook's settings", () => {
       currency: "USD",
       refreshOnOpen: true,
       formats: false,
-      numberFormats: true,
     };
     await saveSettings(settings);
     expect(readSettings(await readCustomXml("settings"))).toEqual(settings);
