@@ -49,7 +49,7 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
     remarks: [
       "One scenario and one field of the full year make one number. Everything else spills.",
       BLANK_SCENARIO,
-      "Percents are ratios: 0.484 is 48.4 %. The setting Formatted results shows them as percents.",
+      "Percents are ratios: 0.484 is 48.4 %. **Format cells** shows them as percents.",
       TABLES,
       OWN_YEAR,
     ],

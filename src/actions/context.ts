@@ -2,6 +2,7 @@
 import { InsightsError, isInsightsError, type Plan, type Session } from "../insights";
 import { errorLocation } from "../workbook/cells/structure";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { awaitEditing } from "../workbook/refresh/editMode";
 import type { WorkbookSettings } from "../saved/settings";
 import type { Device } from "./device";
 import { messages } from "./messages";
@@ -82,6 +83,26 @@ export function waitOf({ after }: StoreContext): (milliseconds: number) => Promi
 export async function runAction(context: StoreContext, action: () => Promise<void>): Promise<void> {
   setState(context, { failure: undefined, notes: undefined });
   await runInBackground(context, action);
+}
+
+/** What the pane shows of the last action on reports and formulas. */
+export const NO_OUTCOME = { result: undefined, copy: undefined } as const;
+
+/**
+ * Runs an action of the user that writes into the workbook, unless another one is running. It waits while the user edits a
+ * cell, and the state says so.
+ * @param outdated The part of the state that the action replaces.
+ */
+export async function runBusy(
+  context: StoreContext,
+  action: () => Promise<void>,
+  outdated: Partial<StoreState> = {},
+): Promise<void> {
+  if (context.state.isBusy) return;
+  setState(context, { isBusy: true, ...outdated });
+  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
+  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
+  setState(context, { isBusy: false });
 }
 
 /** Runs work in the background. An earlier failure stays in the state, to be read, unless this work fails too. */

@@ -1,9 +1,8 @@
 /** Mends cells in error by what their messages suggest, and takes that back. */
 import type { Replacement } from "../workbook/errors/applyFix";
-import { awaitEditing } from "../workbook/refresh/editMode";
 import { readActiveCell } from "../workbook/insertion";
 import { readErrors } from "./activity";
-import { runAction, setState, waitOf, type StoreContext } from "./context";
+import { runAction, runBusy, setState, type StoreContext } from "./context";
 
 export interface ErrorActions {
   /** Applies what is meant in these cells in error, such as "Sheet1!B4". */
@@ -18,9 +17,10 @@ const loadFixes = () => import(/* webpackChunkName: "activity" */ "../workbook/e
 
 export function createErrorActions(context: StoreContext): ErrorActions {
   let last: readonly Replacement[] = [];
+  const run = (action: () => Promise<void>) => runBusy(context, action, { mended: undefined });
   return {
     mend: (addresses) =>
-      runAlone(context, async () => {
+      run(async () => {
         const meant = new Set(addresses);
         const { applyFixes } = await loadFixes();
         const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
@@ -29,7 +29,7 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         setState(context, { mended: { count: replaced.length, entered, refused, isUndone: false, kept: [] } });
       }),
     undoMend: () =>
-      runAlone(context, async () => {
+      run(async () => {
         const { undoFixes } = await loadFixes();
         const kept = await undoFixes(last);
         const count = last.length - kept.length;
@@ -44,13 +44,4 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         setState(context, { askedCell: address, activity: { ...context.state.activity, failures } });
       }),
   };
-}
-
-/** Runs an action on the cells, unless another one is running. */
-async function runAlone(context: StoreContext, action: () => Promise<void>): Promise<void> {
-  if (context.state.isBusy) return;
-  setState(context, { isBusy: true, mended: undefined });
-  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
-  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
-  setState(context, { isBusy: false });
 }

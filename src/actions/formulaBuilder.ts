@@ -4,7 +4,7 @@ import { nameOrId, planNamed } from "../language/names";
 import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";
-import { cellFormatsOf, type CellFormat } from "../workbook/cellFormats";
+import { askedNumbers, cellFormatsOf } from "../workbook/cellFormats";
 import {
   insertFormula,
   onActiveCell,
@@ -29,6 +29,7 @@ import {
   withFunction,
   withTurned,
 } from "./formulaDraft";
+import type { FormatInserted } from "./formatting";
 import type { FormulaDraft, Preview } from "./state";
 
 export interface FormulaActions {
@@ -48,9 +49,10 @@ export interface FormulaActions {
 /** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
 const EXAMPLES = 3;
-const UNKNOWN_RESULT = { rows: [[null]], formats: [] } as const;
+const UNKNOWN_RESULT = [[null]];
 
-export function createFormulaActions(context: StoreContext): FormulaActions {
+/** @param formatInserted Formats the cells of a formula that the pane has just inserted. */
+export function createFormulaActions(context: StoreContext, formatInserted: FormatInserted): FormulaActions {
   let cancelPreview = () => {};
   /** Shows the draft, and previews it after a pause. */
   const setDraft = (next: FormulaDraft): void => {
@@ -96,7 +98,7 @@ export function createFormulaActions(context: StoreContext): FormulaActions {
     setArgument: (name, part) => change((draft) => withArgument({ ...draft, picking: undefined }, name, part)),
     turnArgument: (name) => change((draft) => withTurned(draft, name)),
     pickArgument,
-    insert: (overwrite) => runAction(context, () => insert(context, overwrite)),
+    insert: (overwrite) => runAction(context, () => insert(context, overwrite, formatInserted)),
   };
 }
 
@@ -144,13 +146,14 @@ async function showPreview(context: StoreContext): Promise<void> {
   if (context.state.draft === draft) setState(context, { draft: { ...draft, preview: next } });
 }
 
-async function tryOut({ ledger }: StoreContext, draft: FormulaDraft): Promise<Preview> {
+async function tryOut({ ledger, settings }: StoreContext, draft: FormulaDraft): Promise<Preview> {
   try {
     const args = await Promise.all(argumentsOf(draft).map((part) => argumentValue(part, draft.target)));
     if (args.includes(undefined)) return { state: "unknown" };
     const { result } = await ledger.invoke({ id: draft.callee.id, args }, {});
     const rows = rowsOf(result);
-    return { state: "done", rows, formats: formatsOf(rows, draft, args) };
+    const asked = askedNumbers({ id: draft.callee.id, args }, settings.current);
+    return { state: "done", rows, formats: cellFormatsOf(rows, asked) };
   } catch (error) {
     return { state: "failed", ...toCallError(error) };
   }
@@ -172,22 +175,12 @@ async function argumentValue(part: Argument, target: string): Promise<unknown> {
   }
 }
 
-/** The field and the measure decide the format of a single number, also if they come from cells. */
-function formatsOf(rows: unknown[][], { callee }: FormulaDraft, args: readonly unknown[]): CellFormat[] {
-  const onlyText = (parameter: string): string | undefined => {
-    const value = args[callee.parameters.findIndex(({ name }) => name === parameter)];
-    const only = Array.isArray(value) ? (value as unknown[]).flat()[0] : value;
-    return typeof only === "string" ? only : undefined;
-  };
-  return cellFormatsOf(rows, onlyText("field") ?? callee.id, onlyText("measure")?.trim().toLowerCase() === "percent");
-}
-
-async function insert(context: StoreContext, overwrite: boolean): Promise<void> {
-  const { draft, settings } = context.state;
+async function insert(context: StoreContext, overwrite: boolean, formatInserted: FormatInserted): Promise<void> {
+  const { draft } = context.state;
   if (!draft || draft.preview.state === "incomplete") return;
   const { target, formula, preview } = draft;
-  // With other operations around the call, the size and the unit of the result are unknown.
-  const { rows, formats } = preview.state === "done" && isCallAlone(draft) ? preview : UNKNOWN_RESULT;
+  // With other operations around the call, the size of the result is unknown.
+  const rows = preview.state === "done" && isCallAlone(draft) ? preview.rows : UNKNOWN_RESULT;
   const size = { rows: rows.length, columns: rows[0]?.length ?? 1 };
   const obstacles = overwrite ? [] : await readObstacles(draft, size);
   // The user may have selected another cell meanwhile.
@@ -196,12 +189,13 @@ async function insert(context: StoreContext, overwrite: boolean): Promise<void> 
     const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
-  const notes = await insertFormula(target, formula, size, settings.formats === false ? [] : formats);
+  const notes = await insertFormula(target, formula, size);
   setState(context, { notes });
   notePlan(context, planIn(context, draft)?.id);
   const now = context.state.draft;
-  if (!now || !isStill(context, draft)) return;
-  setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });
+  if (now && isStill(context, draft))
+    setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });
+  await formatInserted(target);
 }
 
 /** True if the user still builds this formula for this cell; a preview may have arrived meanwhile. */

@@ -3,6 +3,7 @@ import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
+import type { CellsFormatted } from "../workbook/formatCells";
 import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
@@ -204,7 +205,8 @@ export type ActionResult =
       readonly formulas: number;
     }
   | ({ readonly action: "input" } & InputApplied)
-  | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">);
+  | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">)
+  | ({ readonly action: "format" } & CellsFormatted);
 
 /** The values-only copy that was made last. */
 export interface CopySent {
@@ -264,6 +266,8 @@ export interface StoreState {
   /** The cell of which the user asks what is wrong, such as "Sheet1!B4". */
   readonly askedCell?: string | undefined;
   readonly activity: WorkbookActivity;
+  /** Cells without a number format whose formula the user has entered; undefined if there are none, or all are formatted. */
+  readonly formatOffer?: number | undefined;
   readonly draft?: FormulaDraft | undefined;
   /** Undefined before the section for tables was opened. */
   readonly grid?: GridState | undefined;

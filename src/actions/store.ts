@@ -20,6 +20,7 @@ import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
 import type { ExplainActions } from "./explanation";
 import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
+import { createFormatActions, type FormatActions } from "./formatting";
 import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
@@ -40,6 +41,7 @@ export interface Store
     ChangeActions,
     ErrorActions,
     FormulaActions,
+    FormatActions,
     WorkbookActions,
     ExcelCheckActions {
   /** The same object until something changes. */
@@ -93,6 +95,7 @@ export function createStore(options: StoreOptions): Store {
   const refreshes = createRefreshes(context, onRefreshed);
   const { idle, ...refreshActions } = refreshes;
   void begin(context, refreshes);
+  const { formatInserted, ...formatActions } = createFormatActions(context, idle);
   const showUnsettled = watchUnshown(context, idle);
   context.ledger.subscribe((event) => event === "adopted" && setState(context, { adoptedAt: context.now() }));
   return {
@@ -118,7 +121,8 @@ export function createStore(options: StoreOptions): Store {
     ...refreshActions,
     ...changeActions,
     ...createErrorActions(context),
-    ...createFormulaActions(context),
+    ...createFormulaActions(context, formatInserted),
+    ...formatActions,
     ...createWorkbookActions(context, idle),
     ...createExcelCheck(context, idle),
     loadGrid: once(async () => {

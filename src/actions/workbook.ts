@@ -2,9 +2,17 @@
 import { planNamed } from "../language/names";
 import { awaitResults } from "../workbook/lateResults";
 import type { WrittenSheet } from "../workbook/cells/newSheet";
-import { awaitEditing } from "../workbook/refresh/editMode";
 import type { ReportKind } from "../reports/reportParameters";
-import { notePlan, runAction, runInBackground, setState, waitOf, type StoreContext } from "./context";
+import {
+  NO_OUTCOME,
+  notePlan,
+  runAction,
+  runBusy,
+  runInBackground,
+  setState,
+  waitOf,
+  type StoreContext,
+} from "./context";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
 import { watchInputs } from "./reportTabs";
@@ -73,7 +81,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     removeReport: (id) => run(async () => void (await (await loadReports()).removeReport(id))),
     async sendCopy(asWorkbook = false) {
       await idle();
-      await runBusy(context, () => makeCopy(context, asWorkbook));
+      await runBusy(context, () => makeCopy(context, asWorkbook), NO_OUTCOME);
     },
     ...createSnapshotActions(context, run),
     applyInput: () =>
@@ -103,19 +111,11 @@ async function makeCopy(context: StoreContext, asWorkbook: boolean): Promise<voi
 }
 
 async function runAlone(context: StoreContext, action: Parameters<RunAlone>[0]): Promise<void> {
-  await runBusy(context, async () => {
+  const act = async () => {
     setState(context, { result: await action() });
     await takeInventory(context);
-  });
-}
-
-/** Runs an action, unless another one is running. */
-async function runBusy(context: StoreContext, action: () => Promise<void>): Promise<void> {
-  if (context.state.isBusy) return;
-  setState(context, { isBusy: true, result: undefined, copy: undefined });
-  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
-  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
-  setState(context, { isBusy: false });
+  };
+  await runBusy(context, act, NO_OUTCOME);
 }
 
 async function takeInventory(context: StoreContext): Promise<void> {

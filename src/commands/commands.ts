@@ -5,7 +5,7 @@ import type { Store } from "../actions/store";
 /** The part of the store that the commands use. */
 export type CommandStore = Pick<
   Store,
-  "refresh" | "takeSnapshots" | "sendCopy" | "askAboutCell" | "showSection" | "state"
+  "refresh" | "takeSnapshots" | "sendCopy" | "formatCells" | "askAboutCell" | "showSection" | "state"
 >;
 
 type Command = (store: CommandStore) => Promise<void>;
@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sendCopy: showing("reports", (store) => store.sendCopy()),
   explainCell: showing("explain", async () => {}),
   explainError: showing("activity", (store) => store.askAboutCell()),
+  formatCells,
 };
 
 /** Registers the commands. A button cannot show a failure, so the pane does. */
@@ -43,6 +44,14 @@ async function refresh(store: CommandStore): Promise<void> {
   const isIncomplete = unsettled.length > 0 || refreshed?.failures.some(({ code }) => code === "#NAME?");
   if (isIncomplete) store.showSection("activity");
   if (failure || isIncomplete) await Office.addin.showAsTaskpane();
+}
+
+/** Formats the cells of our functions. The pane is shown only if some stay as they are, or none needed it. */
+async function formatCells(store: CommandStore): Promise<void> {
+  await store.formatCells();
+  const { failure, result } = store.state();
+  const isComplete = result?.action === "format" && result.cells > 0 && result.protectedSheets.length === 0;
+  if (failure || !isComplete) await Office.addin.showAsTaskpane();
 }
 
 /** Shows a section of the pane meanwhile, where the outcome appears: Excel can show none, and cannot undo the command. */

@@ -1,5 +1,8 @@
 /** The settings that a user chose for a workbook. */
 
+/** How amounts and volumes are shown in cells that the add-in formats. */
+export type Scale = "thousands" | "millions";
+
 export interface WorkbookSettings {
   /** The id of the plan that a blank plan argument means. */
   readonly plan?: string | undefined;
@@ -17,6 +20,10 @@ export interface WorkbookSettings {
   readonly refreshOnOpen?: boolean | undefined;
   /** Cells that the pane fills get a number format, and headings are bold. @default true */
   readonly formats?: boolean | undefined;
+  /** Cells are formatted when a user has entered a formula of ours. @default false */
+  readonly formatsEntries?: boolean | undefined;
+  /** @default whole numbers */
+  readonly scale?: Scale | undefined;
 }
 
 /** How one setting becomes text and is read again. A text of "" is not written: it stands for the default. */
@@ -44,6 +51,10 @@ const YEAR_MONTH: Notation<string | undefined> = {
   write: (text) => text,
   read: (text) => (/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined),
 };
+const SCALE: Notation<Scale | undefined> = {
+  write: (text) => text,
+  read: (text) => (text === "thousands" || text === "millions" ? text : undefined),
+};
 const OFF_BY_DEFAULT: Notation<boolean | undefined> = {
   write: (isOn) => (isOn ? "true" : ""),
   read: (text) => text === "true",
@@ -64,6 +75,8 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   currentMonth: YEAR_MONTH,
   refreshOnOpen: OFF_BY_DEFAULT,
   formats: ON_BY_DEFAULT,
+  formatsEntries: OFF_BY_DEFAULT,
+  scale: SCALE,
 };
 
 const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];

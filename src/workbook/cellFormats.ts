@@ -1,25 +1,40 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
-import { findField, type Field, type Unit } from "../insights";
+import { plainArgument } from "../analysis/numberArguments";
+import type { Area, Position } from "../grid/area";
+import { findField, type Field } from "../insights";
+import { argumentIn, argumentPosition, type ArgumentOf } from "../language/signatures";
+import { readRowLabel } from "../language/tableLabels";
+import type { Scale, WorkbookSettings } from "../saved/settings";
 
 /** The format of some cells of an area, relative to the cell of the formula. */
-export interface CellFormat {
-  readonly row: number;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
+export interface CellFormat extends Area {
   readonly numberFormat?: string;
   readonly isHeading?: boolean;
 }
 
 type Rows = readonly (readonly unknown[])[];
 
-const FORMATS: Record<Unit, string> = {
-  amount: "#,##0;-#,##0",
-  ratio: "0.0%",
-  volume: "#,##0;-#,##0",
-  "kg CO2e": "#,##0;-#,##0",
-  "amount per unit": "#,##0.00;-#,##0.00",
+/** The look of numbers besides the unit of their field. */
+export interface NumberStyle {
+  /** The measure of a variance. @default none: the number is the field's own */
+  readonly measure?: string | undefined;
+  /** Of amounts and volumes. A format with a scale says so behind the number. @default whole numbers */
+  readonly scale?: Scale | undefined;
+  /** The ISO 4217 code that stands behind amounts. @default none */
+  readonly currency?: string | undefined;
+}
+
+/** What a call asks for, as far as formats depend on it. */
+export interface AskedNumbers extends NumberStyle {
+  /** Its only field, or several texts; "ASOF" or "PERIOD" for a time. */
+  readonly field?: string | undefined;
+}
+
+const SCALES: Readonly<Record<Scale, readonly [digits: string, mark: string]>> = {
+  thousands: [",", "k"],
+  millions: [".0,,", "m"],
 };
+const PERCENT = "0.0%";
 const POINTS = '0.0%" pts"';
 const TIME = "yyyy-mm-dd hh:mm";
 const DATE = "yyyy-mm-dd";
@@ -29,30 +44,74 @@ const MOST_MONTHS = 120;
 const BRIDGE = "Label,Amount,Kind";
 
 /** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
-export function fieldFormat({ unit }: Field, measure: string | undefined): string {
-  if (measure === "percent") return "0.0%";
-  return measure && unit === "ratio" ? POINTS : FORMATS[unit];
+export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle = {}): string {
+  const { measure, scale, currency } = style;
+  if (measure === "percent") return PERCENT;
+  if (unit === "ratio") return measure ? POINTS : PERCENT;
+  if (unit === "amount per unit") return signed("#,##0.00", currency);
+  const [digits, mark] = scale ? SCALES[scale] : ["", undefined];
+  return signed(`#,##0${digits}`, mark, unit === "amount" ? currency : undefined);
 }
 
-/**
- * @param field What the formula names as its only field; "ASOF" or "PERIOD" for a time.
- * @param isPercent True if the only number is a percentage, whatever the field's unit is.
- */
-export function cellFormatsOf(rows: Rows, field: string | undefined, isPercent = false): CellFormat[] {
+/** Only letters go into the quotation marks. */
+function signed(pattern: string, ...behind: readonly (string | undefined)[]): string {
+  const words = behind.filter((word) => word && /^[a-z]+$/i.test(word));
+  const number = words.length > 0 ? `${pattern}" ${words.join(" ")}"` : pattern;
+  return `${number};-${number}`;
+}
+
+/** Returns what a call asks for. Without a currency of its own it is the workbook's. */
+export function askedNumbers(
+  call: { readonly id: string; readonly args: readonly unknown[] },
+  { currency, scale }: Pick<WorkbookSettings, "currency" | "scale">,
+): AskedNumbers {
+  const text = (name: ArgumentOf) => plainArgument(argumentIn(call, name));
+  return {
+    field: text("field") || call.id,
+    measure: text("measure").toLowerCase() || (call.id === "VAR" ? "amount" : undefined),
+    scale,
+    // The other functions ask for the service's own currency.
+    currency: argumentPosition(call.id, "currency") < 0 ? undefined : (text("currency") || currency)?.toUpperCase(),
+  };
+}
+
+/** Returns the formats of a result's cells. What has no known field has none. */
+export function cellFormatsOf(rows: Rows, asked: AskedNumbers = {}): CellFormat[] {
   const [head = []] = rows;
-  const [only] = head;
-  if (rows.length === 1 && head.length === 1) {
-    const isDate = field === "PERIOD" && Number(only) > MOST_MONTHS;
-    const ofField = field === "ASOF" ? TIME : isDate ? DATE : formatOf(field);
-    const numberFormat = isPercent ? FORMATS.ratio : ofField;
-    return typeof only === "number" && numberFormat ? [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }] : [];
+  if (rows.every((cells) => cells.every(isNumberOrBlank))) {
+    const numberFormat = bareFormat(rows, asked);
+    return numberFormat ? [{ row: 0, column: 0, rows: rows.length, columns: head.length, numberFormat }] : [];
   }
   if (rows.length < 2) return [];
   const { row, column } = firstNumber(rows);
   const heading = row > 0 ? [{ row: 0, column: 0, rows: row, columns: head.length, isHeading: true }] : [];
-  if (head.join() === BRIDGE)
-    return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat: FORMATS.amount }];
-  return [...heading, ...(rowFormats(rows, row, column) ?? columnFormats(rows, row, column))];
+  // A statement names its currency in its corner.
+  const style = { ...asked, measure: undefined, currency: head[0] === asked.currency ? undefined : asked.currency };
+  if (head.join() === BRIDGE) {
+    const numberFormat = fieldFormat({ unit: "amount" }, style);
+    return [...heading, { row: 1, column: 1, rows: rows.length - 1, columns: 1, numberFormat }];
+  }
+  return [...heading, ...(rowFormats(rows, { row, column }, style) ?? columnFormats(rows, { row, column }, style))];
+}
+
+/** Returns the areas of headings above formatted numbers, which stand at the right of their cells. */
+export function numberHeadings(formats: readonly CellFormat[]): Area[] {
+  const columns = new Map<string, Area>();
+  for (const { row, rows } of formats.filter(({ isHeading }) => isHeading))
+    for (const below of formats) {
+      const area = { row, column: below.column, rows, columns: below.columns };
+      if (below.numberFormat && below.row >= row + rows) columns.set(JSON.stringify(area), area);
+    }
+  return [...columns.values()];
+}
+
+/** Returns the format of numbers without labels; undefined without a number, or for fields of several formats. */
+function bareFormat(rows: Rows, { field = "", ...style }: AskedNumbers): string | undefined {
+  const first = rows.flat().find(isNumber);
+  if (first === undefined) return undefined;
+  if (field === "ASOF") return TIME;
+  if (field === "PERIOD") return Number(first) > MOST_MONTHS ? DATE : undefined;
+  return formatOf(field, style);
 }
 
 /** Where the numbers begin: below the headings, right of the labels. All of a table of texts is below one heading. */
@@ -64,25 +123,24 @@ function firstNumber(rows: Rows): { row: number; column: number } {
 }
 
 /** A statement has a row a field, labelled at its left. */
-function rowFormats(rows: Rows, first: number, column: number): CellFormat[] | undefined {
-  const formats = rows.slice(first).flatMap((cells, at): CellFormat[] => {
-    const numberFormat = cells.slice(0, column).map(formatOf).find(Boolean);
-    return numberFormat ? [{ row: first + at, column, rows: 1, columns: cells.length - column, numberFormat }] : [];
+function rowFormats(rows: Rows, { row, column }: Position, style: NumberStyle): CellFormat[] | undefined {
+  const formats = rows.slice(row).flatMap((cells, at): CellFormat[] => {
+    const labels = cells.slice(0, column);
+    const numberFormat = labels.map((label) => formatOf(label, style)).find(Boolean);
+    return numberFormat ? [{ row: row + at, column, rows: 1, columns: cells.length - column, numberFormat }] : [];
   });
   return formats.length > 0 ? joined(formats) : undefined;
 }
 
 /** A table has a column a field, under its label. */
-function columnFormats(rows: Rows, first: number, column: number): CellFormat[] {
+function columnFormats(rows: Rows, { row, column }: Position, style: NumberStyle): CellFormat[] {
   const [head = []] = rows;
   return head.slice(column).flatMap((_label, at) => {
     const numberFormat = rows
-      .slice(0, first)
-      .map((cells) => formatOf(cells[column + at]))
+      .slice(0, row)
+      .map((cells) => formatOf(cells[column + at], style))
       .find(Boolean);
-    return numberFormat
-      ? [{ row: first, column: column + at, rows: rows.length - first, columns: 1, numberFormat }]
-      : [];
+    return numberFormat ? [{ row, column: column + at, rows: rows.length - row, columns: 1, numberFormat }] : [];
   });
 }
 
@@ -98,11 +156,15 @@ function joined(formats: readonly CellFormat[]): CellFormat[] {
   return all;
 }
 
-function formatOf(label: unknown): string | undefined {
-  const field = typeof label === "string" ? findField(label) : undefined;
-  return field && FORMATS[field.unit];
+function formatOf(label: unknown, style: NumberStyle): string | undefined {
+  const field = typeof label === "string" ? findField(readRowLabel(label).field) : undefined;
+  return field && fieldFormat(field, style);
 }
 
 function isNumber(value: unknown): boolean {
   return typeof value === "number";
+}
+
+function isNumberOrBlank(value: unknown): boolean {
+  return isNumber(value) || value === "";
 }

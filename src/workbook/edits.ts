@@ -1,3 +1,8 @@
+/** Edits of cells. */
+import { findCalls } from "../formulas/calls";
+import { parseArea } from "../grid/address";
+import type { SheetPosition } from "../grid/area";
+
 /** Cells whose contents were edited. */
 export interface Edit {
   readonly address: string;
@@ -19,5 +24,34 @@ export async function onEdit(listener: (edit: Edit) => void): Promise<() => Prom
         await same.sync();
       });
     };
+  });
+}
+
+/** An edit of more cells is read in part. */
+const MOST_CELLS = 1_000;
+
+/** Finds the edited cells whose formulas call our functions. */
+export async function readEntered(edits: readonly Edit[]): Promise<SheetPosition[]> {
+  return Excel.run({ delayForCellEdit: true }, async (context) => {
+    const read = edits.flatMap(({ address, worksheetId }) =>
+      address.split(",").flatMap((part) => {
+        const area = parseArea(part);
+        if (!area) return [];
+        const worksheet = context.workbook.worksheets.getItem(worksheetId).load("name");
+        const rows = Math.min(area.rows, Math.ceil(MOST_CELLS / area.columns));
+        const range = worksheet.getRangeByIndexes(area.row, area.column, rows, area.columns);
+        return [{ area, worksheet, range: range.load("formulas") }];
+      }),
+    );
+    await context.sync();
+    return read.flatMap(({ area, worksheet, range }) =>
+      (range.formulas as unknown[][]).flatMap((cells, down) =>
+        cells.flatMap((formula, right) =>
+          typeof formula === "string" && findCalls(formula).length > 0
+            ? [{ sheet: worksheet.name, row: area.row + down, column: area.column + right }]
+            : [],
+        ),
+      ),
+    );
   });
 }

@@ -1,13 +1,13 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
-import { isOnSheet, overlaps, type Area, type SheetArea } from "../grid/area";
+import { isOnSheet, mapCells, overlaps, type Area, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
-import { rangeOf } from "./cells/cells";
-import { selectRange, writeFormat } from "./cells/rangeLook";
+import { rangeOf, selectRange } from "./cells/cells";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
+import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
 
 /** Cells to be written, from the first one on. */
 export interface GridBlock {
@@ -41,13 +41,13 @@ export async function writeBlock(address: string, block: GridBlock): Promise<rea
     if (!first) throw new Error(`${address} is not a cell.`);
     const [rows, columns] = [block.contents.length, block.contents[0]?.length ?? 0];
     const area = { ...first, rows, columns };
-    await requireWritable(context, area);
+    const present = await requireWritable(context, area);
     const range = rangeOf(context, area);
     range.formulas = block.contents.map((cells) => cells.map(asEntered));
     await context.sync();
     const { notes, attempt } = createAttempts(context, address);
     await attempt("its column widths", () => widen(context, area, block.widths));
-    await attempt("its formats", () => block.formats.forEach((format) => writeFormat(range, format)));
+    await attempt("its formats", () => setFormats(context, area, block.formats, present));
     await attempt("being selected", () => selectRange(range));
     if (await attempt("being read again", () => range.load("values"))) requireKnown(block, range.values);
     return notes;
@@ -65,13 +65,13 @@ export async function fillCells(
   formats: readonly CellFormat[],
 ): Promise<readonly string[]> {
   return Excel.run(async (context) => {
-    await requireWritable(context, area);
+    const present = await requireWritable(context, area);
     const range = rangeOf(context, area);
     // Null leaves a cell unchanged.
     range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
     await context.sync();
     const { notes, attempt } = createAttempts(context, formatAddress(area.sheet, area));
-    await attempt("its formats", () => formats.forEach((format) => writeFormat(range, format)));
+    await attempt("its formats", () => setFormats(context, area, formats, present));
     if (await attempt("being read again", () => range.load("values")))
       requireKnown({ contents: formulas }, range.values);
     return notes;
@@ -124,11 +124,15 @@ function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown
   );
 }
 
-/** @throws Error with a message for users, before anything is written. */
-async function requireWritable(context: Excel.RequestContext, area: SheetArea): Promise<void> {
+/**
+ * @returns the number formats that the cells have
+ * @throws Error with a message for users, before anything is written.
+ */
+async function requireWritable(context: Excel.RequestContext, area: SheetArea): Promise<unknown[][]> {
   if (!isOnSheet(area)) throw new Error(`The table has no room below or beside ${formatSheetPosition(area)}.`);
   const sheet = context.workbook.worksheets.getItem(area.sheet).load("protection/protected");
   const tables = sheet.tables.load("items/name");
+  const cells = rangeOf(context, area).load("numberFormat");
   await context.sync();
   if (sheet.protection.protected)
     throw new Error(`The sheet ${area.sheet} is protected. Unprotect it, or select a cell of another sheet.`);
@@ -144,10 +148,28 @@ async function requireWritable(context: Excel.RequestContext, area: SheetArea): 
   if (inWay) throw new Error(`These cells belong to the table ${inWay.name}. Select cells beside it.`);
   if (merged && !merged.isNullObject)
     throw new Error(`Some of these cells are merged (${merged.address}). Unmerge them, or select other cells.`);
+  return cells.numberFormat;
 }
 
 function areaOf({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area {
   return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
+}
+
+/** Queues formats. Cells that have a number format keep it. */
+function setFormats(
+  context: Excel.RequestContext,
+  area: SheetArea,
+  formats: readonly CellFormat[],
+  present: readonly (readonly unknown[])[],
+): void {
+  const cells = formats.flatMap(({ numberFormat, ...part }) =>
+    numberFormat ? mapCells(partOf(area, part), (row, column) => ({ ...area, row, column, numberFormat })).flat() : [],
+  );
+  setNumberFormats(
+    context,
+    cells.filter(({ row, column }) => present[row - area.row]?.[column - area.column] === GENERAL),
+  );
+  setHeadings(context, area, formats);
 }
 
 /** Queues greater widths for columns that are too narrow. */

@@ -1,11 +1,9 @@
 /** Inserts one formula into the user's cell, and reads the cells around it first. */
 import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
-import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
-import { cellAt } from "./cells/cells";
-import { selectRange, writeFormat } from "./cells/rangeLook";
+import { cellAt, selectRange } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
@@ -117,21 +115,15 @@ export async function readSpillSize(address: string): Promise<Size> {
 }
 
 /**
- * Writes the formula into the first cell of the area, clears the others so a spill has room, and formats the area.
+ * Writes the formula into the first cell of the area, and clears the others so a spill has room.
  * @returns notes for users: what Excel has refused beside the formula
  * @throws Error with a message for users if Excel does not know the function, or fills a table's column with the formula.
  */
-export async function insertFormula(
-  address: string,
-  formula: string,
-  size: Size,
-  formats: readonly CellFormat[],
-): Promise<readonly string[]> {
+export async function insertFormula(address: string, formula: string, size: Size): Promise<readonly string[]> {
   return Excel.run(async (context) => {
-    const { position, cell, area, room } = areaAt(context, address, size);
+    const { position, cell, room } = areaAt(context, address, size);
     await writeFormulas(context, [{ ...position, formula, room }]);
     const { notes, attempt } = createAttempts(context, address);
-    await attempt("its formats", () => formats.forEach((format) => writeFormat(area, format)));
     await attempt("being selected", () => selectRange(cell));
     if (callsFunction(formula) && (await attempt("being read again", () => cell.load("values"))))
       requireKnownFunction(cell.values.flat()[0]);

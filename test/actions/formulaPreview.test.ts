@@ -42,7 +42,7 @@ beforeEach(() => {
       },
     },
   } as unknown as StoreContext;
-  actions = createFormulaActions(context);
+  actions = createFormulaActions(context, () => Promise.resolve());
 });
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -140,6 +140,7 @@ test("A call that fails shows its code and message", async () => {
 });
 
 describe("the format of a single number", () => {
+  const EURO = '#,##0" EUR";-#,##0" EUR"';
   const formatOf = async (formula: string, result: unknown = 0.5) => {
     answer = () => result;
     begin(formula);
@@ -154,7 +155,7 @@ describe("the format of a single number", () => {
     ["is that of a field in a list of one", '=INSIGHTS.PNL("Plan","One",{"ebitPercent"})', ["0.0%"]],
     ["is none without a field", '=INSIGHTS.PNL("Plan","One")', []],
     ["of a percentage is that of a ratio", '=INSIGHTS.VAR("Plan","One","Two","ebit",,,,,," Percent ")', ["0.0%"]],
-    ["of a variance is that of the field", '=INSIGHTS.VAR("Plan","One","Two","ebit",,,,,,"amount")', ["#,##0;-#,##0"]],
+    ["of a variance is that of the field", '=INSIGHTS.VAR("Plan","One","Two","ebit",,,,,,"amount")', [EURO]],
   ])("%s", async (_what, formula, formats) => {
     expect(await formatOf(formula)).toEqual(formats);
   });

@@ -73,6 +73,20 @@ test.each<[string, Press["state"], string[]]>([
   expect(done.sort()).toEqual(["completed", "pane shown", "refresh", ...shown]);
 });
 
+test.each<[string, Press["state"], string[]]>([
+  ["that formats all shows no pane", { result: formatted(3, []) }, []],
+  ["that had to leave out a sheet says so", { result: formatted(3, ["P&L"]) }, ["pane shown"]],
+  ["that found none says so", { result: formatted(0, []) }, ["pane shown"]],
+  ["that fails shows why", { failure: { message: "Not possible" } }, ["pane shown"]],
+])("A click on Format cells %s", async (_how, state, shown) => {
+  const done = await press("formatCells", { formatCells: nothing }, { state });
+  expect(done).toEqual(["completed", "formatCells", ...shown]);
+});
+
+function formatted(cells: number, protectedSheets: readonly string[]) {
+  return { action: "format", cells, protectedSheets, isFitted: true } as const;
+}
+
 test("A button whose store cannot be loaded shows the pane, and is completed, or Excel would wait for it for good", async () => {
   expect(await press("refresh", {}, { isLost: true })).toEqual(["completed", "pane shown"]);
 });

@@ -44,6 +44,8 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     currentMonth: fc.constantFrom("1900-01", "2026-04", "2199-12"),
     refreshOnOpen: fc.constant(true),
     formats: fc.constant(false),
+    formatsEntries: fc.constant(true),
+    scale: fc.constantFrom("thousands", "millions"),
   },
   { requiredKeys: [] },
 );

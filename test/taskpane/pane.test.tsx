@@ -67,7 +67,7 @@ beforeEach(() => {
 /** The pane in a given state, what it asked for, and a way to change the state. */
 function show(first: StoreState) {
   let state = first;
-  const stops = { others: jest.fn(), activity: jest.fn(), selection: jest.fn() };
+  const stops = { others: jest.fn(), entries: jest.fn(), activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
   const store = {
     state: () => state,
@@ -116,6 +116,9 @@ function show(first: StoreState) {
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     applyInput: jest.fn<Promise<void>, []>().mockResolvedValue(),
     dismissInput: jest.fn(),
+    formatCells: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    watchEntries: jest.fn<() => void, []>().mockReturnValue(stops.entries),
+    dismissFormatOffer: jest.fn<void, []>(),
     takeSnapshots: jest.fn<Promise<void>, [SnapshotScope]>().mockResolvedValue(),
     showSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeSnapshot: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
@@ -378,6 +381,29 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByText("Scenario Insights 1.2.3 (test)")).toBeTruthy();
     expect(screen.getByText(/colleagues without it get an error message each time they open it\.$/)).toBeTruthy();
+  });
+
+  test("format by themselves only where this Excel keeps the Undo list", async () => {
+    const { user } = show(CONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" }).disabled).toBe(true);
+    expect(screen.getByText(/^This Excel cannot: it lacks ExcelApi 1.19/)).toBeTruthy();
+  });
+
+  test("turn on that entries are formatted, which is off at first, and set the scale", async () => {
+    Office.context.requirements.isSetSupported = (name, version) => `${name} ${version}` === "ExcelApi 1.19";
+    const { store, user } = show(CONNECTED);
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    const entries = screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" });
+    expect([entries.disabled, entries.checked]).toEqual([false, false]);
+    await user.click(entries);
+    await user.selectOptions(screen.getByLabelText("Scale of formatted amounts"), "Thousands");
+    await user.selectOptions(screen.getByLabelText("Scale of formatted amounts"), "Whole numbers");
+    expect(store.changeSettings.mock.calls).toEqual([
+      [{ formatsEntries: true }],
+      [{ scale: "thousands" }],
+      [{ scale: undefined }],
+    ]);
   });
 
   test("say which month begins the fiscal year, and then what names it", async () => {
@@ -761,5 +787,37 @@ describe("what changed, and errors", () => {
     expect(screen.getByText(/1 cell was changed. S!A1 was left. Its sheet is protected./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(store.undoMend).toHaveBeenCalled();
+  });
+});
+
+describe("Number formats", () => {
+  test("are offered for what was entered, and applied or declined", async () => {
+    const { store, change, user } = show({ ...CONNECTED, formatOffer: 4 });
+    expect(screen.getByText("4 cells of your formula have no number format.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Format cells" }));
+    await user.click(screen.getByRole("button", { name: "Not now" }));
+    expect([store.formatCells, store.dismissFormatOffer].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    change(CONNECTED);
+    expect(screen.queryByRole("button", { name: "Format cells" })).toBeNull();
+  });
+
+  test("are watched while the pane is shown", () => {
+    const { store, stops } = show(CONNECTED);
+    expect(store.watchEntries).toHaveBeenCalledTimes(1);
+    turn("Hidden");
+    expect(stops.entries).toHaveBeenCalledTimes(1);
+  });
+
+  test("are applied by a button, and what was left out is said", async () => {
+    const { store, change, user } = show({ ...CONNECTED, section: "reports" });
+    await user.click(screen.getByRole("button", { name: "Format cells" }));
+    expect(store.formatCells).toHaveBeenCalledTimes(1);
+    const result = { action: "format", cells: 1, protectedSheets: ["P&L", "Two"], isFitted: false } as const;
+    change({ ...CONNECTED, section: "reports", result });
+    const message =
+      "1 cell is formatted. These sheets are protected and stay as they are: P&L, Two. Excel refused to fit their columns.";
+    expect(screen.getByText(message)).toBeTruthy();
+    change({ ...CONNECTED, section: "reports", result: { ...result, cells: 0, protectedSheets: [], isFitted: true } });
+    expect(screen.getByText("No cell needed a format.")).toBeTruthy();
   });
 });

@@ -34,7 +34,10 @@ test("The manifest names pages, namespace and buttons", () => {
     },
   ]);
   const more = readManifest(MANIFEST).tabs[0]!.groups[0]!.buttons.at(-1)!;
-  expect([more.label, more.items.map(({ command }) => command)]).toEqual(["More", ["takeSnapshot", "sendCopy"]]);
+  expect([more.label, more.items.map(({ command }) => command)]).toEqual([
+    "More",
+    ["formatCells", "takeSnapshot", "sendCopy"],
+  ]);
   const [menu] = readManifest(MANIFEST).cellMenus;
   expect(menu!.items.map(({ label, command }) => [label, command])).toEqual([
     ["Explain this cell", "explainCell"],

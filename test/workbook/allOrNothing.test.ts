@@ -127,7 +127,7 @@ const WRITERS: readonly [name: string, write: Write][] = [
   ],
   ["a list of changes", () => writeChangeSheet(CHANGES, "Changes")],
   ["a snapshot", () => takeSnapshots({ ledger: setup.ledger, scope: "sheet", now: () => Date.now() })],
-  ["a formula", () => notesOf(insertFormula("Sheet1!A3", "=1+1", { rows: 1, columns: 2 }, FORMATS))],
+  ["a formula", () => notesOf(insertFormula("Sheet1!A3", "=1+1", { rows: 1, columns: 2 }))],
   ["a table", () => notesOf(writeBlock("Sheet1!A3", BLOCK))],
   ["cells between headings", () => notesOf(fillCells(AREA, [["=1+1", ""]], FORMATS))],
 ];

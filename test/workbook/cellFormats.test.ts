@@ -1,5 +1,11 @@
 import { findField } from "../../src/insights";
-import { cellFormatsOf, fieldFormat } from "../../src/workbook/cellFormats";
+import {
+  askedNumbers,
+  cellFormatsOf,
+  fieldFormat,
+  numberHeadings,
+  type NumberStyle,
+} from "../../src/workbook/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 
@@ -10,7 +16,7 @@ test("A statement has bold headings and a format a row, joined where rows are al
     ["Trade expenses", 2],
     ["EBIT %", 0.4],
   ];
-  expect(cellFormatsOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
     { row: 1, column: 1, rows: 2, columns: 1, numberFormat: AMOUNT },
     { row: 3, column: 1, rows: 1, columns: 1, numberFormat: "0.0%" },
@@ -23,7 +29,7 @@ test("A table has a format a column", () => {
     ["Actual", "2026-01", 10, 0.9],
     ["Actual", "2026-02", 20, ""],
   ];
-  expect(cellFormatsOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 4, isHeading: true },
     { row: 1, column: 2, rows: 2, columns: 1, numberFormat: AMOUNT },
     { row: 1, column: 3, rows: 2, columns: 1, numberFormat: "0.0%" },
@@ -40,7 +46,7 @@ test.each([
     [step, 2, "step"],
     [end, 3, "end"],
   ];
-  expect(cellFormatsOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
     { row: 1, column: 1, rows: 3, columns: 1, numberFormat: AMOUNT },
   ]);
@@ -52,7 +58,7 @@ test.each([
   ["a time", [[46000.5]], "ASOF", "yyyy-mm-dd hh:mm"],
   ["a day of a period", [[46_000]], "PERIOD", "yyyy-mm-dd"],
 ])("A single number is formatted as %s by the field that was asked for", (_what, rows, field, numberFormat) => {
-  expect(cellFormatsOf(rows, field)).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
+  expect(cellFormatsOf(rows, { field })).toEqual([{ row: 0, column: 0, rows: 1, columns: 1, numberFormat }]);
 });
 
 test.each([
@@ -65,14 +71,14 @@ test.each([
   ["demandValuePerUnit", "amount", "#,##0.00;-#,##0.00"],
 ])("A number of %s with the measure %s is formatted as %s", (name, measure, numberFormat) => {
   const field = findField(name);
-  expect(field && fieldFormat(field, measure)).toBe(numberFormat);
+  expect(field && fieldFormat(field, { measure })).toBe(numberFormat);
 });
 
 test.each([
   [120, []],
   [121, ["yyyy-mm-dd"]],
 ])("PERIOD's number %d has the formats %j", (number, formats) => {
-  expect(cellFormatsOf([[number]], "PERIOD").map(({ numberFormat }) => numberFormat)).toEqual(formats);
+  expect(cellFormatsOf([[number]], { field: "PERIOD" }).map(({ numberFormat }) => numberFormat)).toEqual(formats);
 });
 
 test("Months over a statement, and numbers right of two labels, keep their places", () => {
@@ -82,7 +88,7 @@ test("Months over a statement, and numbers right of two labels, keep their place
     ["EBIT", "", 1],
     ["EBIT %", 0.1, ""],
   ];
-  expect(cellFormatsOf(monthly, undefined)).toEqual([
+  expect(cellFormatsOf(monthly)).toEqual([
     { row: 0, column: 0, rows: 2, columns: 3, isHeading: true },
     { row: 2, column: 1, rows: 1, columns: 2, numberFormat: AMOUNT },
     { row: 3, column: 1, rows: 1, columns: 2, numberFormat: "0.0%" },
@@ -96,7 +102,7 @@ test("Rows of one format that are apart stay apart", () => {
     ["Remark", 2],
     ["Net sales", 3],
   ];
-  expect(cellFormatsOf(rows, undefined).slice(1)).toEqual([
+  expect(cellFormatsOf(rows).slice(1)).toEqual([
     { row: 1, column: 1, rows: 1, columns: 1, numberFormat: AMOUNT },
     { row: 3, column: 1, rows: 1, columns: 1, numberFormat: AMOUNT },
   ]);
@@ -107,7 +113,7 @@ test("A statement of one line is formatted", () => {
     ["EUR", "Actual"],
     ["EBIT %", 0.4],
   ];
-  expect(cellFormatsOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 2, isHeading: true },
     { row: 1, column: 1, rows: 1, columns: 1, numberFormat: "0.0%" },
   ]);
@@ -121,7 +127,7 @@ test("Lines of a statement are joined with the line above, not with the first", 
     ["cogsPercent", 0.2],
     ["Fill rate", 0.3],
   ];
-  expect(cellFormatsOf(rows, undefined).slice(1)).toMatchObject([
+  expect(cellFormatsOf(rows).slice(1)).toMatchObject([
     { row: 1, rows: 1, numberFormat: AMOUNT },
     { row: 2, rows: 3, numberFormat: "0.0%" },
   ]);
@@ -133,7 +139,7 @@ test("A table whose first column holds numbers is formatted from there on", () =
     [1, 0.9, "late"],
     [2, 0.8, ""],
   ];
-  expect(cellFormatsOf(rows, undefined)).toEqual([
+  expect(cellFormatsOf(rows)).toEqual([
     { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
     { row: 1, column: 0, rows: 2, columns: 1, numberFormat: AMOUNT },
     { row: 1, column: 1, rows: 2, columns: 1, numberFormat: "0.0%" },
@@ -141,7 +147,7 @@ test("A table whose first column holds numbers is formatted from there on", () =
 });
 
 test("A percentage of an amount is formatted as a percentage", () => {
-  expect(cellFormatsOf([[0.05]], "ebit", true)).toMatchObject([{ numberFormat: "0.0%" }]);
+  expect(cellFormatsOf([[0.05]], { field: "ebit", measure: "percent" })).toMatchObject([{ numberFormat: "0.0%" }]);
 });
 
 test.each([
@@ -156,25 +162,85 @@ test.each([
     ],
     undefined,
   ],
-  ["a row of numbers", [[1, 2]], "ebit"],
   ["a row of a label and a number", [["EBIT", 5]], "ebit"],
   ["nothing", [], undefined],
-])("%s is left as it is", (_what, rows, field) => expect(cellFormatsOf(rows, field)).toEqual([]));
+])("%s is left as it is", (_what, rows, field) => expect(cellFormatsOf(rows, { field })).toEqual([]));
 
 test("A list of texts has its heading bold", () => {
-  expect(cellFormatsOf([["Scenario"], ["Actual"]], "ebit")).toEqual([
+  expect(cellFormatsOf([["Scenario"], ["Actual"]], { field: "ebit" })).toEqual([
     { row: 0, column: 0, rows: 1, columns: 1, isHeading: true },
   ]);
 });
 
 test("A table of texts has its heading bold", () => {
   expect(
-    cellFormatsOf(
-      [
-        ["id", "name"],
-        ["s1", "One"],
-      ],
-      undefined,
-    ),
+    cellFormatsOf([
+      ["id", "name"],
+      ["s1", "One"],
+    ]),
   ).toEqual([{ row: 0, column: 0, rows: 1, columns: 2, isHeading: true }]);
+});
+
+test("Numbers without labels have the format of the only field", () => {
+  const rows = [
+    [1, 2],
+    ["", 4],
+  ];
+  expect(cellFormatsOf(rows, { field: "ebit" })).toEqual([
+    { row: 0, column: 0, rows: 2, columns: 2, numberFormat: AMOUNT },
+  ]);
+});
+
+test.each<[string, NumberStyle, string]>([
+  ["ebit", { scale: "thousands" }, '#,##0," k";-#,##0," k"'],
+  ["ebit", { currency: "EUR" }, '#,##0" EUR";-#,##0" EUR"'],
+  ["ebit", { scale: "millions", currency: "EUR", measure: "amount" }, '#,##0.0,," m EUR";-#,##0.0,," m EUR"'],
+  ["ebit", { currency: '"x' }, AMOUNT],
+  ["demandVolume", { scale: "thousands", currency: "EUR" }, '#,##0," k";-#,##0," k"'],
+  ["demandValuePerUnit", { scale: "thousands", currency: "EUR" }, '#,##0.00" EUR";-#,##0.00" EUR"'],
+  ["ebitPercent", { scale: "thousands", currency: "EUR" }, "0.0%"],
+])("A number of %s with %j is formatted as %s", (name, style, numberFormat) => {
+  const field = findField(name);
+  expect(field && fieldFormat(field, style)).toBe(numberFormat);
+});
+
+test.each([
+  ["the corner of a statement", "EUR", AMOUNT],
+  ["nothing", "", '#,##0" EUR";-#,##0" EUR"'],
+])("Amounts say their currency unless a heading does: %s", (_where, corner, numberFormat) => {
+  const rows = [
+    [corner, "Actual"],
+    ["EBIT", 1],
+  ];
+  expect(cellFormatsOf(rows, { currency: "EUR" })[1]).toMatchObject({ numberFormat });
+});
+
+test("The steps of a bridge have scale and currency", () => {
+  const rows = [
+    ["Label", "Amount", "Kind"],
+    ["EBIT", 1, "start"],
+  ];
+  const formats = cellFormatsOf(rows, { scale: "thousands", currency: "EUR" });
+  expect(formats[1]).toMatchObject({ numberFormat: '#,##0," k EUR";-#,##0," k EUR"' });
+});
+
+test.each<[string, unknown[], object]>([
+  ["KPI", ["Plan", "One", "ebit"], { field: "ebit", currency: "EUR" }],
+  ["KPI", ["Plan", "One", [["ebit"]], null, null, null, "usd"], { field: "ebit", currency: "USD" }],
+  ["VAR", ["Plan", "One", "Two", "ebit"], { field: "ebit", measure: "amount", currency: "EUR" }],
+  ["VAR", ["", "", "", "ebit", "", "", "", "", "", " Percent"], { field: "ebit", measure: "percent", currency: "EUR" }],
+  ["SUPPLY", ["Plan"], { field: "SUPPLY" }],
+  ["ASOF", [], { field: "ASOF" }],
+])("A call of %s with %j asks for %j", (id, args, asked) => {
+  expect(askedNumbers({ id, args }, { currency: "EUR" })).toEqual(asked);
+});
+
+test("Headings stand right above numbers, those of labels do not", () => {
+  const rows = [
+    ["EUR", "Actual", "Actual"],
+    ["", "2026-01", "2026-02"],
+    ["EBIT", 1, 2],
+    ["EBIT %", 0.1, 0.2],
+  ];
+  expect(numberHeadings(cellFormatsOf(rows))).toEqual([{ row: 0, column: 1, rows: 2, columns: 2 }]);
 });

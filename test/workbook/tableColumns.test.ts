@@ -66,7 +66,7 @@ test.each([false, true])(
   "an inserted formula keeps the other cells of the column (fillTableColumns %s)",
   async (isFilling) => {
     setup.workbook.host.fillTableColumns = isFilling;
-    await insertFormula("Sheet1!B3", WHOLE, { rows: 1, columns: 1 }, []);
+    await insertFormula("Sheet1!B3", WHOLE, { rows: 1, columns: 1 });
     await setup.workbook.settled();
     expect(await contents()).toEqual([
       [BROKEN, expect.anything()],

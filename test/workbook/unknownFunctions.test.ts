@@ -27,13 +27,13 @@ const sheets = () =>
   });
 
 test("inserting a formula says that Excel does not know the function", async () => {
-  await expect(insertFormula("Sheet1!B2", PNL, ONE_CELL, [])).rejects.toThrow(
+  await expect(insertFormula("Sheet1!B2", PNL, ONE_CELL)).rejects.toThrow(
     /does not know the function.*not registered: close the workbook.*Turkish/,
   );
 });
 
 test("inserting a formula without a function of ours works", async () => {
-  await insertFormula("Sheet1!B2", "=1+2", ONE_CELL, []);
+  await insertFormula("Sheet1!B2", "=1+2", ONE_CELL);
   await setup.workbook.settled();
   expect(setup.workbook.value("B2")).toBe(3);
 });
@@ -53,7 +53,7 @@ test("repairing says so", async () => {
 
 test("in other languages all of them work", async () => {
   setup.workbook.host.breakWrittenFunctions = false;
-  await insertFormula("Sheet1!B2", PNL, ONE_CELL, []);
+  await insertFormula("Sheet1!B2", PNL, ONE_CELL);
   await setup.workbook.settled();
   expect(setup.workbook.value("B2")).toBe(100);
 });

@@ -93,7 +93,11 @@ export function contentSetters(range: HostRange): NonNullable<HostObject["setter
     formulas: enter,
     numberFormat: (rows: unknown) => {
       const patterns = rowsOf(rows, area);
-      applyStyle(range, (row, column) => ({ n: { pattern: patternOf(patterns[row]?.[column]) } }));
+      applyStyle(range, (row, column) => {
+        const pattern = patterns[row]?.[column];
+        // Null leaves a cell as it is.
+        return pattern === null ? {} : { n: { pattern: patternOf(pattern) } };
+      });
     },
     columnHidden: (isHidden: boolean) => {
       grow(sheet, { ...area, rows: 1 });

@@ -4,7 +4,7 @@ import type { GroupBy, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
 import { writeBlock } from "../../workbook/gridArea";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
-import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
+import { runAction, runBusy, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { gridCells } from "./gridCells";
 import {
   hasActuals,
@@ -19,7 +19,7 @@ import {
 import { entryLabels, gridPlan, offersOf, type GridOffers } from "./gridOffers";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState } from "./gridState";
-import { findObstacle, runWriting, tooLarge, type UpdateGrid } from "./gridWriting";
+import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
 export interface GridActions extends HeadingActions {
@@ -95,7 +95,7 @@ export function createGridActions(context: StoreContext): GridActions {
       }),
     offers: () => offersOf(context),
     labels: () => entryLabels(context.state.grid?.definition),
-    insertGrid: (overwrite) => runWriting(context, () => insertGrid(context, overwrite, update)),
+    insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
   };
 }
 
@@ -140,7 +140,7 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
   if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
-  const { contents, formats, widths } = gridCells(grid.definition, first);
+  const { contents, formats, widths } = gridCells(grid.definition, first, context.settings.current.scale);
   const isFormatted = context.settings.current.formats !== false;
   const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
   const notes = await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });

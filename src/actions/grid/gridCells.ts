@@ -4,6 +4,7 @@ import type { Position } from "../../grid/area";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { formatCall } from "../../formulas/argument";
 import { SIGNATURES } from "../../language/signatures";
+import type { Scale } from "../../saved/settings";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
@@ -24,8 +25,11 @@ type Placed = "plan" | "currency" | GridDimension;
 /** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
 type ReferenceOf = (name: Placed, at: Position) => string | undefined;
 
-/** @param first The table's first cell on its sheet. */
-export function gridCells(grid: GridDefinition, first: Position): GridCells {
+/**
+ * @param first The table's first cell on its sheet.
+ * @param scale Of amounts and volumes. @default whole numbers
+ */
+export function gridCells(grid: GridDefinition, first: Position, scale?: Scale): GridCells {
   const axes = axesOf(grid);
   const layout = layOut(grid, axes, first);
   const { rows, columns } = axes;
@@ -62,7 +66,12 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
     }),
   );
   const body = { row: layout.body, column: layout.labels };
-  return { contents, formats: formatsOf(grid, axes, layout), body, widths: widthsOf(contents, layout.labels) };
+  return {
+    contents,
+    formats: formatsOf(grid, { rows, columns, layout }, scale),
+    body,
+    widths: widthsOf(contents, layout.labels),
+  };
 }
 
 interface Layout {
@@ -167,10 +176,11 @@ export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string,
   return formatCall(id, args).replaceAll(", ", ",");
 }
 
-function formatsOf(grid: GridDefinition, { rows, columns }: GridAxes, layout: Layout): CellFormat[] {
+function formatsOf(grid: GridDefinition, sides: Sides, scale: Scale | undefined): CellFormat[] {
+  const { columns, layout } = sides;
   const width = layout.labels + columns.entries.length;
   const headings = { row: layout.top, column: 0, rows: columns.headings.length, columns: width, isHeading: true };
-  return [headings, ...periodFormats({ rows, columns, layout }), ...bodyFormats(grid, { rows, columns, layout })];
+  return [headings, ...periodFormats(sides), ...bodyFormats(grid, sides, scale)];
 }
 
 interface Sides {
@@ -195,7 +205,7 @@ function periodFormats({ rows, columns, layout }: Sides): CellFormat[] {
   ];
 }
 
-function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides): CellFormat[] {
+function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides, scale: Scale | undefined): CellFormat[] {
   const perLine = rows.entries.length / grid.lines.length;
   return grid.lines.flatMap((line, lineAt) =>
     columns.entries.map(({ measure }, at) => ({
@@ -203,13 +213,9 @@ function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides): Ce
       column: layout.labels + at,
       rows: perLine,
       columns: 1,
-      numberFormat: numberFormat(line, measure),
+      numberFormat: fieldFormat(fieldOfLine(line), { measure, scale }),
     })),
   );
-}
-
-function numberFormat(line: GridDefinition["lines"][number], measure: string | undefined): string {
-  return fieldFormat(fieldOfLine(line), measure);
 }
 
 /** The number of characters that an amount of a large company takes. */

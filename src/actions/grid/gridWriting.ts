@@ -2,23 +2,13 @@
 import { formatAddress } from "../../grid/address";
 import type { SheetArea } from "../../grid/area";
 import { readOccupied } from "../../workbook/insertion";
-import { awaitEditing } from "../../workbook/refresh/editMode";
-import { runAction, setState, waitOf, type StoreContext } from "../context";
+import { setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "./gridDefinition";
 import type { GridState } from "./gridState";
 
 export type UpdateGrid = (next: Partial<GridState>) => void;
 
 const EXAMPLES = 3;
-
-/** Waits while the user edits a cell, and says so. */
-export async function runWriting(context: StoreContext, action: () => Promise<void>): Promise<void> {
-  if (context.state.isBusy) return;
-  setState(context, { isBusy: true });
-  const onEditing = (isEditing: boolean) => setState(context, { isEditing });
-  await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
-  setState(context, { isBusy: false });
-}
 
 export function tooLarge({ rows, columns }: GridState["size"]): string {
   return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;

@@ -2,11 +2,11 @@
 import { formatAddress } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
-import { runAction, setState, type StoreContext } from "../context";
+import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "./gridDefinition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
-import { findObstacle, runWriting, tooLarge, type UpdateGrid } from "./gridWriting";
+import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
 import type { HeadingMeaning } from "./headingMeaning";
 import { findHeadings, headingId, type Heading } from "./headings";
@@ -44,7 +44,7 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
       update({ headings: undefined });
     },
     fill: (overwrite) =>
-      runWriting(context, async () => {
+      runBusy(context, async () => {
         if (!reading || !(await fillSelection(context, reading, overwrite))) return;
         update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
         reading = undefined;
@@ -58,8 +58,8 @@ function readReading(context: StoreContext, { selected, around, answers }: Readi
   const plan = gridPlan(context);
   const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
   const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
-  const { currency = plan?.currency ?? "" } = context.settings.current;
-  return { found, ...fillFromHeadings(found, selected, answers, { plan: plan?.name ?? "", currency }) };
+  const { currency = plan?.currency ?? "", scale } = context.settings.current;
+  return { found, ...fillFromHeadings(found, selected, answers, { plan: plan?.name ?? "", currency, scale }) };
 }
 
 function headingsState(context: StoreContext, reading: Reading): HeadingsState {

@@ -3,6 +3,7 @@ import { formatColumn } from "../../grid/address";
 import { mapCells, type Area, type Position } from "../../grid/area";
 import { formatArgument } from "../../formulas/argument";
 import { findField } from "../../insights";
+import type { Scale } from "../../saved/settings";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { PRIOR_YEAR } from "./gridDefinition";
 import { callOf } from "./gridCells";
@@ -31,10 +32,11 @@ export interface FilledCells {
   readonly formats: readonly CellFormat[];
 }
 
-/** The values of cells without a heading for them. */
+/** The values of cells without a heading for them, and their scale. */
 export interface HeadingDefaults {
   readonly plan: string;
   readonly currency: string;
+  readonly scale?: Scale | undefined;
 }
 
 /** An answer that leaves a heading out. */
@@ -75,7 +77,7 @@ export function fillFromHeadings(
     }),
   );
   const formats = cells.flatMap((row, down) =>
-    row.flatMap((meanings, right) => formatOf(meanings, answers, { row: down, column: right })),
+    row.flatMap((meanings, right) => formatOf(meanings, answers, { row: down, column: right }, defaults.scale)),
   );
   return { questions, isUsed, formulas, formats };
 }
@@ -300,8 +302,14 @@ function literal(value: string): string {
   return value === "" ? "" : formatArgument({ kind: "text", value });
 }
 
-function formatOf(meanings: CellMeanings, answers: HeadingAnswers, { row, column }: Position): CellFormat[] {
+function formatOf(
+  meanings: CellMeanings,
+  answers: HeadingAnswers,
+  { row, column }: Position,
+  scale: Scale | undefined,
+): CellFormat[] {
   const field = findField(fieldOf(meanings, answers) ?? "");
   if (!field) return [];
-  return [{ row, column, rows: 1, columns: 1, numberFormat: fieldFormat(field, meanings.get("measure")?.value) }];
+  const numberFormat = fieldFormat(field, { measure: meanings.get("measure")?.value, scale });
+  return [{ row, column, rows: 1, columns: 1, numberFormat }];
 }

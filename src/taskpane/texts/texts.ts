@@ -1,6 +1,7 @@
 /** Every text of the pane, ready to be translated. Messages of failures come from the client and the actions. */
 import { activityTexts } from "./activity";
 import { formulaTexts } from "./formula";
+import { formattingTexts } from "./formatting";
 import { frameTexts } from "./frame";
 import { plansTexts } from "./plans";
 import { reportsTexts } from "./reports";
@@ -9,6 +10,7 @@ import { settingsTexts } from "./settings";
 export const texts = {
   ...frameTexts,
   ...plansTexts,
+  formatting: formattingTexts,
   formula: formulaTexts,
   reports: reportsTexts,
   activity: activityTexts,

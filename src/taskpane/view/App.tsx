@@ -38,6 +38,7 @@ export function App({ store }: { store: Store }) {
   const isWatching = isConnected && isVisible;
   useEffect(() => (isWatching ? store.watchActivity() : undefined), [isWatching, store]);
   useEffect(() => (isVisible ? store.watchOthers() : undefined), [isVisible, store]);
+  useEffect(() => (isVisible ? store.watchEntries() : undefined), [isVisible, store]);
   useEffect(() => void (isVisible && store.followSettings()), [isVisible, store]);
   const disconnect = () => {
     setSetting(false);

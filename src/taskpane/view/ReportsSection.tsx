@@ -50,6 +50,16 @@ export function ReportsSection({ state, store }: SectionProps) {
         {state.changedInput && <InputOffer input={state.changedInput} isDisabled={isBusy} store={store} />}
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
+      <Subsection id="formats" title={texts.formatting.title}>
+        <Body1>{texts.formatting.advice}</Body1>
+        <ActionPlace name="format">
+          <div className={layout.row}>
+            <Button disabledFocusable={isBusy} onClick={() => void store.formatCells()}>
+              {texts.formatting.format}
+            </Button>
+          </div>
+        </ActionPlace>
+      </Subsection>
       <ValuesPart snapshots={inventory?.snapshots ?? []} isDisabled={isBusy} store={store} />
     </div>
   );

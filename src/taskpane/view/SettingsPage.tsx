@@ -118,15 +118,43 @@ function monthsAround(now: Date): string[] {
   );
 }
 
-function Formats({ settings: { formats = true }, onChange }: ChoicesProps) {
+function Formats({ settings: { formats = true, formatsEntries = false, scale }, onChange }: ChoicesProps) {
+  const layout = useLayout();
   return (
-    <Choice
-      label={texts.settings.formats}
-      hint={texts.settings.formatsHint}
-      checked={formats}
-      onChecked={(checked) => onChange({ formats: checked })}
-    />
+    <>
+      <Choice
+        label={texts.settings.formats}
+        hint={texts.settings.formatsHint}
+        checked={formats}
+        onChecked={(checked) => onChange({ formats: checked })}
+      />
+      <Choice
+        label={texts.formatting.entries}
+        hint={keepsUndo() ? texts.formatting.entriesHint : texts.formatting.noEntries}
+        checked={formatsEntries}
+        isDisabled={!keepsUndo()}
+        onChecked={(checked) => onChange({ formatsEntries: checked })}
+      />
+      <Field label={texts.formatting.scale}>
+        <Select
+          className={layout.select}
+          value={scale ?? ""}
+          onChange={(_event, { value }) => onChange({ scale: (value || undefined) as WorkbookSettings["scale"] })}
+        >
+          {Object.entries(texts.formatting.scales).map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
   );
+}
+
+/** True if a write of the add-in leaves the Undo list. */
+function keepsUndo(): boolean {
+  return Office.context.requirements.isSetSupported("ExcelApi", "1.19");
 }
 
 interface ChoiceProps {

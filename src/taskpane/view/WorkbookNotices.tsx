@@ -33,8 +33,33 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
           actions={refresh}
         />
       ))}
+      {state.formatOffer !== undefined && (
+        <FormatOffer cells={state.formatOffer} isDisabled={state.isBusy} store={store} />
+      )}
       {adoptedAt !== undefined && <WorkbookNotice intent="info" text={texts.adopted(formatTime(adoptedAt))} />}
     </>
+  );
+}
+
+interface FormatOfferProps {
+  cells: number;
+  isDisabled: boolean;
+  store: Store;
+}
+
+/** Offers to format what the user has entered: only a click may write, since that can clear the Undo list. */
+function FormatOffer({ cells, isDisabled, store }: FormatOfferProps) {
+  return (
+    <WorkbookNotice
+      intent="info"
+      text={texts.formatting.offer(cells)}
+      actions={
+        <>
+          <NoticeButton isDisabled={isDisabled} text={texts.formatting.format} onClick={store.formatCells} />
+          <NoticeButton isDisabled={false} text={texts.formatting.decline} onClick={store.dismissFormatOffer} />
+        </>
+      }
+    />
   );
 }
 

@@ -3,8 +3,9 @@ import type { ActionResult, CopySent } from "../../actions/state";
 import { texts } from "../texts/texts";
 
 export function ActionOutcome({ result }: { result: ActionResult }) {
+  const isComplete = result.action !== "format" || (result.protectedSheets.length === 0 && result.isFitted);
   return (
-    <MessageBar intent="success" layout="multiline">
+    <MessageBar intent={isComplete ? "success" : "warning"} layout="multiline">
       <MessageBarBody>{outcomeText(result)}</MessageBarBody>
     </MessageBar>
   );
@@ -39,6 +40,11 @@ function outcomeText(result: ActionResult): string {
     const { name, text, reports, refused } = result;
     const applied = texts.reports.inputApplied(name, text, reports);
     return refused.length > 0 ? applied + texts.reports.inputRefused(refused) : applied;
+  }
+  if (result.action === "format") {
+    const { cells, protectedSheets, isFitted } = result;
+    const locked = protectedSheets.length > 0 ? texts.formatting.locked(protectedSheets) : "";
+    return texts.formatting.formatted(cells) + locked + (isFitted ? "" : texts.formatting.notFitted);
   }
   const { sheets, hidden } = result;
   return texts.reports.taken(sheets) + (hidden.length > 0 ? texts.reports.hiddenSheets(hidden) : "");

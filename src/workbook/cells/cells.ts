@@ -169,3 +169,9 @@ function usesName(formula: string, names: ReadonlySet<string>): boolean {
       (type === TYPES.REF_NAMED || type === TYPES.FUNCTION) && names.has(value.replace(/^.*!/, "").toLowerCase()),
   );
 }
+
+/** Queues the selection of cells, on a sheet that may not be shown yet. */
+export function selectRange(range: Excel.Range): void {
+  range.worksheet.activate();
+  range.select();
+}

@@ -1,30 +1,17 @@
 /** Formulas that fill more cells than their own. */
 import type { Area } from "../../grid/area";
-import { cellAt, rangeOf, type FormulaAt } from "./cells";
 import { forEachBatch } from "./batches";
-import { bySheet } from "../../grid/blocks";
-import { rectanglesOf } from "./rectangles";
+import { cellAt, type FormulaAt } from "./cells";
 
 /** Reads the areas of the formulas that spill. */
 export async function readSpills<Cell extends FormulaAt>(
   context: Excel.RequestContext,
   formulas: readonly Cell[],
 ): Promise<Map<Cell, Area>> {
-  const spilling: Cell[] = [];
-  const areas = [...bySheet(formulas)].flatMap(([sheet, own]) =>
-    rectanglesOf(own, () => "").map((area) => ({ ...area, sheet })),
-  );
-  await forEachBatch(
-    context,
-    areas,
-    (area) => ({ area, range: rangeOf(context, area).load("hasSpill").untrack() }),
-    // null means that some of the cells spill.
-    ({ area, range }) => range.hasSpill !== false && spilling.push(...area.cells),
-  );
   const spills = new Map<Cell, Area>();
   await forEachBatch(
     context,
-    spilling,
+    formulas,
     (formula) => {
       const range = cellAt(context, formula).untrack().getSpillingToRangeOrNullObject();
       return { formula, range: range.load("rowCount,columnCount").untrack() };

@@ -6,7 +6,7 @@ export async function findUsedAreas(context: Excel.RequestContext): Promise<Shee
   await context.sync();
   const used = worksheets.items.map((worksheet) => {
     const range = worksheet.getUsedRangeOrNullObject(true);
-    return { sheet: worksheet.name, range: range.load("rowIndex,columnIndex,rowCount,columnCount") };
+    return { sheet: worksheet.name, range: range.load("rowIndex,columnIndex,rowCount,columnCount").untrack() };
   });
   await context.sync();
   return used.flatMap(({ sheet, range: { isNullObject, rowIndex, columnIndex, rowCount, columnCount } }) =>

@@ -52,5 +52,5 @@ function contentOf(cell: SheetCell): string | number {
 function formatFor({ call, parts }: PartsToWrite, at: number): string {
   const shown = parts.filter((part) => part.call)[at]?.call ?? call;
   const field = fieldOf(shown);
-  return field ? fieldFormat(field, measureOf(shown)) : GENERAL;
+  return field ? fieldFormat(field, { measure: measureOf(shown) }) : GENERAL;
 }

@@ -189,7 +189,7 @@ export function isSameValue(result: unknown, value: unknown): boolean {
 }
 
 /** Returns the value that the cell of the call shows: the corner of a table. */
-function anchorOf(result: unknown): unknown {
+export function anchorOf(result: unknown): unknown {
   const rows: unknown = Array.isArray(result) ? result[0] : result;
   return Array.isArray(rows) ? rows[0] : rows;
 }
