@@ -88,15 +88,19 @@ async function findUnformatted(
   // Outside the used areas all cells are blank.
   const valueAt = (position: SheetPosition) => cellAt(position)?.value ?? (cells ? undefined : "");
   const meant = cells && new Set(cells.map(formatSheetPosition));
-  const asking = blocks
+  const all = blocks
     .flatMap(formulasIn)
     .filter((cell) => meant?.has(formatSheetPosition(cell)) ?? true)
     .map((cell) => ({ ...cell, asked: askedByCell(cell, { made, settings, valueAt }) }))
     .filter(({ asked }) => asked.length > 0);
+  const hidden = loadHidden(context, all);
   const spills = await readSpills(
     context,
-    asking.filter((cell) => maySpill(cell, cellAt)),
+    all.filter((cell) => maySpill(cell, cellAt)),
   );
+  if (spills.size === 0) await context.sync();
+  // Hidden columns hold the machinery of reports, and charts show their formats.
+  const asking = all.filter((cell) => hidden.get(columnKey(cell))?.columnHidden !== true);
   const locked = new Set(blocks.filter(({ isProtected }) => isProtected).map(({ sheet }) => sheet));
   return asking.flatMap((cell): FormattedResult[] => {
     const { sheet, asked } = cell;
@@ -117,6 +121,26 @@ function areaAround({ sheet, ...cell }: SheetPosition, made: CallsByAddress): Sh
     return union(whole, { ...cell, rows: Math.max(1, rows.length), columns: Math.max(1, rows[0]?.length ?? 0) });
   }, cellArea(cell));
   return { sheet, ...area };
+}
+
+function columnKey({ sheet, column }: SheetPosition): string {
+  return `${column} ${sheet}`;
+}
+
+/** Queues a read of each column of these cells. */
+function loadHidden(context: Excel.RequestContext, cells: readonly SheetPosition[]): Map<string, Excel.Range> {
+  const columns = new Map<string, Excel.Range>();
+  for (const cell of cells) {
+    const key = columnKey(cell);
+    if (!columns.has(key))
+      columns.set(
+        key,
+        rangeOf(context, { ...cell, rows: 1, columns: 1 })
+          .load("columnHidden")
+          .untrack(),
+      );
+  }
+  return columns;
 }
 
 /** Cells that one request reads: a formula, a value and a format take fewer than 400 bytes, and an answer holds 5 MB. */
@@ -252,7 +276,7 @@ function columnsOf(results: readonly FormattedResult[]): FilledColumn[] {
       const { sheet } = area;
       const own = { ...area, column: area.column + at, columns: 1 };
       const points = Math.max(...rows.map((cells, row) => pointsOf(cells[at], formatAt(formats, row, at))));
-      const key = `${own.column} ${sheet}`;
+      const key = columnKey(own);
       const before = columns.get(key);
       columns.set(key, {
         area: before ? { sheet, ...union(before.area, own) } : own,

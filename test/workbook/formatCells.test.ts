@@ -125,6 +125,13 @@ describe("a cell stays as it is", () => {
     expect(await format()).toMatchObject({ cells: 0 });
   });
 
+  test("in a hidden column, where reports keep the cells of their charts", async () => {
+    await open({ A1: EBIT, B1: EBIT });
+    await change((sheet) => (sheet.getRange("A1").columnHidden = true));
+    expect(await format()).toMatchObject({ cells: 1 });
+    expect(await formatsIn("A1:B1")).toEqual([["General", AMOUNT]]);
+  });
+
   test("on a protected sheet, which is named, while others are formatted", async () => {
     await open({ A1: EBIT, "'Other sheet'!A1": EBIT });
     await change((sheet) => sheet.protection.protect());
