@@ -90,7 +90,15 @@ describe("the add-in", () => {
     const { enums } = JSON.parse(builtText("functions.json"));
     for (const { values } of enums as { values: Record<string, string>[] }[])
       expect(values.map(({ value }) => value)).toEqual(values.map(({ stringValue }) => stringValue));
-    expect(associations().commands.sort()).toEqual(["refresh", "sendCopy", "showReports", "takeSnapshot"]);
+    expect(associations().commands.sort()).toEqual([
+      "explainCell",
+      "explainError",
+      "formatCells",
+      "refresh",
+      "sendCopy",
+      "showReports",
+      "takeSnapshot",
+    ]);
   });
 });
 

@@ -77,8 +77,9 @@ export const REPORT_SHEET_CHECKS: readonly HostCheck[] = [
         await context.sync();
         const charts = loadCharts(copy);
         await context.sync();
-        // The same code that tells which charts of a snapshot stay live.
-        return sameAs([], await findLiveCharts(context, `${SCRATCH_SHEET} copy`, charts));
+        // The same code tells which charts of a snapshot stay live; an Excel without ExcelApi 1.15 cannot tell.
+        const live = await findLiveCharts(context, `${SCRATCH_SHEET} copy`, charts);
+        return { passed: live === "unknown" || live.length === 0, actual: JSON.stringify(live) };
       });
     },
   },
