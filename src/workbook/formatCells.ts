@@ -11,7 +11,7 @@ import type { WorkbookSettings } from "../saved/settings";
 import { askedByCell } from "./cellCalls";
 import { cellFormatsOf, type CellFormat } from "./cellFormats";
 import { isAnswerTooLarge } from "./cells/batches";
-import { rangeOf, type FormulaCell } from "./cells/cells";
+import { cellAt, rangeOf, type FormulaCell } from "./cells/cells";
 import { rowBlocks, rowHalves } from "./cells/rowBlocks";
 import { readSpills } from "./cells/spills";
 import { findUsedAreas } from "./cells/usedAreas";
@@ -132,13 +132,7 @@ function loadHidden(context: Excel.RequestContext, cells: readonly SheetPosition
   const columns = new Map<string, Excel.Range>();
   for (const cell of cells) {
     const key = columnKey(cell);
-    if (!columns.has(key))
-      columns.set(
-        key,
-        rangeOf(context, { ...cell, rows: 1, columns: 1 })
-          .load("columnHidden")
-          .untrack(),
-      );
+    if (!columns.has(key)) columns.set(key, cellAt(context, cell).load("columnHidden").untrack());
   }
   return columns;
 }

@@ -74,7 +74,6 @@ export const REPORT_SHEET_CHECKS: readonly HostCheck[] = [
         const copy = sheet.copy();
         copy.name = `${SCRATCH_SHEET} copy`;
         await context.sync();
-        await context.sync();
         if (!Office.context.requirements.isSetSupported("ExcelApi", "1.15"))
           return { passed: true, actual: "this Excel cannot tell" };
         const series = copy.charts.getItem(CHART).series.getItemAt(0);

@@ -13,6 +13,11 @@ function placeOf(checkContext: CheckContext, name: string): Promise<[row: number
   });
 }
 
+/** Gives the sheet's first cell a name of the workbook. */
+function nameFirstCell(checkContext: CheckContext, name: string): Promise<void> {
+  return onSheet(checkContext, (sheet, context) => void context.workbook.names.add(name, sheet.getRange("A1")));
+}
+
 function countNames(checkContext: CheckContext): Promise<number> {
   return onSheet(checkContext, async (_sheet, context) => {
     const names = context.workbook.names.load("items/name");
@@ -97,7 +102,7 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
     expectation: "A copied sheet gets its own copies of the workbook's names for its cells.",
     run: async (checkContext) => {
       const name = `${SCRATCH_NAME}copy`;
-      await onSheet(checkContext, (sheet, context) => void context.workbook.names.add(name, sheet.getRange("A1")));
+      await nameFirstCell(checkContext, name);
       return onSheet(checkContext, async (sheet, context) => {
         const copy = sheet.copy();
         copy.name = `${SCRATCH_SHEET} copy`;
@@ -116,7 +121,7 @@ export const SHEET_CHECKS: readonly HostCheck[] = [
     expectation: "The names of a sheet are its own, and not those of the workbook.",
     run: async (checkContext) => {
       const name = `${SCRATCH_NAME}own`;
-      await onSheet(checkContext, (sheet, context) => void context.workbook.names.add(name, sheet.getRange("A1")));
+      await nameFirstCell(checkContext, name);
       return onSheet(checkContext, async (sheet, context) => {
         const names = sheet.names.load("items/name");
         await context.sync();
