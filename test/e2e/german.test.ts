@@ -32,7 +32,9 @@ test("a report has the same numbers, shown in German in every scale", async () =
   await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
   await pane.getByRole("button", { name: "Insert P&L statement", exact: true }).click();
   const sheet = "P&L statement FY26 Plan";
-  await page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
+  // The grid shows a new sheet before the add-in has filled it.
+  await page.waitForFunction((name) => window.workbench!.sheets().names.includes(name), sheet);
+  await pane.locator('[aria-busy="false"]').first().waitFor();
   await workbench.settled();
   const sales = () => workbench.cell(`'${sheet}'!B20`);
   const { value, text } = await sales();

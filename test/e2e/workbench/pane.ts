@@ -95,7 +95,11 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await rows.waitFor();
     const [[whole]] = (await workbench.values("G2:G2")) as [[number]];
     await pane.getByRole("button", { name: "Insert as formulas" }).click();
-    await page.waitForFunction((before) => window.workbench!.sheets().active !== before, sheet);
+    // The grid shows a new sheet before the add-in has filled it.
+    await page.waitForFunction((before) => {
+      const { active } = window.workbench!.sheets();
+      return active !== before && window.workbench!.values("A1:A40").flat().includes("Total");
+    }, sheet);
     await workbench.settled();
     const written = await workbench.values("A1:C40");
     const total = written.findIndex(([label]) => label === "Total");
