@@ -58,9 +58,8 @@ associateCommands(store);
 
 ledger.subscribe((event) => scheduleSave(event, starter));
 
-void Office.onReady().then(() => {
-  const root = document.getElementById("root");
-  if (root) showWhenVisible(root, store);
-});
+// The pane does not wait until Excel has opened the add-in, since it also tells if that never happens.
+const root = document.getElementById("root");
+if (root) showWhenVisible(root, store);
 
 starter.startAgain();

@@ -7,8 +7,8 @@ const READ_AGAIN = 5_000;
 
 /** Its code loads while the functions load. */
 export const reader = once(async () => {
-  const { createReader } = await import(/* webpackChunkName: "reader" */ "../workbook/reader");
-  return createReader(settings, ledger);
+  const { createReader, untilOpened } = await import(/* webpackChunkName: "reader" */ "../workbook/reader");
+  return { ...createReader(settings, ledger), untilOpened };
 });
 
 async function readWorkbook(): Promise<void> {

@@ -52,8 +52,8 @@ export function createStarter(onStarted: (hadFailed: boolean) => Promise<void>):
 }
 
 async function start(): Promise<Started> {
-  const reading = reader().then(async ({ read, dateSystem }) => {
-    await Office.onReady();
+  const reading = reader().then(async ({ untilOpened, read, dateSystem }) => {
+    await untilOpened();
     await read().catch(readLater);
     return dateSystem;
   });

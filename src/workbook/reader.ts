@@ -16,8 +16,22 @@ export interface WorkbookReader {
   readonly dateSystem: () => DateSystem;
 }
 
+/** Milliseconds for which Excel may take its time to open the add-in. */
+const LONGEST_OPENING = 60_000;
+
+const UNOPENED = "Excel has not started the add-in. If this lasts, close the workbook and open it again.";
 const UNREADABLE = "The add-in's data in the workbook could not be read. The add-in tries again soon. Excel's message:";
 const NO_DATES = "The workbook's date system could not be read. Press Refresh in the Insights pane.";
+
+/** Rejects if Excel does not open the add-in: on some machines `Office.onReady` never settles, and cells would wait for ever. */
+export async function untilOpened(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unopened = new Promise((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(UNOPENED)), LONGEST_OPENING);
+  });
+  await Promise.race([Office.onReady(), unopened]);
+  clearTimeout(timer);
+}
 
 /** Sets the settings and fills the ledger as they are read. */
 export function createReader(settings: { current: WorkbookSettings }, ledger: Ledger): WorkbookReader {
