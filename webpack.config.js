@@ -8,7 +8,13 @@ const devCerts = require("office-addin-dev-certs");
 const { DefinePlugin } = require("webpack");
 const { constantsOf, environmentOf, withNamespace } = require("./scripts/environment.cjs");
 const { helpPatterns, withHelpLinks } = require("./scripts/help.cjs");
-const { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, serviceAddress } = require("./scripts/manifest.cjs");
+const {
+  DEVELOPMENT_ADDRESS,
+  hostingAddress,
+  manifestFor,
+  serviceAddress,
+  servicesFor,
+} = require("./scripts/manifest.cjs");
 const { metadata, withFormerNames } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
 
@@ -102,6 +108,7 @@ module.exports = async (env, { mode }) => {
         scriptLoading: "defer",
         minify: mode === "production" && { collapseWhitespace: true, removeComments: true },
         service,
+        services: servicesFor(address, service),
         version: environment.name === "" ? version : `${version} (${environment.name})`,
         ...bootScript(),
       }),

@@ -29,6 +29,17 @@ function serviceAddress(text) {
 }
 
 /**
+ * What the page's security policy lets it ask. Only a page of a developer's machine may ask a sandbox there without https.
+ * @param {URL} address of the add-in
+ * @param {string} service "" if users enter its address
+ * @returns {string}
+ */
+function servicesFor(address, service) {
+  if (service) return `'self' ${new URL(service).origin}`;
+  return address.hostname === "localhost" ? "https: http://localhost:* http://127.0.0.1:*" : "https:";
+}
+
+/**
  * @param {string} text
  * @param {string} wanted
  */
@@ -82,4 +93,4 @@ function manifestFor(manifest, { address, version, environment = environmentOf()
   return new XMLSerializer().serializeToString(document);
 }
 
-module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, manifestVersion, serviceAddress };
+module.exports = { DEVELOPMENT_ADDRESS, hostingAddress, manifestFor, manifestVersion, serviceAddress, servicesFor };

@@ -6,6 +6,7 @@ import {
   manifestFor,
   manifestVersion,
   serviceAddress,
+  servicesFor,
 } from "../../scripts/manifest.cjs";
 import { environmentOf } from "../../scripts/environment.cjs";
 import { associateCommands } from "../../src/commands/commands";
@@ -240,4 +241,13 @@ test("the service that a deployment is built for is an https address", () => {
   expect(serviceAddress("https://planning.example.com/app/")).toBe("https://planning.example.com/app");
   expect(() => serviceAddress("http://planning.example.com")).toThrow(/SERVICE_URL must be the https address/);
   expect(() => serviceAddress("planning")).toThrow('"planning" is not an address.');
+});
+
+test("The page may ask the service that it is built for, else any by https; without https only on a developer's machine", () => {
+  const services = (address: string, service = "") => servicesFor(new URL(address), service);
+  expect(services("https://insights.example.com", "https://planning.example.com/app")).toBe(
+    "'self' https://planning.example.com",
+  );
+  expect(services("https://insights.example.com")).toBe("https:");
+  expect(services("https://localhost:3000")).toBe("https: http://localhost:* http://127.0.0.1:*");
 });
