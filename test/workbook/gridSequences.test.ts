@@ -1,7 +1,9 @@
 /** The workbench's own workbook under random sequences; `sequences.test.ts` plays thousands, with more in them, on a lean one. */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
+import { formatCells } from "../../src/workbook/formatCells";
 import { autosave } from "../../src/workbook/refresh/autosave";
+import type { HostBehaviour } from "../../workbench/model/behaviour";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";
 
 const SHEETS = ["Sheet1", "Other sheet"] as const;
@@ -11,7 +13,19 @@ type Step =
   | { do: "type"; sheet: number; row: number; name: number; isReference: boolean }
   | { do: "input" | "insert" | "delete"; sheet: number; row: number; name: number }
   | { do: "run" | "undo" | "copy" | "renew" }
-  | { do: "refresh"; isFailing: boolean };
+  | { do: "refresh"; isFailing: boolean }
+  | { do: "format"; failsAt: number };
+
+/** What Excel does on one platform or another, for all steps. */
+const hosts: fc.Arbitrary<Partial<HostBehaviour>> = fc.record({
+  keepOldValues: fc.boolean(),
+  quoteSheets: fc.boolean(),
+  cloneNames: fc.boolean(),
+  listAllNames: fc.boolean(),
+  remoteEdits: fc.boolean(),
+  clearUndo: fc.boolean(),
+  blankArgument: fc.constantFrom(null, 0),
+});
 
 const at = { sheet: fc.nat(1), row: fc.integer({ min: 1, max: 4 }), name: fc.nat(1) };
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -31,6 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       isFailing: fc.boolean(),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("format" as const), failsAt: fc.nat(30) }) },
 );
 
 /** What the cells show that ask for one number, by their place. */
@@ -41,11 +56,13 @@ interface Shown {
 }
 
 test("A refresh of the workbench's workbook changes all cells or none", async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), play), { numRuns: runs(10) });
+  const steps = fc.array(step, { minLength: 4, maxLength: 10 });
+  await fc.assert(fc.asyncProperty(hosts, steps, play), { numRuns: runs(10) });
 });
 
-async function play(steps: readonly Step[]): Promise<void> {
+async function play(options: Partial<HostBehaviour>, steps: readonly Step[]): Promise<void> {
   const setup = await setUpWorkbook({ A1: "One", "'Other sheet'!A1": "Two" });
+  Object.assign(setup.workbook.host, options);
   try {
     for (const each of steps) {
       await take(setup, each);
@@ -87,7 +104,23 @@ async function take(setup: WorkbookSetup, each: Step): Promise<void> {
       return void (service.ebit += 10);
     case "refresh":
       return refresh(setup, each);
+    case "format":
+      return format(setup, each);
   }
+}
+
+/** Formats all cells, where Excel may refuse the nth action: no cell shows anything else afterwards. */
+async function format(
+  { workbook, ledger, settings }: WorkbookSetup,
+  { failsAt }: Step & { do: "format" },
+): Promise<void> {
+  const before = await read();
+  let actions = 0;
+  workbook.host.fails = () => (actions += 1) === failsAt;
+  await formatCells({ ledger, settings: settings.current }).catch(() => undefined);
+  workbook.host.fails = undefined;
+  await workbook.settled();
+  expect(await read()).toEqual(before);
 }
 
 function edit(change: (sheet: Excel.Worksheet) => void, name: string = SHEETS[0]): Promise<void> {
