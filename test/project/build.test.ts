@@ -31,6 +31,7 @@ function associations(): { functions: string[]; commands: string[] } {
     Office: { onReady: () => new Promise(nothing), actions: { associate: commands } },
     // A page whose scripts never arrive.
     document: {
+      getElementById: () => null,
       getElementsByTagName: () => [],
       createElement: () => ({ setAttribute: nothing }),
       head: { appendChild: nothing },
