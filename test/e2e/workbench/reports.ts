@@ -1,6 +1,5 @@
 /** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
 import type { WorkbenchServer } from "../../../workbench/server/server";
-import { sampleOf } from "../../sample";
 import { connectionTo, evaluate } from "../cli";
 import type { Workbench } from "./open";
 
@@ -90,25 +89,22 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     return values.filter((value) => typeof value === "string" && value.startsWith("#"));
   };
 
-  test.each(sampleOf(REPORTS, [REPORTS[0]!, REPORTS[5]!]))(
-    "$title is a sheet with the numbers of `insights eval`",
-    async ({ title, sheet, cells }) => {
-      await press(`Insert ${title}`);
-      await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
-      await workbench.settled();
-      expect(await errors(sheet)).toEqual([]);
-      const { apiKey } = server().sandbox;
-      const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
-      const asked = { ...connection, INSIGHTS_CURRENCY: "USD", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-      const results = await evaluate(Object.values(cells), asked);
-      for (const [at, address] of Object.keys(cells).entries()) {
-        const result = results[at]!;
-        const number = "value" in result && (result.value as number);
-        // A difference of two cells loses the last digits that a binary number has too many; VAR's does not.
-        expect([address, (await cell(sheet, address)).value]).toEqual([address, expect.closeTo(Number(number), 6)]);
-      }
-    },
-  );
+  test.each(REPORTS)("$title is a sheet with the numbers of `insights eval`", async ({ title, sheet, cells }) => {
+    await press(`Insert ${title}`);
+    await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
+    await workbench.settled();
+    expect(await errors(sheet)).toEqual([]);
+    const { apiKey } = server().sandbox;
+    const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
+    const asked = { ...connection, INSIGHTS_CURRENCY: "USD", NODE_TLS_REJECT_UNAUTHORIZED: "0" };
+    const results = await evaluate(Object.values(cells), asked);
+    for (const [at, address] of Object.keys(cells).entries()) {
+      const result = results[at]!;
+      const number = "value" in result && (result.value as number);
+      // A difference of two cells loses the last digits that a binary number has too many; VAR's does not.
+      expect([address, (await cell(sheet, address)).value]).toEqual([address, expect.closeTo(Number(number), 6)]);
+    }
+  });
 
   test("a report follows its input cells, and its chart is drawn", async () => {
     const { sheet } = REPORTS[0]!;

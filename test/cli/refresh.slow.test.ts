@@ -5,7 +5,7 @@ import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
-import { sampledRuns } from "../sample";
+import { runs } from "../propertyOptions";
 
 const { fetch, apiKey } = createSandbox();
 const open = () => openSession({ appUrl: "https://planning.example", credentials: { apiKey } }, fetch);
@@ -132,6 +132,6 @@ test("Random workbooks survive a refresh and become a values-only copy", async (
       expect(await cellsIn(copy)).toEqual(shown);
       expect(await cellsIn(copy, "formulas")).toEqual({});
     }),
-    { numRuns: sampledRuns(4) },
+    { numRuns: runs(20) },
   );
 });

@@ -1,6 +1,5 @@
 /** One value in many ways: this needs no other program that knows the value. */
 import { isCellError, type Value } from "../../src/engine/values";
-import { sampleOf } from "../sample";
 import {
   calculateFormulas,
   calculatePlaces,
@@ -11,11 +10,7 @@ import {
   type Shown,
 } from "./variants";
 
-const all = steadyFormulas();
-const formulas = sampleOf(
-  all,
-  all.filter((_, at) => at % 40 === 0),
-);
+const formulas = steadyFormulas();
 
 /** Formulas that are calculated together. */
 const PART = 500;

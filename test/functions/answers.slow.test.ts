@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { FIELDS } from "../../src/insights";
 import { combine } from "../oracle/sums";
-import { sampledRuns } from "../sample";
+import { runs } from "../propertyOptions";
 import { failure, open, type Excel } from "./excel";
 import { mutated, mutations } from "./mutation";
 import { pnlOf, serve } from "./service";
@@ -186,7 +186,7 @@ async function hold(valid: object, interval: string, check: (answer: unknown, ex
       }
       counts[isShown ? "shown" : "refused"] += 1;
     }),
-    { numRuns: sampledRuns(100) },
+    { numRuns: runs(500) },
   );
   // A property of errors alone, or of unchanged answers alone, would say nothing.
   expect(Math.min(counts.shown, counts.refused)).toBeGreaterThan(10);
@@ -291,7 +291,7 @@ test.each([
       const meant = idNamed(plans.find((one) => one.id === id)?.scenarios, scenario);
       expect({ id, meant, shown }).toEqual({ id, meant, shown: NUMBER_OF[`${id} ${meant}`] ?? 100 });
     }),
-    { numRuns: sampledRuns(100) },
+    { numRuns: runs(500) },
   );
   expect(Math.min(counts.shown, counts.refused)).toBeGreaterThan(10);
 });
@@ -341,7 +341,7 @@ describe("one call over two requests", () => {
           isShown: codes.size < 2,
         });
       }),
-      { numRuns: sampledRuns(16) },
+      { numRuns: runs(80) },
     );
   });
 });

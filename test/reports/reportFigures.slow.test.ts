@@ -9,7 +9,7 @@ import { isShare } from "../oracle/fields";
 import { basisMonths, CALENDAR_YEAR, daysOf, quartersOf, run, YEAR, yearMonths } from "../oracle/months";
 import { rollingNumber } from "../oracle/number";
 import { statementSteps, varianceCells } from "../oracle/variance";
-import { sampledRuns } from "../sample";
+import { runs } from "../propertyOptions";
 import { calculateReport, sandboxOfReports, type ShownRows } from "./reportSetup";
 
 const MONTHS = yearMonths(2026, CALENDAR_YEAR);
@@ -88,7 +88,7 @@ async function checkReport(kind: ReportKind, check: (given: Asked, rows: ShownRo
   const property = fc.asyncProperty(asked, async (given) => {
     check(given, await calculateReport({ kind, plan: given.plan, inputs: inputsOf(kind, given) }));
   });
-  await fc.assert(property, { numRuns: sampledRuns(1) });
+  await fc.assert(property, { numRuns: runs(5) });
 }
 
 /** The place of the row of headings, below the inputs. */

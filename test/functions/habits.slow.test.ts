@@ -1,6 +1,6 @@
 /** Services of other habits give right numbers, and one contradiction in any of their answers gives none. */
 import fc from "fast-check";
-import { sampledRuns } from "../sample";
+import { runs } from "../propertyOptions";
 import { open, type Excel } from "./excel";
 import { serve } from "./service";
 
@@ -195,7 +195,7 @@ test("whatever the habits of a service are, its right answers are right", async 
         shown += 1;
       }
     }),
-    { numRuns: sampledRuns(300) },
+    { numRuns: runs(1500) },
   );
   expect(shown).toBeGreaterThan(500);
 });
@@ -227,7 +227,7 @@ test("rows of weeks of the dates are shown by tables, and are no sum over months
       ];
       for (const outcome of await Promise.all(calls.map(outcomeOf))) expect(outcome).toMatchObject({ code: "#VALUE!" });
     }),
-    { numRuns: sampledRuns(60) },
+    { numRuns: runs(300) },
   );
 });
 
@@ -246,7 +246,7 @@ test("a full year with a fiscal label is shown as sent, as the sum of its groups
       const kpi = { ...CELL, field: "demandValue" };
       expect(await outcomeOf(excel.call("KPI", kpi))).toEqual({ value: close(sumOf(sent, "demandValue")) });
     }),
-    { numRuns: sampledRuns(60) },
+    { numRuns: runs(300) },
   );
 });
 
@@ -304,6 +304,6 @@ test.each(Object.keys(CONTRADICTIONS))("%s becomes no number, whatever the habit
         });
       }
     }),
-    { numRuns: sampledRuns(60) },
+    { numRuns: runs(300) },
   );
 });
