@@ -8,7 +8,7 @@ import type { ErrorCell } from "../workbook/errors/cellErrors";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { findShown } from "../workbook/ledger/shown";
-import { stopperOf, setState, type StoreContext } from "./context";
+import { failureOf, setState, stopperOf, type StoreContext } from "./context";
 import { functionDescriptions } from "./functionDescriptions";
 import type { StoreState, WorkbookActivity } from "./state";
 
@@ -116,11 +116,16 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
+const loadErrors = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");
+
 /** Our cells in error; none without a search if no call has failed and no view lists them. */
 export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
-  const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");
+  const { findCellErrors } = await loadErrors().catch((error: unknown) => {
+    setState(context, { failure: failureOf(error) });
+    throw error;
+  });
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }
 

@@ -36,9 +36,10 @@ export function createChanges(context: StoreContext): Changes {
     async readLastChanges() {
       if (isRead || context.state.changes) return;
       isRead = true;
-      const { readSummary } = await loadSummary();
-      // Excel may be busy; the next look reads it.
-      const saved = await readSummary(language()).catch(() => void (isRead = false));
+      // Excel may be busy, or the code may not come; the next look reads it.
+      const saved = await loadSummary()
+        .then(({ readSummary }) => readSummary(language()))
+        .catch(() => void (isRead = false));
       if (saved && !context.state.changes) setState(context, { changes: saved });
     },
     showDrivers: (address) => showDrivers(context, address, aftermath),
