@@ -85,6 +85,10 @@ test("Every script of the build is in the table of what is loaded when", () => {
 });
 
 describe("the add-in", () => {
+  test("describes its functions in less than the megabyte that Excel on a desktop takes", () => {
+    expect(Buffer.byteLength(builtText("functions.json"))).toBeLessThan(1_000_000);
+  });
+
   test("gives Excel exactly the functions that it is told of, and the ribbon's commands", () => {
     const { functions } = JSON.parse(builtText("functions.json"));
     expect(associations().functions.sort()).toEqual(functions.map(({ id }: { id: string }) => id).sort());
