@@ -85,8 +85,7 @@ export function groupedBy(call: NumberCall, dimension: GroupBy): NumberCall {
 /** Returns {} if the call is grouped so already: naming the service's default grouping would send the same question again. */
 function groupingBy(call: NumberCall, dimension: GroupBy): { groupBy?: GroupBy } {
   const own = plainArgument(argumentsByName(call).groupBy).toLowerCase();
-  const [first] = ENDPOINTS[fieldOf(call)?.family ?? "demand"].groupings;
-  return (own || first) === dimension ? {} : { groupBy: dimension };
+  return (own || GROUPINGS[0]) === dimension ? {} : { groupBy: dimension };
 }
 
 export function isGrouping(dimension: Dimension): dimension is GroupBy {

@@ -455,6 +455,12 @@ describe("a division", () => {
     expect(await divideBy(answer, callOf("KPI", year), "month")).toEqual({ state: "failed", message: expected });
   });
 
+  test("of a variance by months fails if the months of its base are unknown", async () => {
+    const answer = ({ id, args }: FunctionCall) => (id !== "PERIOD" ? 1 : args[1] === "2026" ? "2026-01" : undefined);
+    const call = callOf("VAR", { ...EBIT, basePeriod: "2030" });
+    expect(await divideBy(answer, call, "month")).toEqual({ state: "failed", message: ABSENT });
+  });
+
   test("has at most 2,000 rows", async () => {
     const divided = (last: string) =>
       divideBy(({ id }) => (id === "PERIOD" ? `1900-01:${last}` : 1), callOf("KPI", EBIT), "month");

@@ -52,6 +52,7 @@ describe("the call of one number", () => {
     ["a year cut by dates", call("PNL", [null, null, null, "FY", "2026-01"]), STATEMENT, { row: 1, column: 1 }],
     ["weeks", call("DEMAND", [null, null, null, "W"]), STATEMENT, { row: 1, column: 1 }],
     ["a list of plans", call("PLANS", []), [["p1", "Plan"]], { row: 0, column: 0 }],
+    ["a statement without a result", call("PNL", []), null, { row: 1, column: 1 }],
   ])("is unknown for %s", (_what, made, result, at) => {
     expect(numberCallOf(made, result, at)).toBeUndefined();
   });

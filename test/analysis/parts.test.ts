@@ -146,6 +146,7 @@ test("Lines have their sign in the number, turned for a variance of a cost", () 
     [1, "cogs"],
     [1, "netFIESales"],
   ]);
+  expect(signed(kpi({ field: "none" }))).toEqual([]);
 });
 
 test("Months leave the basis out, and those of a variance name their base", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BASES, monthsOfBasis } from "../../src/language/bases";
+import { BASES, monthsBack, monthsOfBasis } from "../../src/language/bases";
 import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/grid/months";
 import { parsePeriod } from "../../src/language/periods";
 
@@ -105,4 +105,14 @@ describe("a fiscal year", () => {
   ])("from April says that %p runs from %s to %s", (typed, first, last) => {
     expect(parsePeriod(typed, 1900, APRIL)).toMatchObject({ first, last });
   });
+});
+
+test.each([
+  ["PY", undefined, 3, 12],
+  [" pp ", undefined, 3, 3],
+  ["PP", "QTD", 2, 3],
+  ["PP", "YTD", 2, 12],
+  ["2025-01", "YTD", 2, undefined],
+] as const)("The base %s of basis %s and %d months lies %s months back", (base, basis, length, back) => {
+  expect(monthsBack(base, basis, length)).toBe(back);
 });

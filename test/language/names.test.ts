@@ -4,6 +4,7 @@ import {
   findScenario,
   listNames,
   nameOrId,
+  onePerId,
   planNamed,
   plansNamed,
   quote,
@@ -131,6 +132,12 @@ describe("what is shown of names", () => {
     expect(listNames([])).toBe("none");
   });
 
+  test("has a hundred letters at most, but for the first", () => {
+    const [ten, fifty] = ["x".repeat(8), "y".repeat(48)];
+    expect(listNames([fifty, ten, "z".repeat(38)])).not.toContain("more");
+    expect(listNames([fifty, ten, "z".repeat(39)])).toMatch(/ and 1 more$/);
+  });
+
   test("is no suggestion that shares nothing with what was typed", () => {
     expect(suggest("xx", ["EU"])).toBe("There are 'EU'.");
     expect(suggest("ebti", ["ebit", "dpm"])).toBe("Did you mean 'ebit'?");
@@ -204,5 +211,18 @@ describe("the text that finds a member of a list", () => {
           expect(findScenario(scenarioText(each, scenarios).trim(), plan("p", "P", ...scenarios)).id).toBe(each.id);
       }),
     );
+  });
+});
+
+describe("an id that the service lists twice", () => {
+  const [first, same, other] = [scenario("s1", "One"), scenario("s1", "One"), scenario("s1", "Other")];
+
+  test("is taken once if both have the same contents", () => {
+    expect(onePerId([first, same, scenario("s2", "Two")]).map(({ id }) => id)).toEqual(["s1", "s2"]);
+  });
+
+  test("is an error if they differ, unless it is not meant", () => {
+    expect(errorOf(() => onePerId([first, other])).kind).toBe("malformed");
+    expect(onePerId([first, other, scenario("s2", "Two")], ({ id }) => id === "s2")).toHaveLength(1);
   });
 });
