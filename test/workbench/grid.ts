@@ -23,7 +23,8 @@ export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } 
   for (const plugin of others) univer.registerPlugin(plugin);
   const injector = univer.__getInjector();
   // A second after a calculation began, Univer names its progress, also in a grid that is gone, whose texts are gone too.
-  injector.get(LocaleService).t = (key) => key;
+  // Texts keep what they are about, since Univer numbers the copies of a sheet until the name is free.
+  injector.get(LocaleService).t = (...parts) => parts.join(" ");
   const dispose = () => univer.dispose();
   return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector), dispose };
 }
