@@ -93,8 +93,11 @@ function isAsking({ session }: StoreContext): boolean {
 /** Returns a test that is true if a failed call shows in its cells, or if the cells are not read. */
 async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
   const { session, ledger } = context;
+  let { unread } = context.state.activity;
   // Nothing can be read while a cell is being edited.
-  const read = readsCells ? await readErrors(context).catch(() => undefined) : context.state.activity.failures;
+  const notRead = (error: unknown) => void (unread = failureOf(error).message);
+  const read = readsCells ? await readErrors(context).catch(notRead) : context.state.activity.failures;
+  if (readsCells && read) unread = undefined;
   const { waiting, running, held } = session.activity;
   // Pending answers would delay the update.
   const isIdle = session.connected && waiting + running === 0;
@@ -108,6 +111,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     service: ledger.service,
     isAgeUnknown: ledger.workbook.hasUnknown === true,
     failures: read ?? before.failures,
+    unread,
     ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
     ...(answers && { colors: colorsOf(answers) }),
   };
@@ -122,10 +126,7 @@ const loadErrors = () => import(/* webpackChunkName: "activity" */ "../workbook/
 export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
-  const { findCellErrors } = await loadErrors().catch((error: unknown) => {
-    setState(context, { failure: failureOf(error) });
-    throw error;
-  });
+  const { findCellErrors } = await loadErrors();
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }
 

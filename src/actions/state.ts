@@ -72,8 +72,10 @@ export interface WorkbookActivity {
   /** True if cells may show numbers of which nothing is known. */
   readonly isAgeUnknown: boolean;
   readonly ages: readonly PlanAge[];
-  /** Our cells in error. */
+  /** Our cells in error, as they were read last. */
   readonly failures: readonly ErrorCell[];
+  /** Why the cells in error could not be read since. */
+  readonly unread?: string | undefined;
   /** #RRGGBB by "plan id/scenario id", of the scenarios for which an answer has named a colour. */
   readonly colors: Readonly<Record<string, string>>;
 }

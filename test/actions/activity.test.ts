@@ -146,13 +146,18 @@ test.each([
   expect(tasks).toHaveLength(1);
 });
 
-test("Unreadable cells in error are tried four times, and what was known stays", async () => {
+test("Unreadable cells in error are tried four times, what was known stays, and the reason is told until a read succeeds", async () => {
   const known = [{ address: "Sheet1!B9", formula: "=1", code: "#N/A", message: "" }];
   setState(context, { activity: { ...NO_ACTIVITY, failures: known } });
   entries = [FAILED];
   report("failed");
   expect(await rest()).toBe(4);
   expect([reads, activity().failures]).toEqual([4, known]);
+  expect(activity().unread).toBe("A cell is being edited.");
+  entries = [DONE];
+  report("returned");
+  await rest();
+  expect(activity()).toMatchObject({ failures: [], unread: undefined });
 });
 
 test("Without a failed call no cell is read, unless errors are listed", async () => {

@@ -92,5 +92,6 @@ test("an open page whose chunks are gone says to close the workbook and open it 
     .getByText("the add-in has been updated: close the workbook and open it again")
     .filter({ visible: true })
     .waitFor();
+  expect(await old.pane.getByText("No cell of the workbook is in error").count()).toBe(0);
   expect(old.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 });

@@ -755,6 +755,14 @@ describe("what changed, and errors", () => {
     expect(screen.getByText(/was cancelled. No cell has changed/)).toBeTruthy();
   });
 
+  test("says why it does not know the cells in error", async () => {
+    const { change } = show(ACTIVITY);
+    expect(await screen.findByText("No cell of the workbook is in error.")).toBeTruthy();
+    change({ ...ACTIVITY, activity: { ...NO_ACTIVITY, unread: "A part of the add-in is missing." } });
+    expect(screen.getByText("A part of the add-in is missing.")).toBeTruthy();
+    expect(screen.queryByText("No cell of the workbook is in error.")).toBeNull();
+  });
+
   test("says what is wrong in the selected cell, also if its formula hides it or Excel has not updated it", async () => {
     const error = { address: "S!A1", formula: "=1", code: "#N/A", message: "There is no such plan." };
     const state: StoreState = { ...ACTIVITY, activity: { ...NO_ACTIVITY, failures: [error] } };

@@ -68,7 +68,7 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
     <Subsection id="errors" title={texts.activity.errors} action={actions}>
       {mended && <Outcome mended={mended} isBusy={isBusy} store={store} />}
       {groups.length === 0 ? (
-        <Body1>{texts.activity.noErrors}</Body1>
+        <Body1>{activity.unread ?? texts.activity.noErrors}</Body1>
       ) : (
         <ul className={layout.plain} aria-label={texts.activity.errors}>
           {groups.slice(0, MOST_GROUPS).map((group) => (
