@@ -36,7 +36,7 @@ export function scenarioList({ plans }: ReportParameters): ListCells {
   const rows = Array.from({ length: count }, (_, at): CellContent[] => {
     const name = `INDEX(${names},${at + 1}-${hasFirst}-${hasSecond})&""`;
     const flag = `CHOOSE(${at + 2}-${hasFirst},"${FLAGS[0]}","${FLAGS[1]}")`;
-    return [`=IFERROR(${at < FLAGS.length ? `IF(${at}<${hasFirst}+${hasSecond},${flag},${name})` : name},"")`];
+    return [`=IFERROR(IF(${at}<${hasFirst}+${hasSecond},${flag},${name}),"")`];
   });
   const column = LISTS.scenarios;
   return {
