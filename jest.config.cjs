@@ -8,14 +8,10 @@ const esmOnly = [
   "jose",
   "hono",
   "@hono",
-  "lodash-es",
   "nanoid",
   "rbush",
   "quickselect",
   "kdbush",
-  "cjk-regex",
-  "regexp-util",
-  "unicode-regex",
   "franc-min",
   "trigram-utils",
   "n-gram",
@@ -52,6 +48,12 @@ module.exports = {
     "@univerjs/sheets-formula/lib/cjs/index\\.js$": "<rootDir>/test/promptUniver.cjs",
     "^.+\\.([cm]?[jt]s)$": transform(false),
     "^.+\\.[jt]sx$": transform(true),
+  },
+  // Univer's libraries as one file each: each test file loads them anew, and they are 1,900 files otherwise.
+  moduleNameMapper: {
+    "^lodash-es$": "lodash",
+    "^rxjs(/operators)?$": "<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js",
+    "^cjk-regex$": "<rootDir>/test/cjkRegex.cjs",
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join("|")})/)`],
 };
