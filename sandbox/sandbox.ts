@@ -10,7 +10,7 @@ import { USUAL_DIALECT, type Dialect } from "./dialect";
 import { withFaults } from "./faults/faults";
 import type { FaultSchedule } from "./faults/schedule";
 import type { Gaps } from "./planning/gaps";
-import { createPlanning, type Planning } from "./planning/planning";
+import { sharedPlanning, type Planning } from "./planning/planning";
 import { refusalBody, refuse, type RefusalStatus } from "./refusal";
 import { ROUTES, type SimulatedService } from "./routes";
 import { createTokens, requireScope, type Tokens } from "./token";
@@ -59,7 +59,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { seed = 1, now = Date.now, latency = 0, preview = false, dialect, gaps = {}, faults } = options;
   let generation = 0;
   const service: SimulatedService = {
-    planning: createPlanning(seed, 0, gaps),
+    planning: sharedPlanning(seed, 0, gaps),
     dialect: { ...USUAL_DIALECT, ...dialect },
     gaps,
     generatedAt: new Date(now() - AGE).toISOString(),
@@ -78,7 +78,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     step() {
       generation += 1;
-      service.planning = createPlanning(seed, generation, gaps);
+      service.planning = sharedPlanning(seed, generation, gaps);
       service.generatedAt = new Date(now()).toISOString();
     },
   };

@@ -106,3 +106,19 @@ export function createPlanning(seed: number, generation = 0, added: AddedPlans =
     rows: (plan, scenario) => rowsOf(simulation(plan, scenario)),
   };
 }
+
+/** Plannings by their parameters: the same ones give the same numbers, which take a second to simulate. */
+const kept = new Map<string, Planning>();
+const MOST_KEPT = 3;
+
+/** Returns a planning as `createPlanning` does, which sandboxes of one process share. */
+export function sharedPlanning(seed: number, generation: number, added: AddedPlans): Planning {
+  const { oneMonth, priorYear, plans } = added;
+  const key = JSON.stringify([seed, generation, oneMonth, priorYear, plans]);
+  const planning = kept.get(key) ?? createPlanning(seed, generation, added);
+  kept.delete(key);
+  kept.set(key, planning);
+  const [oldest] = kept.keys();
+  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  return planning;
+}

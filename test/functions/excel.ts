@@ -1,5 +1,4 @@
 /** Calls the functions as Excel does, over a real session whose service is handed in. */
-import "../sandbox/onePlanning";
 import type { FunctionInvocation } from "../../src/functions/query";
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";

@@ -1,5 +1,4 @@
 import "../sandbox/memoizedAggregates";
-import "../sandbox/onePlanning";
 import { createSession, ENDPOINTS, FIELDS } from "../../src/insights";
 import { plainRows } from "./plainRows";
 import { createClock } from "./clock";

@@ -1,5 +1,4 @@
 import "./memoizedAggregates";
-import "./onePlanning";
 import { DIALECTS, USUAL_DIALECT, type Dialect } from "../../sandbox/dialect";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
 import { connect, postJson, type Json } from "./client";
