@@ -5,23 +5,23 @@ import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { RED, TINT, type CellContent, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { RED, TINT, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
+  BAR_WIDTH,
   commentaryHeight,
   commentarySection,
   headingHeight,
   LABEL_WIDTH,
   type LineStyle,
-  MARK_WIDTH,
   noteSection,
   PERCENT_WIDTH,
   type TableColumn,
   tableSection,
 } from "./table";
 import { TIME_TEXT } from "./timeCells";
-import { thresholdNote, varianceMark } from "./variance";
+import { BAR_HEADING, notableVariance, roundingNote, thresholdNote } from "./variance";
 
 const BY: readonly Choice[] = [
   ["P&L lines", "statement"],
@@ -35,7 +35,7 @@ const OPTIONS: PageOptions = {
   ],
   time: "period",
   hasBase: true,
-  hasMarks: true,
+  hasBars: true,
   isOneCall: true,
   own: [
     { key: "by", label: "Bridge over", choices: BY },
@@ -66,7 +66,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         columns: columnsOf(page),
         isOpen: true,
       }),
-      { fills: linesOfSteps().map(({ at }) => endFill(top + 1 + at, at)) },
+      { looks: linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)) },
       checkCell(last + 1),
       noteSection(last + 2, bridgeNote(page)),
       commentarySection(last + 3, LAST),
@@ -87,7 +87,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         })),
       ),
     ],
-    widths: { "A:A": 260, "B:B": AMOUNT_WIDTH, "C:C": PERCENT_WIDTH, "D:D": MARK_WIDTH, "E:F": LABEL_WIDTH / 2 },
+    widths: { "A:A": 260, "B:B": AMOUNT_WIDTH, "C:C": BAR_WIDTH, "D:D": PERCENT_WIDTH, "E:F": LABEL_WIDTH / 2 },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 25,
@@ -95,8 +95,8 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
 }
 
 function bridgeNote({ inputs }: Page): CellContent {
-  const text = "▲ Fav raises the number, ▼ Adv lowers it. The steps lead from the base to the scenario and add up.";
-  return `="${text}"&${thresholdNote(inputs)}`;
+  const text = "The steps lead from the base to the scenario; + raises the number.";
+  return `="${text}"&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
 }
 
 function bridgeSpill(page: Page): ReportSection {
@@ -122,8 +122,8 @@ function linesOfSteps(): StepLine[] {
 }
 
 /** Styles the end like the start, in whichever row it is. */
-function endFill(row: number, at: number): ConditionalFill {
-  return { range: `A${row}:D${row}`, cell: `$${KIND}$${FIRST + at}`, text: "end", fill: TINT, bold: true };
+function endLook(row: number, at: number): ConditionalLook {
+  return { range: `A${row}:D${row}`, holds: `$${KIND}$${FIRST + at}="end"`, fill: TINT, bold: true };
 }
 
 function labelCell({ at }: StepLine): CellContent {
@@ -142,19 +142,20 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
         return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
       },
       format: () => "amount",
+      sign: () => "C",
+    },
+    {
+      heading: BAR_HEADING,
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$B${row}`, `$B$${top + 1}`)},""),"")`,
+      format: () => "variance",
+      isBar: true,
     },
     {
       heading: "% of base",
       cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($B$${top + 1}=0,"n.m.",$B${row}/ABS($B$${top + 1})),""),"")`,
       format: () => "change",
       align: "Right",
-    },
-    {
-      heading: "Mark",
-      cell: ({ at }, row) =>
-        `=IFERROR(IF(${isStep(at)},${varianceMark("amount", `$B${row}`, { page, base: `$B$${top + 1}` })},""),"")`,
-      format: () => "mark",
-      align: "Center",
+      sign: () => "C",
     },
   ];
 }

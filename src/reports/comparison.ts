@@ -24,7 +24,7 @@ const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,
   time: "period",
   hasBase: true,
-  hasMarks: true,
+  hasBars: true,
 };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({

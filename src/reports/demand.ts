@@ -17,17 +17,17 @@ import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, NAVY, PALE, type ConditionalFill, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, NAVY, PALE, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
 import {
   AMOUNT_WIDTH,
+  BAR_WIDTH,
   commentaryHeight,
   commentarySection,
   headingHeight,
   LABEL_WIDTH,
-  MARK_WIDTH,
   noteSection,
   PERCENT_WIDTH,
   tableSection,
@@ -58,7 +58,7 @@ const OPTIONS: PageOptions = {
     { key: "interval", label: "Columns", choices: INTERVALS },
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
   ],
-  hasMarks: true,
+  hasBars: true,
   family: "demand",
 };
 const UNIT = `$${RESULTS}$8`;
@@ -78,7 +78,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       periodsSection(page),
       bandSection(page, end),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
-      { fills: unusedFills(top) },
+      { looks: unusedLooks(top) },
       noteSection(last + 1, varianceNote(page)),
       commentarySection(last + 2, CHART_END),
       demandChart(page, top, [`A${last + 4}`, `${CHART_END}${last + 21}`]),
@@ -87,9 +87,8 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       "A:A": LABEL_WIDTH,
       "B:C": AMOUNT_WIDTH - 16,
       "D:D": AMOUNT_WIDTH - 16,
-      "E:E": PERCENT_WIDTH,
-      "F:F": MARK_WIDTH,
-      "G:H": PERCENT_WIDTH,
+      "E:E": BAR_WIDTH,
+      "F:H": PERCENT_WIDTH,
       [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
@@ -131,10 +130,10 @@ function timesText(interval: string): string {
 }
 
 /** Takes the fill from headings of columns without a period. */
-function unusedFills(top: number): ConditionalFill[] {
+function unusedLooks(top: number): ConditionalLook[] {
   return Array.from({ length: PERIODS }, (_, at) => {
     const range = `${formatColumn(PERIOD_START + at)}${top}`;
-    return { range, cell: range, text: "", fill: "#ffffff" };
+    return { range, holds: `${range}=""`, fill: "#ffffff" };
   });
 }
 

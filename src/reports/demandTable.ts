@@ -13,8 +13,8 @@ export const PERIODS = 12;
 export const DEMAND_GROUPS = 12;
 /** The column of the first period, counted from 0. */
 export const PERIOD_START = 8;
-/** More is better for both measures. */
-const VOLUME = { isCost: false, unit: "volume" } as const;
+/** More is better for both measures, and a volume has the format of amounts, which scales as the input says. */
+const MEASURE = { isCost: false, unit: "amount" } as const;
 
 export interface DemandLine extends LineStyle {
   readonly label: CellContent;
@@ -133,13 +133,15 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
   ];
 }
 
-/** The measure can be a value, so its variance has the format of amounts, which scales as the input says. */
 function varianceOfDemand(page: Page): TableColumn<DemandLine>[] {
-  const columns = varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") });
-  return columns.map(({ cell, format, ...column }) => {
-    const own = format(VOLUME);
-    return { ...column, cell: (_, row) => cell(VOLUME, row), format: () => (own === "volume" ? "amount" : own) };
-  });
+  const shownIf = page.inputs.cell("base");
+  const columns = varianceColumns(page, { own: "B", base: "C", variance: "D", bar: "E", shownIf });
+  return columns.map(({ cell, format, sign, ...column }) => ({
+    ...column,
+    cell: (_, row) => cell(MEASURE, row),
+    format: () => format(MEASURE),
+    ...(sign && { sign: () => sign(MEASURE) }),
+  }));
 }
 
 function share(top: number): TableColumn<DemandLine> {

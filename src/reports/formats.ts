@@ -21,18 +21,17 @@ function scaled(pattern: string): Format {
   };
 }
 
-/** Negative numbers have parentheses, and digits stay aligned. A mark shows better and worse, not colour alone. */
+/** A variance has a sign, whose colour a conditional format adds. */
 const FORMATS = {
   text: { units: "@" },
-  amount: scaled('#,##0_);(#,##0);"–"_)'),
-  volume: { units: '#,##0_);(#,##0);"–"_)' },
-  ratio: { units: "0.0%_)" },
-  points: { units: '+0.0" pp"_);-0.0" pp"_);"–"_)' },
-  change: { units: '+0.0%_);-0.0%_);"–"_)' },
-  mark: { units: '[Color10]"▲ Fav";[Red]"▼ Adv";""' },
-  markedAmount: scaled('[Color10]"▲ Fav "#,##0_);[Red]"▼ Adv "#,##0_);"–"_)'),
-  markedPoints: { units: '[Color10]"▲ Fav "0.0" pp"_);[Red]"▼ Adv "0.0" pp"_);"–"_)' },
-  rest: { units: "#,##0.00##_);(#,##0.00##)" },
+  amount: scaled('#,##0;"−"#,##0;"–"'),
+  volume: { units: '#,##0;"−"#,##0;"–"' },
+  ratio: { units: '0.0 %;"−"0.0 %' },
+  variance: scaled('+#,##0;"−"#,##0;"–"'),
+  volumeVariance: { units: '+#,##0;"−"#,##0;"–"' },
+  points: { units: '+0.0" pp";"−"0.0" pp";"–"' },
+  change: { units: '+0.0 %;"−"0.0 %;"–"' },
+  rest: { units: '#,##0.00##;"−"#,##0.00##' },
 } satisfies Readonly<Record<string, Format>>;
 
 export type ReportFormat = keyof typeof FORMATS;

@@ -1,32 +1,48 @@
 /** The headlines of a page: figures with their variance from the base. */
 import { kpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
-import type { Page } from "./page";
+import { scenarioHeading, type Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
-import { INK, QUIET, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
+import { GREEN, INK, QUIET, RED, TINT, type ConditionalLook, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULTS } from "./hiddenColumns";
+import { spokenVariance } from "./words";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
 /** The columns of each card. The last card has two. */
 const CARDS = ["A", "B", "C", "D", "E:F"] as const;
-/** The row of the base's figures, which the cards do not show. */
-const BASE_ROW = 40;
+/** The rows of the base's figures and of the variances, as numbers. */
+const [BASE_ROW, VARIANCE_ROW] = [40, 45];
+/** Letters of the base's name. */
+const MOST_LETTERS = 20;
 
 export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
     `=${unlessBlank(cell(key), kpi(page, key, field, timeOf(page, key)))}`;
-  const base = (at: number) => `$${RESULTS}$${BASE_ROW + at}`;
+  const [base, variance] = [BASE_ROW, VARIANCE_ROW].map((row) => (at: number) => `$${RESULTS}$${row + at}`) as [
+    (at: number) => string,
+    (at: number) => string,
+  ];
+  const against = `" vs "&${scenarioHeading(page, "base", MOST_LETTERS)}`;
   const cards = LINES.flatMap((line, at) => {
     const column = firstOf(at);
-    const variance = varianceAmount(line, `${column}$${top + 1}`, base(at));
+    const own = `${column}$${top + 1}`;
+    const shown = unlessBlank(variance(at), `${spokenVariance(variance(at), line.unit)}&${against}`);
     return [
-      { at: `${column}${top}`, rows: [[line.label], [figure("scenario", line)], [`=${variance}`]] },
+      { at: `${column}${top}`, rows: [[line.label], [figure("scenario", line)], [`=${shown}`]] },
       { at: base(at).replaceAll("$", ""), rows: [[figure("base", line)]] },
+      { at: variance(at).replaceAll("$", ""), rows: [[`=${varianceAmount(line, own, base(at))}`]] },
     ];
   });
-  return { blocks: cards, styles: LINES.flatMap((line, at) => cardStyles(line, at, top)) };
+  return {
+    blocks: cards,
+    styles: LINES.flatMap((line, at) => cardStyles(line, at, top)),
+    looks: LINES.flatMap((_, at): ConditionalLook[] => [
+      { range: `${firstOf(at)}${top + 2}`, holds: `${variance(at)}*1>0`, color: GREEN },
+      { range: `${firstOf(at)}${top + 2}`, holds: `${variance(at)}*1<0`, color: RED },
+    ]),
+  };
 }
 
 function firstOf(at: number): string {
@@ -40,6 +56,6 @@ function cardStyles(line: ReportLine, at: number, top: number): RangeStyle[] {
   return [
     { ...look, range: row(top), color: QUIET, size: 9, top: INK },
     { ...look, range: row(top + 1), bold: true, size: 12, format: figureFormat(line) },
-    { ...look, range: row(top + 2), size: 9, format: line.unit === "ratio" ? "markedPoints" : "markedAmount" },
+    { ...look, range: row(top + 2), size: 9 },
   ];
 }

@@ -27,8 +27,8 @@ export interface InputOptions {
   readonly time: "period" | "year";
   /** True if the base may be of another period and another plan. */
   readonly hasBase?: boolean;
-  /** True for an input of the size below which variances have no mark. */
-  readonly hasMarks?: boolean;
+  /** True for an input of the size below which variances have no bar and no colour. */
+  readonly hasBars?: boolean;
   /** The report's own inputs. */
   readonly own?: readonly OwnInput[];
 }

@@ -156,7 +156,9 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },
     { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: SCALE_CHOICES },
-    ...(options.hasMarks ? [{ key: "threshold", label: "No mark below", value: "", kind: "threshold" } as const] : []),
+    ...(options.hasBars
+      ? [{ key: "threshold", label: "Ignore variances below", value: "", kind: "threshold" } as const]
+      : []),
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
 }

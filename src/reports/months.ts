@@ -11,10 +11,10 @@ import { rollingCells, rollingSection, type RollingCells, type RollingSpan } fro
 import { figureFormat } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import {
+  BAR_WIDTH,
   commentaryHeight,
   commentarySection,
   LABEL_WIDTH,
-  MARK_WIDTH,
   noteSection,
   PERCENT_WIDTH,
   tableSection,
@@ -35,7 +35,7 @@ const OPTIONS: PageOptions = {
     { key: "through", label: "Actuals through", value: CURRENT },
     { key: "basePlan", label: "Prior year's plan" },
   ],
-  hasMarks: true,
+  hasBars: true,
   family: "pnl",
 };
 /** Smaller than elsewhere, because there are many columns. */
@@ -61,7 +61,7 @@ const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] =
   },
 ).flat();
 const YEAR: RollingSpan = { first: 0, months: MONTHS, isExtended: false };
-const [OUTLOOK, PLAN, VARIANCE, PERCENT, MARK, TO_DATE, BEFORE] = Array.from({ length: 7 }, (_, at) =>
+const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT, TO_DATE, BEFORE] = Array.from({ length: 7 }, (_, at) =>
   formatColumn(1 + TIMES.length + at),
 ) as [string, string, string, string, string, string, string];
 
@@ -94,8 +94,8 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     widths: {
       "A:A": LABEL_WIDTH,
       [`B:${VARIANCE}`]: WIDTH,
+      [`${BAR}:${BAR}`]: BAR_WIDTH,
       [`${PERCENT}:${PERCENT}`]: PERCENT_WIDTH - 8,
-      [`${MARK}:${MARK}`]: MARK_WIDTH,
       [`${TO_DATE}:${BEFORE}`]: WIDTH,
     },
     heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
@@ -131,7 +131,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
       shownIf: inputs.cell("scenario"),
     },
   );
-  const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, shownIf: inputs.cell("scenario") };
+  const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, bar: BAR, shownIf: inputs.cell("scenario") };
   return [
     ...times,
     outlook,

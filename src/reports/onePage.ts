@@ -14,11 +14,11 @@ import { cascadeSteps } from "./statementCascade";
 import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
+  BAR_WIDTH,
   commentaryHeight,
   commentarySection,
   headingHeight,
   LABEL_WIDTH,
-  MARK_WIDTH,
   noteSection,
   PERCENT_WIDTH,
   tableSection,
@@ -34,7 +34,7 @@ const OPTIONS: PageOptions = {
   ],
   time: "period",
   hasBase: true,
-  hasMarks: true,
+  hasBars: true,
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"] as const;
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
@@ -50,7 +50,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const columns = [
     scenarioColumn(page, "scenario", "B", rowOf),
     scenarioColumn(page, "base", "C", rowOf),
-    ...varianceColumns(page, { own: "B", base: "C", variance: "D", shownIf: page.inputs.cell("base") }),
+    ...varianceColumns(page, { own: "B", base: "C", variance: "D", bar: "E", shownIf: page.inputs.cell("base") }),
   ];
   const amounts = ["B", "C"];
   const costs = commonCosts({ rowOf, columns, amounts });
@@ -64,7 +64,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       commentarySection(last + 3, LAST),
       ...charts(page, rowOf, last + 5),
     ],
-    widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": PERCENT_WIDTH, "F:F": MARK_WIDTH },
+    widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": BAR_WIDTH, "F:F": PERCENT_WIDTH },
     heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 35,

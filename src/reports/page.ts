@@ -78,7 +78,7 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
     ],
-    fills: [{ range: "A3", cell: WARNED, text: WARNING, fill: WARNING_FILL, bold: true }],
+    looks: [{ range: "A3", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [
       { range: "A1", bold: true, size: 16, color: INK },
       { range: "A2:A3", color: QUIET, size: 9 },
@@ -192,7 +192,8 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     blocks: sections.flatMap(({ blocks = [] }) => blocks),
     styles: sections.flatMap(({ styles = [] }) => styles),
     lists: sections.flatMap(({ lists = [] }) => lists),
-    fills: sections.flatMap(({ fills = [] }) => fills),
+    looks: sections.flatMap(({ looks = [] }) => looks),
+    bars: sections.flatMap(({ bars = [] }) => bars),
     charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
     heights: own,

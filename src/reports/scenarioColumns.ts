@@ -2,7 +2,7 @@
 import { kpi, lineFigure, timeOf, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
-import { AMOUNT_WIDTH, LABEL_WIDTH, MARK_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
+import { AMOUNT_WIDTH, BAR_WIDTH, LABEL_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
 import { varianceColumns } from "./variance";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
@@ -11,34 +11,34 @@ export const COMPARED_INPUTS = [
   { key: "scenario", label: "Scenario" },
   { key: "other", label: "Second scenario" },
 ] as const;
-/** The column of each scenario's amounts. Variance, percent and mark follow. */
+/** The column of each scenario's amounts. Variance, bar and percent follow. */
 export const COMPARED_COLUMNS = { scenario: "B", base: "C", other: "G" } as const;
 export const COMPARED_AMOUNTS = ["B", "C", "G"] as const;
 export const LAST_COMPARED = "J";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
   "A:A": LABEL_WIDTH,
   "B:D": AMOUNT_WIDTH,
-  "E:E": PERCENT_WIDTH,
-  "F:F": MARK_WIDTH,
+  "E:E": BAR_WIDTH,
+  "F:F": PERCENT_WIDTH,
   "G:H": AMOUNT_WIDTH,
-  "I:I": PERCENT_WIDTH,
-  "J:J": MARK_WIDTH,
+  "I:I": BAR_WIDTH,
+  "J:J": PERCENT_WIDTH,
 };
 
 type Rows = ReadonlyMap<string, number>;
 
 export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine>[] {
   const { scenario, base, other } = COMPARED_COLUMNS;
-  const variance = (own: string, column: string, key: "scenario" | "other") => {
+  const variance = (own: string, [column, bar]: readonly [string, string], key: "scenario" | "other") => {
     const shownIf = page.inputs.cell(key);
-    return varianceColumns(page, { own, base, variance: column, shownIf });
+    return varianceColumns(page, { own, base, variance: column, bar, shownIf });
   };
   return [
     scenarioColumn(page, "scenario", scenario, rowOf),
     scenarioColumn(page, "base", base, rowOf),
-    ...variance(scenario, "D", "scenario"),
+    ...variance(scenario, ["D", "E"], "scenario"),
     scenarioColumn(page, "other", other, rowOf),
-    ...variance(other, "H", "other"),
+    ...variance(other, ["H", "I"], "other"),
   ];
 }
 

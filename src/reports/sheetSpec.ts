@@ -44,12 +44,13 @@ export interface ListSpec {
   readonly message: string;
 }
 
-/** A fill that appears if a cell contains a text. */
-export interface ConditionalFill {
+/** A look that cells have while a formula holds. */
+export interface ConditionalLook {
   readonly range: string;
-  readonly cell: string;
-  readonly text: string;
-  readonly fill: string;
+  /** For the first cell of the range, without "=", and without separators, which differ by language. */
+  readonly holds: string;
+  readonly fill?: string;
+  readonly color?: string;
   readonly bold?: boolean;
 }
 
@@ -58,7 +59,9 @@ export interface ReportSection {
   readonly blocks?: readonly CellBlock[];
   readonly styles?: readonly RangeStyle[];
   readonly lists?: readonly ListSpec[];
-  readonly fills?: readonly ConditionalFill[];
+  readonly looks?: readonly ConditionalLook[];
+  /** The ranges whose numbers are shown as bars alone, to the right and to the left of an axis. */
+  readonly bars?: readonly string[];
   readonly charts?: readonly ChartSpec[];
 }
 
@@ -90,8 +93,11 @@ export interface SheetSpec extends Required<ReportSection> {
 export const INK = "#0f6b4f";
 export const TINT = "#e7f2ee";
 export const QUIET = "#5c5c5c";
-export const RED = "#b5403c";
-export const GREEN = "#5aa88a";
+/** Better and worse, as text and as bars; as dark as text on white has to be. */
+export const RED = "#b02a2a";
+export const GREEN = "#117a46";
+export const RED_BAR = "#d0484a";
+export const GREEN_BAR = "#3aa76d";
 /** The colours of a line in a chart and of the columns behind it. They differ in lightness too. */
 export const NAVY = "#1f4e79";
 export const PALE = "#a9d3c3";

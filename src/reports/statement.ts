@@ -25,7 +25,7 @@ const OPTIONS: PageOptions = {
   time: "period",
   family: "pnl",
   hasBase: true,
-  hasMarks: true,
+  hasBars: true,
 };
 
 export function statementSheet(parameters: ReportParameters): SheetSpec {

@@ -2,11 +2,14 @@
 import { formatColumn } from "../grid/address";
 import type { ReportFormat } from "./formats";
 import {
+  GREEN,
   headingStyle,
   INK,
   QUIET,
+  RED,
   subtotalStyle,
   type CellContent,
+  type ConditionalLook,
   type RangeStyle,
   type ReportSection,
 } from "./sheetSpec";
@@ -15,8 +18,12 @@ export interface TableColumn<Line> {
   readonly heading: CellContent;
   readonly cell: (line: Line, row: number) => CellContent;
   readonly format: (line: Line) => ReportFormat | undefined;
-  readonly align?: "Right" | "Center";
+  readonly align?: "Right";
   readonly bold?: boolean;
+  /** Returns the column in whose cells a number above 0 makes the cell green, and one below 0 red. */
+  readonly sign?: (line: Line) => string;
+  /** True to show its numbers as bars. */
+  readonly isBar?: boolean;
 }
 
 /** The look of a line. */
@@ -43,7 +50,7 @@ export interface TableSpec<Line extends LineStyle> {
 export const LABEL_WIDTH = 180;
 export const AMOUNT_WIDTH = 112;
 export const PERCENT_WIDTH = 60;
-export const MARK_WIDTH = 54;
+export const BAR_WIDTH = 72;
 
 /** In points: room for three lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 39;
@@ -62,7 +69,15 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
   return {
     blocks: [{ at: `A${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
     styles: tableStyles(table),
+    looks: signLooks(table),
+    bars: columns.flatMap(({ isBar }, at) => (isBar ? [bodyOf(table, at)] : [])),
   };
+}
+
+/** Returns the cells of a column below its heading. */
+function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at: number): string {
+  const column = formatColumn(at + 1);
+  return `${column}${top + 1}:${column}${top + lines.length}`;
 }
 
 /** Writes a line below a table that explains how to read it. */
@@ -88,20 +103,18 @@ export function commentarySection(row: number, lastColumn: string): ReportSectio
   };
 }
 
-function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen }: TableSpec<Line>): RangeStyle[] {
+function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle[] {
+  const { top, lines, columns, size, isOpen } = table;
   const last = formatColumn(columns.length);
   const bottom = top + lines.length;
   const body = `A${top + 1}:${last}${bottom}`;
   const columnStyles = columns.flatMap(({ align, bold }, at): RangeStyle[] => {
-    const range = `${formatColumn(at + 1)}${top + 1}:${formatColumn(at + 1)}${bottom}`;
+    const range = bodyOf({ top, lines }, at);
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
     { ...headingStyle(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
     { range: `A${top}`, align: "Left" },
-    ...columns.flatMap(({ align }, at): RangeStyle[] =>
-      align === "Center" ? [{ range: `${formatColumn(at + 1)}${top}`, align }] : [],
-    ),
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
       ...(isSum ? [subtotalStyle(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),
@@ -109,18 +122,39 @@ function tableStyles<Line extends LineStyle>({ top, lines, columns, size, isOpen
     ]),
     ...columnStyles,
     ...(isOpen ? [] : [{ range: `A${bottom}:${last}${bottom}`, bottom: INK }]),
-    ...formatStyles(top, lines, columns),
+    ...rangesOf(table, ({ format }, line) => format(line)).map(({ range, value }) => ({ range, format: value })),
   ];
 }
 
-/** Returns as few ranges as possible, each with one format. */
-function formatStyles<Line>(top: number, lines: readonly Line[], columns: readonly TableColumn<Line>[]): RangeStyle[] {
-  const rows = lines.map((line) => columns.map(({ format }) => format(line)));
+function signLooks<Line extends LineStyle>(table: TableSpec<Line>): ConditionalLook[] {
+  return rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) => {
+    // A text is no number, so it has no colour.
+    const number = `$${value}${row}*1`;
+    return [
+      { range, holds: `${number}>0`, color: GREEN },
+      { range, holds: `${number}<0`, color: RED },
+    ];
+  });
+}
+
+interface ValuedRange<Value> {
+  readonly range: string;
+  /** Its first row. */
+  readonly row: number;
+  readonly value: Value;
+}
+
+/** Returns as few ranges as possible, each of cells with one value. */
+function rangesOf<Line extends LineStyle, Value extends string>(
+  { top, lines, columns }: TableSpec<Line>,
+  valueOf: (column: TableColumn<Line>, line: Line) => Value | undefined,
+): ValuedRange<Value>[] {
+  const rows = lines.map((line) => columns.map((column) => valueOf(column, line)));
   return groupAdjacent(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
-    groupAdjacent(item, (format) => format ?? "").flatMap((group): RangeStyle[] => {
-      const from = `${formatColumn(group.first + 1)}${top + 1 + first}`;
-      const to = `${formatColumn(group.last + 1)}${top + 1 + last}`;
-      return group.item ? [{ range: `${from}:${to}`, format: group.item }] : [];
+    groupAdjacent(item, (value) => value ?? "").flatMap((group): ValuedRange<Value>[] => {
+      const row = top + 1 + first;
+      const range = `${formatColumn(group.first + 1)}${row}:${formatColumn(group.last + 1)}${top + 1 + last}`;
+      return group.item ? [{ range, row, value: group.item }] : [];
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** Variances in reports: positive is better, with a mark in words. */
+/** Variances in reports: positive is better. */
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
@@ -6,79 +6,81 @@ import type { Page } from "./page";
 import type { CellContent } from "./sheetSpec";
 import type { TableColumn } from "./table";
 
-const VARIANCE_NOTE =
-  "Variance: scenario against base, better is positive. ▲ Fav better, ▼ Adv worse, n.m. not meaningful, pp percentage points.";
+const VARIANCE_NOTE = "Δ: scenario against base; + is better. n.m. not meaningful, pp percentage points.";
 
-/** Returns the note, which names the size below which a variance has no mark. */
+/** Returns the note below a table of variances. */
 export function varianceNote({ inputs }: Page, before = ""): CellContent {
-  return `="${before}${VARIANCE_NOTE}"&${thresholdNote(inputs)}`;
+  return `="${before}${VARIANCE_NOTE}"&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
 }
 
-/** Returns the end of a note: "No mark below 5%.", or nothing. */
+/** Returns a text that names the amounts without a colour, or nothing. */
 export function thresholdNote({ argument, name }: Page["inputs"]): string {
   const least = argument("threshold");
-  const shown = `IF(${name("threshold")}="percent",100*${least}&"%",${least})`;
-  return `IF(${least}=0,""," No mark below "&${shown}&".")`;
+  const shown = `IF(${name("threshold")}="percent",100*${least}&" % of the base",${least})`;
+  return `IF(${least}=0,""," Amounts below "&${shown}&" have no bar and no colour.")`;
+}
+
+/** Returns a text that explains shown numbers that do not add up; "" for units. */
+export function roundingNote({ argument }: Page["inputs"]): string {
+  return `IF(IFERROR(${argument("scale")},"")="",""," Differences due to rounding.")`;
 }
 
 type ComparedLine = Pick<ReportLine, "isCost" | "unit">;
 
 interface VarianceOptions {
-  /** The columns of the scenario, the base and the variance. */
+  /** The columns of the scenario, the base, the variance and its bar. */
   readonly own: string;
   readonly base: string;
   readonly variance: string;
+  readonly bar: string;
   /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
 }
 
-/** Returns the columns with amount, percent and mark of a variance. */
+/** Returns the columns with a variance, its bar, and its percent. */
 export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ComparedLine>[] {
-  const { base, variance, shownIf } = options;
+  const { base, variance, bar, shownIf } = options;
   const cells = (row: number) => [`$${options.own}${row}`, `$${base}${row}`] as const;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
+  const sign = ({ unit }: ComparedLine) => (unit === "amount" ? bar : variance);
   return [
     {
-      heading: text("Variance"),
+      heading: text("Δ"),
       cell: (line, row) => `=${varianceAmount(line, ...cells(row))}`,
       format: varianceFormat,
+      sign,
     },
     {
-      heading: text("%"),
+      heading: text(BAR_HEADING),
+      cell: ({ unit }, row) => (unit === "amount" ? `=${notableVariance(page, amount(row), `$${base}${row}`)}` : ""),
+      format: () => "variance",
+      isBar: true,
+    },
+    {
+      heading: text("Δ %"),
       cell: (line, row) => (line.unit === "ratio" ? "" : `=${variancePercent(amount(row), ...cells(row))}`),
       format: () => "change",
       align: "Right",
-    },
-    {
-      heading: text("Mark"),
-      cell: ({ unit }, row) => `=${varianceMark(unit, amount(row), { page, base: `$${base}${row}` })}`,
-      format: () => "mark",
-      align: "Center",
+      sign,
     },
   ];
 }
 
-interface Threshold {
-  readonly page: Page;
-  /** The cell with the base's number. */
-  readonly base: string;
-}
+/** Above the axis of the bars. */
+export const BAR_HEADING = "◂ worse · better ▸";
 
-/** Returns the sign of a variance as rounded on the page; blank if it is 0 or below the report's threshold. */
-export function varianceMark(unit: ReportLine["unit"], variance: string, threshold?: Threshold): string {
-  const isNone = `ROUND(${variance},${unit === "ratio" ? 1 : 0})=0`;
-  const mark = `IF(${isNone},"",SIGN(${variance}))`;
-  if (!threshold || unit === "ratio") return unlessBlank(variance, mark);
-  const { name, argument } = threshold.page.inputs;
+/** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
+export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {
   const least = argument("threshold");
-  const ofBase = `ABS(${variance})<${least}*ABS(N(${threshold.base}))`;
-  const small = `IF(${name("threshold")}="percent",${ofBase},${unit === "amount" ? `ABS(${variance})<${least}` : "FALSE"})`;
-  return unlessBlank(variance, `IF(${small},"",${mark})`);
+  const size = `ABS(${variance})`;
+  const isSmall = `${size}<IF(${name("threshold")}="percent",${least}*ABS(N(${base})),${least})`;
+  return unlessBlank(variance, `IF(OR(${size}<0.5,${isSmall}),"",${variance})`);
 }
 
 function varianceFormat({ unit }: ComparedLine): ReportFormat {
-  return unit === "ratio" ? "points" : unit;
+  if (unit === "ratio") return "points";
+  return unit === "volume" ? "volumeVariance" : "variance";
 }
 
 /** Returns the variance as VAR computes it; for ratios in percentage points. Blank unless both numbers exist. */

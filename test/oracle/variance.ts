@@ -32,15 +32,17 @@ export interface VarianceCells {
   /** Shares are in points. */
   readonly amount: Sum;
   readonly percent: Sum | "n.m." | "";
-  /** Undefined if it may be either. */
-  readonly mark: 1 | -1 | "" | undefined;
+  /** The number behind its bar; "" for none, and undefined if it may be either. */
+  readonly bar: Sum | "" | undefined;
 }
 
-export function varianceCells(field: string, own: Sum, base: Sum): VarianceCells {
+/** @param hasBar False for a line of another unit than the amounts of its table. */
+export function varianceCells(field: string, own: Sum, base: Sum, hasBar = true): VarianceCells {
   const scale = isShare(field) ? 100 : 1;
   const size = own.size + base.size;
   const amount = { value: scale * directed(field, own.value, base.value), size: scale * size };
-  return { amount, percent: percentCell(field, amount.value, own, base), mark: markCell(field, amount.value) };
+  const bar = hasBar && !isShare(field) ? barCell(amount) : "";
+  return { amount, percent: percentCell(field, amount.value, own, base), bar };
 }
 
 function percentCell(field: string, variance: number, own: Sum, base: Sum): VarianceCells["percent"] {
@@ -50,12 +52,11 @@ function percentCell(field: string, variance: number, own: Sum, base: Sum): Vari
   return { value: variance / by, size: (own.size + base.size) / by };
 }
 
-/** What rounds to nothing has no mark; close to that, either is right. */
-function markCell(field: string, variance: number): VarianceCells["mark"] {
-  const rounded = isShare(field) ? 10 * variance : variance;
-  if (Math.abs(Math.abs(rounded) - 0.5) < 1e-6) return undefined;
-  if (Math.abs(rounded) < 0.5) return "";
-  return variance > 0 ? 1 : -1;
+/** What rounds to nothing has no bar; close to that, either is right. */
+function barCell(variance: Sum): VarianceCells["bar"] {
+  const size = Math.abs(variance.value);
+  if (Math.abs(size - 0.5) < 1e-6) return undefined;
+  return size < 0.5 ? "" : variance;
 }
 
 /** What a row must show beside these two cells of it, unless one is no number. */

@@ -47,7 +47,9 @@ describe.each(REPORT_KINDS)("The report %s", (kind) => {
       axisTitle,
       secondAxisTitle,
     ]);
-    const read = [...charts, ...spec.fills.map(({ cell }) => cell), spec.scale];
+    const inRules = spec.looks.flatMap(({ holds }) => holds.match(/\$?[A-Z]+\$?\d+/g) ?? []);
+    expect(inRules.length).toBeGreaterThan(0);
+    const read = [...charts, ...inRules, ...spec.bars, spec.scale];
     expect(read.filter((address) => overlaps(areaOf(address), areaOf(lists)))).toEqual([]);
   });
 });

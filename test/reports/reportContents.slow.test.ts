@@ -62,7 +62,7 @@ describe("The P&L statement", () => {
     expect(sheet.flat().filter((each) => String(each).includes("add up:"))).toEqual([]);
   });
 
-  test("shows the variances of VAR, with their marks", async () => {
+  test("shows the variances of VAR, with their bars", async () => {
     const sheet = await insert("statement", { period: "2026-05" });
     const variance = (field: string, measure: string) =>
       `VAR("FY26 Plan","actual","committed","${field}","2026-05",,,"USD","YTD","${measure}")`;
@@ -72,12 +72,13 @@ describe("The P&L statement", () => {
       variance("tradeExpenses", "amount"),
       variance("cogsPercent", "amount"),
     )) as number[];
-    const [, own, base, amount, share, mark] = line(sheet, "EBIT") as number[];
+    const [, own, base, amount, bar, share] = line(sheet, "EBIT") as number[];
     expect([amount, share]).toEqual([expect.closeTo(ebit!, 6), expect.closeTo(percent!, 12)]);
-    expect([own! - base!, mark]).toEqual([expect.closeTo(amount!, 6), Math.sign(ebit!)]);
-    const [change, , fav] = line(sheet, "Trade expenses").slice(3, 6);
-    expect([change, fav]).toEqual([expect.closeTo(trade!, 6), Math.sign(trade!)]);
-    expect(line(sheet, "Cost of goods sold %")[3]).toBeCloseTo(100 * cogs!, 9);
+    expect([own! - base!, bar]).toEqual([expect.closeTo(amount!, 6), amount]);
+    const [change, changeBar] = line(sheet, "Trade expenses").slice(3, 5);
+    expect([change, changeBar]).toEqual([expect.closeTo(trade!, 6), change]);
+    const [points, pointsBar] = line(sheet, "Cost of goods sold %").slice(3, 5);
+    expect([points, pointsBar]).toEqual([expect.closeTo(100 * cogs!, 9), ""]);
     expect(sheet[1]![0]).toContain(" · YTD: Jan–May 2026 · ");
   });
 
@@ -109,7 +110,7 @@ describe("The P&L by month", () => {
     expect(names.slice(17)).toEqual([
       "2026, Actual + Committed Plan",
       "2026, Committed Plan",
-      ...["Variance", "%", "Mark"],
+      ...["Δ", "◂ worse · better ▸", "Δ %"],
       "YTD May 26, Actual",
       "2025, Actual",
       ...["", ""],

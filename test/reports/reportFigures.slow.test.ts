@@ -8,6 +8,7 @@ import type { Grouping } from "../oracle/data";
 import { isShare } from "../oracle/fields";
 import { basisMonths, CALENDAR_YEAR, daysOf, quartersOf, run, YEAR, yearMonths } from "../oracle/months";
 import { rollingNumber } from "../oracle/number";
+import { spokenVariance } from "../oracle/spoken";
 import { statementSteps, varianceCells } from "../oracle/variance";
 import { runs } from "../propertyOptions";
 import { calculateReport, sandboxOfReports, type ShownRows } from "./reportSetup";
@@ -131,13 +132,13 @@ function expectAmount(amount: unknown, field: string, expected: number): void {
   else near(amount, expected, `${field} variance`);
 }
 
-/** Amount, percent and mark. */
-function expectVariance([amount, percent, mark]: unknown[], field: string, own: number, base: number): void {
-  const expected = varianceCells(field, plain(own), plain(base));
+/** Variance, bar and percent. */
+function expectVariance([amount, bar, percent]: unknown[], field: string, [own, base]: number[], hasBar = true): void {
+  const expected = varianceCells(field, plain(own!), plain(base!), hasBar);
   expectAmount(amount, field, expected.amount.value);
   if (typeof expected.percent === "string") expect(percent).toBe(expected.percent);
   else expect(percent).toBeCloseTo(expected.percent.value, 6);
-  if (expected.mark !== undefined) expect(mark).toBe(expected.mark);
+  if (expected.bar !== undefined) expect(bar).toBe(expected.bar === "" ? "" : amount);
 }
 
 test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain sums and their variances", (kind) =>
@@ -149,13 +150,14 @@ test.each(["statement", "comparison", "onePage"] as const)("The %s shows plain s
     for (const { field, cells } of lines) {
       near(cells[0], own.field(field, part), field);
       near(cells[1], base.field(field, part), field);
-      expectVariance(cells.slice(2, 5), field, own.field(field, part), base.field(field, part));
+      const sides = [own, base].map((side) => side.field(field, part));
+      expectVariance(cells.slice(2, 5), field, sides, field !== "demandVolume");
     }
     if (kind !== "onePage") return;
     for (const { field, figure, variance } of readCards(rows)) {
       near(figure, own.field(field, part), field);
       const expected = varianceCells(field, plain(own.field(field, part)), plain(base.field(field, part)));
-      expectAmount(variance, field, expected.amount.value);
+      expect(String(variance).split(" vs ")[0]).toBe(spokenVariance(field, expected.amount.value));
     }
   }),
 );
@@ -177,7 +179,7 @@ test("The months, their quarters, the years and the year to date are plain sums"
       }
       near(cells[16], rolling(field, MONTHS), field);
       near(cells[17], plan.field(field, YEAR), field);
-      expectVariance(cells.slice(18, 21), field, rolling(field, MONTHS), plan.field(field, YEAR));
+      expectVariance(cells.slice(18, 21), field, [rolling(field, MONTHS), plan.field(field, YEAR)]);
       if (given.through < 0) expect(cells[21]).toBe("");
       else near(cells[21], actual.field(field, daysOf(MONTHS.slice(0, given.through + 1))), field);
       near(cells[22], actual.field(field, daysOf(run(2025 * 12, 12))), field);
@@ -219,7 +221,7 @@ test("The demand shows plain sums by group and period, and shares that add up to
       const [value, other] = [own, base].map((each) => each.field(field, { ...part, ...group })) as [number, number];
       near(cells[0], value, field);
       near(cells[1], other, field);
-      expectVariance(cells.slice(2, 5), field, value, other);
+      expectVariance(cells.slice(2, 5), field, [value, other]);
       near(cells[5], value / own.field(field, part), "shareRate");
       near(cells[6], own.field("fillRate", { ...part, ...group }), "fillRate");
       expect(cells.slice(7, 19).filter((cell) => cell !== "")).toHaveLength(columns.length);

@@ -150,15 +150,15 @@ describe.each(["statement", "comparison", "onePage"] as const)("A base of the %s
   });
 });
 
-test("Small variances have no mark, a turn to a loss no percent", async () => {
-  const marks = async (threshold: string) => {
+test("Small variances have no bar, a turn to a loss no percent", async () => {
+  const bars = async (threshold: string) => {
     const rows = await calculate("statement", { inputs: { threshold } });
-    expect(rowOf(rows, "EBIT")[4]).toBe("n.m.");
-    return ["Gross sales", "Cost of goods sold"].map((label) => rowOf(rows, label)[5]);
+    expect(rowOf(rows, "EBIT")[5]).toBe("n.m.");
+    return ["Gross sales", "Cost of goods sold"].map((label) => Math.sign(Number(rowOf(rows, label)[4])));
   };
-  expect(await marks("")).toEqual([-1, 1]);
-  expect(await marks("4%")).toEqual([-1, ""]);
-  expect(await marks("9999999")).toEqual(["", ""]);
+  expect(await bars("")).toEqual([-1, 1]);
+  expect(await bars("4%")).toEqual([-1, 0]);
+  expect(await bars("9999999")).toEqual([0, 0]);
 });
 
 test("The bridge leads from the year before", async () => {

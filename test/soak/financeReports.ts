@@ -24,6 +24,7 @@ import {
 } from "../oracle/months";
 import { expectedNumber, rollingNumber } from "../oracle/number";
 import { plus, type Expected, type Sum } from "../oracle/sums";
+import { spokenVariance } from "../oracle/spoken";
 import { cellsBeside, varianceCells } from "../oracle/variance";
 import { below, GENERATED_AT, GROUPINGS, pick, type Random } from "./financeData";
 
@@ -178,7 +179,10 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
     const [shown, below] = [1, 2].map((down) => drawn.rows[cards + down]?.[at]);
     expectCell(drawn, `the headline ${field}`, shown, figureOf(askOf(bench.data, own, field)));
     const inTable = lines.find((line) => line.field === field)?.cells[1];
-    if (inTable !== undefined) expectRow(drawn, field, shown, inTable, [below ?? ""]);
+    const variance = cellsBeside(field, shown, inTable)?.amount;
+    const said = variance ? spokenVariance(field, variance.value) : "";
+    if (inTable !== undefined)
+      expectCell(drawn, `the tile of ${field}`, below?.toString().split(" vs ")[0], { texts: [said] });
   }
 }
 
@@ -272,23 +276,24 @@ function expectCell({ bench, about }: Drawn, what: string, got: ShownCell | unde
 
 type Column = ReadonlyMap<string, Figure>;
 
-/** Amount, percent and mark. */
+/** Variance, bar and percent. */
 function expectVarianceCells(
   drawn: Drawn,
   field: string,
   cells: readonly ShownCell[],
   columns: readonly [Column, Column],
+  hasBar = field !== "demandVolume",
 ) {
-  const [amount = "", percent = "", mark = ""] = cells;
+  const [amount = "", bar = "", percent = ""] = cells;
   const [own, base] = columns.map((column) => column.get(field));
   if (!own || !base || "texts" in own || "texts" in base) {
-    for (const cell of [amount, percent, mark]) expectCell(drawn, `${field} variance`, cell, BLANK);
+    for (const cell of [amount, bar, percent]) expectCell(drawn, `${field} variance`, cell, BLANK);
     return;
   }
-  const expected = varianceCells(field, own, base);
+  const expected = varianceCells(field, own, base, hasBar);
   expectCell(drawn, `${field} variance`, amount, expected.amount);
   expectCell(drawn, `${field} percent`, percent, textOrSum(expected.percent));
-  if (expected.mark !== undefined) expectCell(drawn, `${field} mark`, mark, textOrSum(expected.mark));
+  if (expected.bar !== undefined) expectCell(drawn, `${field} bar`, bar, textOrSum(expected.bar));
 }
 
 function textOrSum(expected: string | number | Sum): Figure {
@@ -296,7 +301,7 @@ function textOrSum(expected: string | number | Sum): Figure {
   return typeof expected === "number" ? { value: expected, size: 1 } : expected;
 }
 
-/** Every row is right in itself: its variance is that of the two numbers that it shows, and percent and mark are the variance's. */
+/** Every row is right in itself: its variance is that of the two numbers that it shows, and bar and percent are the variance's. */
 function expectRow(
   drawn: Drawn,
   field: string,
@@ -307,27 +312,24 @@ function expectRow(
   const variance = cellsBeside(field, own, base)?.amount;
   expectCell(drawn, `${field}: the row's variance`, amount, variance ?? BLANK);
   if (!variance || typeof base !== "number" || shown.length === 0) return;
-  if (!isShare(field))
-    return expectParts(drawn, field, { amount, base, percent: shown[0] ?? "", mark: shown[1] ?? "" });
-  const mark = Number(shown[1] || 0);
-  if (mark !== 0) expectCell(drawn, `${field}: the row's mark`, mark, { value: Math.sign(variance.value), size: 1 });
+  if (!isShare(field)) expectParts(drawn, field, { amount, base, bar: shown[0] ?? "", percent: shown[1] ?? "" });
 }
 
 interface RowParts {
   readonly amount: ShownCell;
   readonly base: number;
+  readonly bar: ShownCell;
   readonly percent: ShownCell;
-  readonly mark: ShownCell;
 }
 
-/** The percent is of the base's size, and the mark has the amount's sign. */
-function expectParts(drawn: Drawn, what: string, { amount, base, percent, mark }: RowParts): void {
+/** The percent is of the base's size, and the bar is the amount's. */
+function expectParts(drawn: Drawn, what: string, { amount, base, bar, percent }: RowParts): void {
   if (typeof percent === "number") {
     const value = Number(amount) / Math.abs(base);
     expectCell(drawn, `${what}: the row's percent`, percent, { value, size: Math.abs(value) + 1 });
   }
-  if (typeof mark === "number")
-    expectCell(drawn, `${what}: the row's mark`, mark, { value: Math.sign(Number(amount)), size: 1 });
+  if (typeof bar === "number")
+    expectCell(drawn, `${what}: the row's bar`, bar, { value: Number(amount), size: Math.abs(Number(amount)) });
 }
 
 /** A column adds up as it is shown: blank lines count for nothing. */
@@ -480,10 +482,8 @@ async function checkDemand(bench: ReportBench, plan: DataPlan): Promise<void> {
     const figures = [figure(own, totals.own), figure(base.side, totals.base)] as const;
     expectCell(drawn, `${name}, scenario`, row?.[1], figures[0]);
     expectCell(drawn, `${name}, base`, row?.[2], figures[1]);
-    expectVarianceCells(drawn, field, row?.slice(3, 6) ?? [], [
-      new Map([[field, figures[0]]]),
-      new Map([[field, figures[1]]]),
-    ]);
+    const columns = [new Map([[field, figures[0]]]), new Map([[field, figures[1]]])] as const;
+    expectVarianceCells(drawn, field, row?.slice(3, 6) ?? [], columns, true);
     expectRow(drawn, field, row?.[1], row?.[2], row?.slice(3, 6) ?? []);
     for (const [at, part] of parts.slice(0, 12).entries()) {
       const side = { scenario: own.scenario, months: part };
@@ -535,6 +535,6 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   const sum = shown.slice(0, -1).reduce<number>((total, amount) => total + Number(amount), 0);
   expectCell(drawn, "the sum of the steps", sum, { value: to.value, size: from.size + to.size });
   const start = shown[0] as number;
-  for (const [at, [, amount = "", percent = "", mark = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
-    if (at > 0 && at < shown.length - 1) expectParts(drawn, `step ${at}`, { amount, base: start, percent, mark });
+  for (const [at, [, amount = "", bar = "", percent = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
+    if (at > 0 && at < shown.length - 1) expectParts(drawn, `step ${at}`, { amount, base: start, bar, percent });
 }

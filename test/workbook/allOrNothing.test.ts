@@ -20,7 +20,8 @@ const SPEC: SheetSpec = {
   blocks: [{ at: "A1", rows: [['=INSIGHTS.KPI("Plan","One","ebit")', "Thousands"]] }],
   styles: [{ range: "A1", fill: "#ffffff", bold: true, format: "amount", merged: true, top: "#000000", wraps: true }],
   lists: [{ cell: "B1", source: "$D$1:$D$3", others: "asked", message: "Choose." }],
-  fills: [{ range: "A1", cell: "$B$1", text: "Units", fill: "#ffffff" }],
+  looks: [{ range: "A1", holds: '$B$1="Units"', fill: "#ffffff", color: "#000000" }],
+  bars: ["A2:A3"],
   charts: [
     {
       name: "Steps",
@@ -56,6 +57,8 @@ afterAll(() => setup.workbook.close());
 
 const part = (scenario: string): NumberCall =>
   callByNames("KPI", { plan: "Plan", scenario, field: "ebit" }, { settings: {} });
+/** Sheets tell it by the minute. */
+const NOW = Date.UTC(2026, 5, 1, 12);
 const PARTS: readonly Part[] = [{ label: "Two", call: part("Two"), sign: 1, amount: 200 }];
 const change = { sheet: "Sheet1", row: 0, column: 0, labels: {}, plan: "Plan", scenario: "One", before: 1, after: 2 };
 const CHANGES = { listed: [{ ...change, numberFormat: "0" }], cells: 2 } as unknown as ChangeSummary;
@@ -126,7 +129,7 @@ const WRITERS: readonly [name: string, write: Write][] = [
     () => writeParts({ title: "EBIT", call: part("One"), dimension: "scenario", parts: PARTS, plan: "Plan" }),
   ],
   ["a list of changes", () => writeChangeSheet(CHANGES, "Changes")],
-  ["a snapshot", () => takeSnapshots({ ledger: setup.ledger, scope: "sheet", now: () => Date.now() })],
+  ["a snapshot", () => takeSnapshots({ ledger: setup.ledger, scope: "sheet", now: () => NOW })],
   ["a formula", () => notesOf(insertFormula("Sheet1!A3", "=1+1", { rows: 1, columns: 2 }))],
   ["a table", () => notesOf(writeBlock("Sheet1!A3", BLOCK))],
   ["cells between headings", () => notesOf(fillCells(AREA, [["=1+1", ""]], FORMATS))],

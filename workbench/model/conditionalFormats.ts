@@ -92,8 +92,14 @@ function customObject(rule: () => IFormulaHighlightCell, set: (change: Partial<I
   };
   const font = {
     type: "ConditionalRangeFont",
-    values: { bold: () => (style().bl === undefined ? null : Boolean(style().bl)) },
-    setters: { bold: (isBold: boolean) => setStyle({ bl: isBold ? 1 : 0 }) },
+    values: {
+      bold: () => (style().bl === undefined ? null : Boolean(style().bl)),
+      color: () => style().cl?.rgb ?? "",
+    },
+    setters: {
+      bold: (isBold: boolean) => setStyle({ bl: isBold ? 1 : 0 }),
+      color: (rgb: string) => setStyle({ cl: { rgb } }),
+    },
   };
   const format = {
     type: "ConditionalRangeFormat",
@@ -176,7 +182,19 @@ function dataBarObject(rule: () => DataBar, set: (change: Partial<DataBar>) => v
         values: { ...positive.values, gradientFill: () => rule().config.isGradient },
         setters: { ...positive.setters, gradientFill: (isGradient: boolean) => setConfig({ isGradient }) },
       }),
-      negativeFormat: () => ({ type: "ConditionalDataBarNegativeFormat", ...fill("nativeColor") }),
+      negativeFormat: () => {
+        const { values, setters } = fill("nativeColor");
+        return {
+          type: "ConditionalDataBarNegativeFormat",
+          values: { ...values, matchPositiveFillColor: () => false },
+          setters: {
+            ...setters,
+            matchPositiveFillColor: (isSame: boolean) => {
+              if (isSame) throw notImplemented("ConditionalDataBarNegativeFormat", "matchPositiveFillColor");
+            },
+          },
+        };
+      },
     },
   };
 }

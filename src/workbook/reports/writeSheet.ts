@@ -1,6 +1,14 @@
 /** Writes a report's sheet from its spec. */
 import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../reports/formats";
-import type { ConditionalFill, ListSpec, PrintSpec, RangeStyle, SheetSpec } from "../../reports/sheetSpec";
+import {
+  GREEN_BAR,
+  RED_BAR,
+  type ConditionalLook,
+  type ListSpec,
+  type PrintSpec,
+  type RangeStyle,
+  type SheetSpec,
+} from "../../reports/sheetSpec";
 import type { NewSheet } from "../cells/newSheet";
 import { fillChartData, writeChart } from "./writeChart";
 
@@ -25,9 +33,10 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   await attempt("its print set-up", () => setUpPrint(sheet, spec.print));
 }
 
-function writeLook(sheet: Excel.Worksheet, { styles, fills, widths, heights }: SheetSpec): void {
+function writeLook(sheet: Excel.Worksheet, { styles, looks, bars, widths, heights }: SheetSpec): void {
   for (const style of styles) writeStyle(sheet.getRange(style.range), style);
-  for (const fill of fills) writeFill(sheet, fill);
+  for (const look of looks) writeConditionalLook(sheet, look);
+  for (const range of bars) writeBars(sheet.getRange(range));
   for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
   for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
   sheet.showGridlines = false;
@@ -72,21 +81,27 @@ function writeFormat(sheet: Excel.Worksheet, { range, format, scale }: Formatted
   sheet.getRange(range).numberFormat = numberFormatOf(format) as unknown as string[][];
   for (const [text, numberFormat] of scaledFormatsOf(format)) {
     const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
-    custom.rule.formula = holds(scale, text);
+    // Without separators, it is the same in every language.
+    custom.rule.formula = `=${scale}="${text}"`;
     custom.format.numberFormat = numberFormat;
   }
 }
 
-function writeFill(sheet: Excel.Worksheet, { range, cell, text, fill, bold }: ConditionalFill): void {
+function writeConditionalLook(sheet: Excel.Worksheet, { range, holds, fill, color, bold }: ConditionalLook): void {
   const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
-  custom.rule.formula = holds(cell, text);
-  custom.format.fill.color = fill;
+  custom.rule.formula = `=${holds}`;
+  if (fill) custom.format.fill.color = fill;
+  if (color) custom.format.font.color = color;
   if (bold) custom.format.font.bold = true;
 }
 
-/** Returns a formula without separators, which is the same in every language. */
-function holds(cell: string, text: string): string {
-  return `=${cell}="${text}"`;
+function writeBars(range: Excel.Range): void {
+  const { dataBar } = range.conditionalFormats.add("DataBar");
+  dataBar.showDataBarOnly = true;
+  dataBar.positiveFormat.fillColor = GREEN_BAR;
+  dataBar.positiveFormat.gradientFill = false;
+  dataBar.negativeFormat.fillColor = RED_BAR;
+  dataBar.negativeFormat.matchPositiveFillColor = false;
 }
 
 const ALERTS: Readonly<Record<ListSpec["others"], Pick<Excel.DataValidationErrorAlert, "showAlert" | "style">>> = {

@@ -47,7 +47,7 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
       expect(formulas.filter((each) => /\b(TEXT|DATEVALUE|DOLLAR|NUMBERVALUE)\(/.test(String(each)))).toEqual([]);
       expect((cells.formulasLocal as unknown[][]).flat()).toContainEqual(expect.stringMatching(/^=INSIGHTS\.\w+\(.*;/));
       const [[format], [local], [value], [text]] = [sum.numberFormat, sum.numberFormatLocal, sum.values, sum.text];
-      expect([format![0], local![0]]).toEqual(['#,##0_);(#,##0);"–"_)', '#.##0_);(#.##0);"–"_)']);
+      expect([format![0], local![0]]).toEqual(['#,##0;"−"#,##0;"–"', '#.##0;"−"#.##0;"–"']);
       const shown = Math.abs(Math.round(value![0] as number)).toLocaleString("de-DE");
       expect(text![0]!.trim().replace(/[()]/g, "")).toBe(shown);
     });

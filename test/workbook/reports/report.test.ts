@@ -75,7 +75,7 @@ describe("Each report", () => {
     const sheet = await insert("statement", { other: "", currency: "" });
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
-    expect(headings(sheet).slice(0, 6)).toEqual(["EUR", "Actual", "Budget", "Variance", "%", "Mark"]);
+    expect(headings(sheet).slice(0, 6)).toEqual(["EUR", "Actual", "Budget", "Δ", "◂ worse · better ▸", "Δ %"]);
     expect(page(sheet)[1]![0]).toBe("FY26 Europe · Actual vs Budget · YTD: Jan–May 2026 · EUR");
     const [ebit] = await ask('=INSIGHTS.KPI("FY26 Europe","Budget","ebit","2026-05",,,"EUR","YTD")');
     expect(line(sheet, "EBIT")[2]).toBe(ebit);
@@ -87,7 +87,7 @@ describe("The P&L statement", () => {
     const sheet = await insert();
     const row = page(sheet).findIndex(([label]) => label === "Commentary");
     setup.workbook.enter(`'${sheet}'!B${row + 1}`, "Prices follow in May.");
-    await enter(sheet, "No mark below", "many");
+    await enter(sheet, "Ignore variances below", "many");
     expect(page(sheet)[14]![4]).toBe("An amount such as 10000, or a percent such as 5%");
     expect(setup.workbook.value(`'${sheet}'!B${row + 1}`)).toBe("Prices follow in May.");
   });

@@ -1,0 +1,14 @@
+/** Numbers as a sentence says them. FIXED has no format code, which would differ by language. The functions return expressions. */
+
+/** Returns a size such as "1.5 m", "320 k" or "75". */
+export function spokenSize(number: string): string {
+  const size = `ABS(${number})`;
+  const thousands = `IF(${size}>=999.5,FIXED(${size}/1000,0)&" k",FIXED(${size},0))`;
+  return `IF(${size}>=999500,FIXED(${size}/1000000,1)&" m",${thousands})`;
+}
+
+/** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
+export function spokenVariance(number: string, unit: "amount" | "volume" | "ratio"): string {
+  const size = unit === "ratio" ? `FIXED(ABS(${number}),1)&" pp"` : spokenSize(number);
+  return `IF(${number}<0,"−","+")&${size}`;
+}
