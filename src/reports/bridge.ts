@@ -4,9 +4,10 @@ import { ENDPOINTS } from "../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
+import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, TINT, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
   BAR_WIDTH,
@@ -28,7 +29,6 @@ const BY: readonly Choice[] = [
   ["Price, volume, mix", "pvm"],
 ];
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.bridge,
   scenarios: [
     { key: "base", label: "From (base)" },
     { key: "scenario", label: "To (scenario)" },
@@ -57,6 +57,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
   const last = top + STEPS;
   return finishPage(page, {
     sections: [
+      messageSection(bridgeMessage(page)),
       bridgeSpill(page),
       tableSection({
         top,
@@ -92,6 +93,22 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     lastColumn: LAST,
     lastRow: last + 25,
   });
+}
+
+function bridgeMessage(page: Page): Message {
+  const { top } = page;
+  const steps = linesOfSteps().map(({ at }) => top + 1 + at);
+  const kinds = `$${KIND}$${FIRST}:$${KIND}$${FIRST + STEPS}`;
+  const end = `SUMIF(${kinds},"end",$${AMOUNT}$${FIRST}:$${AMOUNT}$${FIRST + STEPS})`;
+  const start = `$B$${top + 1}`;
+  return {
+    subject: `IF(${IS_PVM},"Demand value","EBIT")`,
+    own: `IF(ISNUMBER(${start}),${end},"")`,
+    base: start,
+    against: scenarioHeading(page, "base", TITLE_LETTERS),
+    percent: `IF(OR(${start}=0,${end}*${start}<0),"",(${end}-${start})/ABS(${start}))`,
+    drivers: steps.map((row) => ({ label: `$A$${row}`, amount: `$C$${row}` })),
+  };
 }
 
 function bridgeNote({ inputs }: Page): CellContent {
@@ -147,7 +164,7 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
     {
       heading: BAR_HEADING,
       cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$B${row}`, `$B$${top + 1}`)},""),"")`,
-      format: () => "variance",
+      format: () => "bar",
       isBar: true,
     },
     {

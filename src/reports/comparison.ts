@@ -4,6 +4,8 @@ import { chartSection } from "./chartSection";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
+import { ebitMessage } from "./ebitMessage";
+import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -14,13 +16,12 @@ import {
   LAST_COMPARED,
 } from "./scenarioColumns";
 import { INK, type ReportSection, type SheetSpec } from "./sheetSpec";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.comparison,
   scenarios: COMPARED_INPUTS,
   time: "period",
   hasBase: true,
@@ -45,6 +46,7 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
   return finishPage(page, {
     sections: [
+      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "D", percent: "F" }, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       noteSection(last + 1, varianceNote(page)),
       commentarySection(last + 2, LAST_COMPARED),

@@ -16,10 +16,11 @@ import {
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
+import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { INK, NAVY, PALE, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
 import {
   AMOUNT_WIDTH,
@@ -46,7 +47,6 @@ const MEASURES: readonly Choice[] = [
   ["Demand value", "demandValue"],
 ];
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.demand,
   scenarios: [
     { key: "base", label: "Base scenario" },
     { key: "scenario", label: "Scenario" },
@@ -74,6 +74,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
   const [last, end] = [top + lines.length, formatColumn(columns.length)];
   return finishPage(page, {
     sections: [
+      messageSection(demandMessage(page, top)),
       ...demandSpills(page),
       periodsSection(page),
       bandSection(page, end),
@@ -96,6 +97,19 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
     lastColumn: end,
     lastRow: last + 21,
   });
+}
+
+function demandMessage(page: Page, top: number): Message {
+  const { name } = page.inputs;
+  const groups = Array.from({ length: DEMAND_GROUPS }, (_, at) => top + 2 + at);
+  return {
+    subject: name("measure"),
+    own: `$B$${top + 1}`,
+    base: `$C$${top + 1}`,
+    against: scenarioHeading(page, "base", TITLE_LETTERS),
+    percent: `$F$${top + 1}`,
+    drivers: groups.map((row) => ({ label: `$A$${row}`, amount: `$D$${row}` })),
+  };
 }
 
 /** Writes a row above the headings that names what the columns below show: the time, and the scenario that has no column. */

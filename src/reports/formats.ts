@@ -31,6 +31,8 @@ const FORMATS = {
   volumeVariance: { units: '+#,##0;"−"#,##0;"–"' },
   points: { units: '+0.0" pp";"−"0.0" pp";"–"' },
   change: { units: '+0.0 %;"−"0.0 %;"–"' },
+  // Of what is shown as a bar alone.
+  bar: { units: ";;;" },
   rest: { units: '#,##0.00##;"−"#,##0.00##' },
 } satisfies Readonly<Record<string, Format>>;
 

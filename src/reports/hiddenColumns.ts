@@ -28,6 +28,8 @@ export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
+/** The column with what the title says. */
+export const MESSAGE = "AP";
 /** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
 export const BASE_SPILL = ["AU", "AV", "AW", "AX"] as const;

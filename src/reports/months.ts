@@ -5,8 +5,10 @@ import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
 import { monthlyChart } from "./monthlyChart";
+import { ebitDrivers } from "./ebitMessage";
+import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
@@ -25,7 +27,6 @@ import { varianceColumns, varianceNote } from "./variance";
 
 export const MONTHS = 12;
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.months,
   scenarios: [
     { key: "scenario", label: "Plan scenario" },
     { key: "actuals", label: "Actuals" },
@@ -76,6 +77,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const note = "Actuals through the month named above, then the plan. ";
   return finishPage(page, {
     sections: [
+      messageSection(yearMessage(page, rowOf)),
       rollingSection(page, [...TIMES, YEAR]),
       tableSection({
         top,
@@ -103,6 +105,19 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     lastColumn: BEFORE,
     lastRow: last + 20,
   });
+}
+
+/** Compares the year as it is expected with the plan's. */
+function yearMessage(page: Page, rowOf: Rows): Message {
+  const at = (column: string) => cellOfLine(`$${column}`, "ebit", rowOf);
+  return {
+    subject: `"EBIT of "&${YEAR_TEXT}`,
+    own: at(OUTLOOK),
+    base: at(PLAN),
+    against: scenarioHeading(page, "scenario", TITLE_LETTERS),
+    percent: at(PERCENT),
+    drivers: ebitDrivers(VARIANCE, rowOf),
+  };
 }
 
 function columnsOf(page: Page, rowOf: Rows): Column[] {

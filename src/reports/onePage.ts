@@ -7,11 +7,13 @@ import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
 import { monthlyChart } from "./monthlyChart";
 import { MONTHS } from "./months";
 import { kpi } from "./figures";
+import { ebitMessage } from "./ebitMessage";
+import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { scenarioColumn } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
   BAR_WIDTH,
@@ -27,7 +29,6 @@ import { monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./tim
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.onePage,
   scenarios: [
     { key: "base", label: "Base scenario" },
     { key: "scenario", label: "Scenario" },
@@ -56,6 +57,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
+      messageSection(ebitMessage(page, { scenario: "B", base: "C", variance: "D", percent: "F" }, rowOf)),
       headlineSection(page, page.top),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
       costs.section,

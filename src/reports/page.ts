@@ -4,12 +4,11 @@ import { NAMESPACE } from "../grid/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
-import { INK, QUIET, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, QUIET, type CellContent, type RangeStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
-  readonly title: string;
   /** The family of its numbers. @default all families */
   readonly family?: "pnl" | "demand";
   /** True if one call asks for all scenarios anyway. @default false */
@@ -18,7 +17,6 @@ export interface PageOptions extends InputOptions {
 
 /** The page of a report, for its own sections. */
 export interface Page {
-  readonly title: string;
   readonly inputs: Inputs;
   /** The first row of the report's own sections. */
   readonly top: number;
@@ -63,17 +61,17 @@ const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
   const inputs = createInputs(parameters, options);
-  return { title: options.title, inputs, top: inputs.end + 1, unit: UNIT, section: headSection(inputs, options) };
+  return { inputs, top: inputs.end + 1, unit: UNIT, section: headSection(inputs, options) };
 }
 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const plan = inputs.name("plan");
-  const about = [plan, SCENARIOS_TEXT, TIME_TEXT, UNIT].join('&" · "&');
-  const titles = [`="${options.title} · "&${shortText(plan)}`, `=${about}`, `=${AGE_TEXT}&${RUNS_TEXT}`];
+  const about = [plan, ...[SCENARIOS_TEXT, TIME_TEXT, UNIT].map(shownName)].join('&" · "&');
+  const lines = [`=${about}`, `=${AGE_TEXT}&${RUNS_TEXT}`];
   const rowsOf = (contents: readonly CellContent[]) => contents.map((content) => [content]);
   return {
     blocks: [
-      { at: "A1", rows: rowsOf(titles) },
+      { at: "A2", rows: rowsOf(lines) },
       { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
@@ -154,16 +152,17 @@ function dateText(minutes: string): string {
   return `${date}&" "&${time}`;
 }
 
-/** Returns a text such as "Actual, Optimistic vs Committed Plan". */
-function scenariosText({ name }: Inputs, { scenarios }: PageOptions): string {
+/** Returns a text such as "Actual, Optimistic against Committed Plan". */
+function scenariosText({ name }: Inputs, { scenarios, hasBase }: PageOptions): string {
   const [first, ...others] = scenarios.map(({ key }) => shownName(name(key)));
   const isBase = scenarios[0]?.key === "base";
   if (!first || others.length === 0 || !isBase) return [first, ...others].join('&" · "&');
+  const base = hasBase ? `${first}&IFERROR(${BASE_TEXT},"")` : first;
   const listed = others.reduce((all, each) => `${all}&IF(OR(${all}="",${each}=""),"",", ")&${each}`);
-  return `${listed}&IF(${listed}="",""," vs ")&${first}`;
+  return `${listed}&IF(${listed}="",""," against ")&${base}`;
 }
 
-/** Shows "?" for an unknown name. A note next to the input explains it. */
+/** Shows "?" for what is unknown. A note next to the input explains it. */
 function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
 }
@@ -182,7 +181,7 @@ export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: Inpu
 /** Returns the sheet of a page with the report's own sections. */
 export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow, widths, heights = {} } = body;
-  const sections = [page.section, page.inputs.section, ...body.sections, titleStyles(lastColumn)];
+  const sections = [page.section, page.inputs.section, ...body.sections, { styles: titleStyles(lastColumn) }];
   const area = `A${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
   const own = { ...HEIGHTS, ...heights };
@@ -211,14 +210,12 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
 }
 
 /** Merges the title rows over all columns. The title shrinks to fit; the subtitle wraps. */
-function titleStyles(lastColumn: string): ReportSection {
-  return {
-    styles: [
-      { range: `A1:${lastColumn}1`, merged: true, shrinks: true },
-      { range: `A2:${lastColumn}2`, merged: true, wraps: true },
-      { range: `A3:${lastColumn}3`, merged: true },
-    ],
-  };
+function titleStyles(lastColumn: string): RangeStyle[] {
+  return [
+    { range: `A1:${lastColumn}1`, merged: true, shrinks: true },
+    { range: `A2:${lastColumn}2`, merged: true, wraps: true },
+    { range: `A3:${lastColumn}3`, merged: true },
+  ];
 }
 
 function columnCount(columns: string): number {

@@ -3,6 +3,8 @@ import { cascadeSection } from "./cascade";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES } from "./lines";
+import { ebitMessage } from "./ebitMessage";
+import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED_AMOUNTS,
@@ -14,13 +16,12 @@ import {
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
-import { REPORT_TITLES, type ReportParameters } from "./reportParameters";
+import type { ReportParameters } from "./reportParameters";
 import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  title: REPORT_TITLES.statement,
   scenarios: COMPARED_INPUTS,
   time: "period",
   family: "pnl",
@@ -53,6 +54,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   };
   return finishPage(page, {
     sections: [
+      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "D", percent: "F" }, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
       costs.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),

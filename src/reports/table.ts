@@ -46,6 +46,9 @@ export interface TableSpec<Line extends LineStyle> {
   readonly isOpen?: boolean;
 }
 
+/** The column of the lines' labels. */
+export const LABELS = "A";
+
 /** Widths of columns, in points. An amount of twelve digits fits in any usual font. */
 export const LABEL_WIDTH = 180;
 export const AMOUNT_WIDTH = 112;

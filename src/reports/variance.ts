@@ -54,7 +54,7 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
     {
       heading: text(BAR_HEADING),
       cell: ({ unit }, row) => (unit === "amount" ? `=${notableVariance(page, amount(row), `$${base}${row}`)}` : ""),
-      format: () => "variance",
+      format: () => "bar",
       isBar: true,
     },
     {

@@ -4,7 +4,8 @@
 export function spokenSize(number: string): string {
   const size = `ABS(${number})`;
   const thousands = `IF(${size}>=999.5,FIXED(${size}/1000,0)&" k",FIXED(${size},0))`;
-  return `IF(${size}>=999500,FIXED(${size}/1000000,1)&" m",${thousands})`;
+  const millions = `IF(${size}>=999500,FIXED(${size}/1000000,1)&" m",${thousands})`;
+  return `IF(${size}>=999950000,FIXED(${size}/1000000000,1)&" bn",${millions})`;
 }
 
 /** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */

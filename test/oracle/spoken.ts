@@ -8,6 +8,7 @@ function decimals(size: number, places: number): string {
 /** Such as "1.5 m", "320 k" or "75". */
 export function spokenSize(amount: number): string {
   const size = Math.abs(amount);
+  if (size >= 999_950_000) return `${decimals(size / 1e9, 1)} bn`;
   if (size >= 999_500) return `${decimals(size / 1e6, 1)} m`;
   return size >= 999.5 ? `${decimals(size / 1000, 0)} k` : decimals(size, 0);
 }

@@ -33,12 +33,12 @@ test.each(["statement", "comparison"] as const)(
       'KPI("FY26 Plan","committed","netFIESales","2026-01:2026-12")',
     );
     const start = await calculate(kind);
-    expect(start[1]![0]).toBe("FY26 Plan · Actual vs Committed Plan · YTD: Jan–Apr 2026 · USD");
+    expect(start[1]![0]).toBe("FY26 Plan · Actual against Committed Plan · YTD: Jan–Apr 2026 · USD");
     const difference = expect.closeTo((own as number) - (base as number), 6);
     expect(rowOf(start, "Net sales").slice(1, 4)).toEqual([own, base, difference]);
     const full = await calculate(kind, { inputs: { period: "Full year", basis: "Period" } });
     expect(rowOf(full, "Net sales").slice(1, 6)).toEqual(["#N/A", year, ...Array<string>(3).fill("")]);
-    expect(full[1]![0]).toBe("FY26 Plan · Actual vs Committed Plan · Full year: Jan–Dec 2026 · USD");
+    expect(full[1]![0]).toBe("FY26 Plan · Actual against Committed Plan · Full year: Jan–Dec 2026 · USD");
   },
 );
 

@@ -6,7 +6,7 @@ import { REPORT_TITLES } from "../../reports/reportParameters";
 import { findSheets, readKnown } from "./report";
 import { freeSheetName } from "../cells/sheetName";
 
-/** Separates the report's name from the plan's in a title. */
+/** Separates the plan's name from what follows it in the line below the title. */
 const BETWEEN = " · ";
 const NUMBER = / \(\d+\)$/;
 
@@ -23,13 +23,13 @@ export async function followPlans(): Promise<void> {
     const sheets = context.workbook.worksheets.load("items/name");
     const found = findSheets(context, known).map((report) => ({
       ...report,
-      range: report.range.load("values,formulas"),
+      about: report.range.getOffsetRange(1, 0).load("values,formulas"),
       sheet: report.range.worksheet.load("name"),
     }));
     await context.sync();
     const names = sheets.items.map(({ name }) => name);
-    return found.flatMap(({ id, kind, tab, range, sheet }): RenamedReport[] => {
-      const plan = range.isNullObject || sheet.name !== tab ? undefined : planOf(range);
+    return found.flatMap(({ id, kind, tab, about, sheet }): RenamedReport[] => {
+      const plan = about.isNullObject || sheet.name !== tab ? undefined : planOf(about);
       const wanted = plan && newName(sheet.name, `${REPORT_TITLES[kind]} ${plan}`, names);
       if (!wanted) return [];
       names.splice(names.indexOf(sheet.name), 1, wanted);
@@ -43,12 +43,12 @@ export async function followPlans(): Promise<void> {
   });
 }
 
-/** Returns the plan in a title; undefined if the title is no longer a formula. */
+/** Returns the plan that a line begins with; undefined if the line is no longer a formula. */
 function planOf({ values, formulas }: Excel.Range): string | undefined {
-  const [title, formula] = [values, formulas].map((rows) => (rows as unknown[][])[0]?.[0]);
-  if (typeof title !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
-  const at = title.indexOf(BETWEEN);
-  return at < 0 ? undefined : title.slice(at + BETWEEN.length) || undefined;
+  const [about, formula] = [values, formulas].map((rows) => (rows as unknown[][])[0]?.[0]);
+  if (typeof about !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
+  const at = about.indexOf(BETWEEN);
+  return at < 0 ? undefined : about.slice(0, at) || undefined;
 }
 
 /** Returns undefined if the sheet already has the name, with or without a number. */

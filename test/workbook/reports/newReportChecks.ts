@@ -25,9 +25,10 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     expect(start.flat().filter((value) => typeof value === "string" && value.startsWith("#"))).toEqual([]);
   });
 
-  test("has a subtitle and an as-of time", () => {
+  test("has a title that says what matters, a subtitle and an as-of time", () => {
     const [title, about, age] = opened().start.map(([first]) => String(first));
-    expect(title).toMatch(/ · FY26 Plan$/);
+    const subject = kind === "demand" ? "Demand volume 161 k" : `EBIT ${kind === "months" ? "of 2026 " : ""}1.5 m`;
+    expect(title.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
     expect(about).toMatch(new RegExp(`^FY26 Plan · .*Committed Plan.* · ${time} · USD$`));
     expect(age).toMatch(/^As of \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);

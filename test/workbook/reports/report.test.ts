@@ -76,7 +76,7 @@ describe("Each report", () => {
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
     expect(headings(sheet).slice(0, 6)).toEqual(["EUR", "Actual", "Budget", "Δ", "◂ worse · better ▸", "Δ %"]);
-    expect(page(sheet)[1]![0]).toBe("FY26 Europe · Actual vs Budget · YTD: Jan–May 2026 · EUR");
+    expect(page(sheet)[1]![0]).toBe("FY26 Europe · Actual against Budget · YTD: Jan–May 2026 · EUR");
     const [ebit] = await ask('=INSIGHTS.KPI("FY26 Europe","Budget","ebit","2026-05",,,"EUR","YTD")');
     expect(line(sheet, "EBIT")[2]).toBe(ebit);
   });

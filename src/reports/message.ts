@@ -1,0 +1,70 @@
+/** A report's title: one sentence with the number that matters, and what it differs by from the base. */
+import { MESSAGE } from "./hiddenColumns";
+import type { CellContent, ReportSection } from "./sheetSpec";
+import { spokenSize } from "./words";
+
+/** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
+export interface Driver {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/** Expressions, without "=". */
+export interface Message {
+  /** What the numbers are, such as "EBIT". */
+  readonly subject: string;
+  readonly own: string;
+  readonly base: string;
+  /** The base's name. */
+  readonly against: string;
+  /** The difference as a share of the base's size; a text if it would mislead. */
+  readonly percent: string;
+  readonly drivers?: readonly Driver[];
+}
+
+/** The most letters of a base's name in a title. */
+export const TITLE_LETTERS = 28;
+
+const cell = (row: number) => `$${MESSAGE}$${row}`;
+const [SUBJECT, OWN, BASE, AGAINST, PERCENT] = [2, 3, 4, 5, 6].map(cell) as [string, string, string, string, string];
+/** The first rows of the drivers' labels and of their amounts. */
+const [LABELS, AMOUNTS] = [10, 30];
+
+/** Writes the sentence as the sheet's title. */
+export function messageSection({ drivers = [], ...message }: Message): ReportSection {
+  const { subject, own, base, against, percent } = message;
+  const column = (at: number, expressions: readonly string[]) => ({
+    at: `${MESSAGE}${at}`,
+    rows: expressions.map((expression): CellContent[] => [`=${expression}`]),
+  });
+  const numberIn = (expression: string) => `IF(ISNUMBER(${expression}),${expression},"")`;
+  const [labels, amounts] = [drivers.map(({ label }) => label), drivers.map(({ amount }) => numberIn(amount))];
+  return {
+    blocks: [
+      { at: "A1", rows: [[`=${sentence(drivers.length)}`]] },
+      column(2, [subject, numberIn(own), numberIn(base), against, percent]),
+      ...(drivers.length > 0 ? [column(LABELS, labels), column(AMOUNTS, amounts)] : []),
+    ],
+  };
+}
+
+/**
+ * Returns a sentence such as "EBIT 1.5 m below Committed Plan (−8.9 %), mainly Gross sales". A driver is named if it is at least
+ * half of the difference, and of its sign.
+ */
+function sentence(drivers: number): string {
+  const difference = `(${OWN}-${BASE})`;
+  const amount = `IF(${OWN}<0,"−","")&${spokenSize(OWN)}`;
+  const share = `IF(ISNUMBER(${PERCENT})," ("&IF(${PERCENT}<0,"−","+")&FIXED(100*ABS(${PERCENT}),1)&" %)","")`;
+  const direction = `IF(${difference}<0," below "," above ")&${AGAINST}`;
+  const compared = `" "&${spokenSize(difference)}&${direction}&${share}${drivers > 0 ? `&${mainDriver(difference, drivers)}` : ""}`;
+  const same = `" "&${amount}&", as in "&${AGAINST}`;
+  const known = `IF(ISNUMBER(${BASE}),IF(ABS${difference}<0.5,${same},${compared})," "&${amount})`;
+  return `${SUBJECT}&IF(ISNUMBER(${OWN}),${known}," not available")`;
+}
+
+function mainDriver(difference: string, count: number): string {
+  const [labels, amounts] = [LABELS, AMOUNTS].map((row) => `${cell(row)}:${cell(row + count - 1)}`);
+  const largest = `IF(${difference}<0,MIN(${amounts}),MAX(${amounts}))`;
+  return `IF(${largest}/${difference}>=0.5,", mainly "&INDEX(${labels},MATCH(${largest},${amounts},0)),"")`;
+}
