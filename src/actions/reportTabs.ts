@@ -21,7 +21,7 @@ export function watchInputs(
       if (isRemote) return;
       const cell = address.replace(/:.*/, "");
       if (cell === PLAN_CELL) after(PAUSE, () => void takeInventory());
-      else if (INPUT_CELL.test(cell)) after(PAUSE, () => void readInput(cell, worksheetId));
+      if (INPUT_CELL.test(cell)) after(PAUSE, () => void readInput(cell, worksheetId));
     }),
   );
 }

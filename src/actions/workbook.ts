@@ -122,7 +122,9 @@ async function takeInventory(context: StoreContext): Promise<void> {
   const { readInventory } = await loadInventory();
   const found = await readInventory();
   const plan = await findReportPlan(context);
-  setState(context, { inventory: { ...found, plan: plan?.id } });
+  const { changedInput } = context.state;
+  const isThere = found.reports.some(({ id }) => id === changedInput?.report);
+  setState(context, { inventory: { ...found, plan: plan?.id }, ...(!isThere && { changedInput: undefined }) });
 }
 
 /** Notes an input that other reports have with another content. */

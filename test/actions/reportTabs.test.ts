@@ -22,6 +22,6 @@ test("A changed input is followed by the add-in of the person who changed it, an
   workbook.enter("B5", "Other plan");
   workbook.enter("B7", "Two");
   await workbook.settled();
-  expect(followed).toEqual(["plan", "B7"]);
+  expect(followed).toEqual(["plan", "B5", "B7"]);
   workbook.close();
 });

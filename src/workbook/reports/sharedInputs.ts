@@ -8,6 +8,7 @@ import { FIRST_DATE } from "../../reports/timeCells";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
+  Plan: ["Plan"],
   Period: ["Period"],
   Year: ["Year"],
   Basis: ["Basis"],

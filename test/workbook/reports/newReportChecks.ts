@@ -28,7 +28,7 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
   test("has a title that says what matters, a subtitle and an as-of time", () => {
     const [title, about, age] = opened().start.map(([first]) => String(first));
     const subject = kind === "demand" ? "Demand volume 161 k" : `EBIT ${kind === "months" ? "of 2026 " : ""}1.5 m`;
-    expect(title.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
+    expect(title!.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
     expect(about).toMatch(new RegExp(`^FY26 Plan · .*Committed Plan.* · ${time} · USD$`));
     expect(age).toMatch(/^As of \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);

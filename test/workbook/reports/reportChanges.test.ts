@@ -60,6 +60,8 @@ test("A changed input is applied to all reports that have it, unless protected",
   // What is the scenario of others is compared with a plan in the report of months.
   await applyInput((await change("B7", "Optimistic"))!);
   expect([`'${demand}'!B7`, `'${months}'!B7`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
+  await applyInput((await change("B5", "FY26 Europe"))!);
+  expect([demand, months].map((sheet) => workbook.value(`'${sheet}'!B5`))).toEqual(["FY26 Europe", "FY26 Europe"]);
   expect(await readChangedInput("B6", id)).toBeUndefined();
   expect(await readChangedInput("B12", id)).toBeUndefined();
   workbook.close();
