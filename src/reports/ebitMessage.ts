@@ -1,7 +1,7 @@
 /** What the titles of reports of the P&L say: the EBIT of a scenario beside its base. */
 import { LINE_PARTS } from "../insights";
 import { cellOfLine } from "./lines";
-import { TITLE_LETTERS, type Driver, type Message } from "./message";
+import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
 import { scenarioHeading, type Page } from "./page";
 import { LABELS } from "./table";
 
@@ -36,7 +36,7 @@ export function ebitMessage(page: Page, columns: EbitColumns, rowOf: ReadonlyMap
 }
 
 /** Returns the variances of the lines that add up to EBIT; none if the table lacks one of them. */
-export function ebitDrivers(variance: string, rowOf: ReadonlyMap<string, number>): Driver[] {
+export function ebitDrivers(variance: string, rowOf: ReadonlyMap<string, number>): MessageDriver[] {
   if (!LINES.every((field) => rowOf.has(field))) return [];
   const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
   return LINES.map((field) => ({ label: at(LABELS, field), amount: at(variance, field) }));

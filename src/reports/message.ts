@@ -4,7 +4,7 @@ import type { CellContent, ReportSection } from "./sheetSpec";
 import { spokenSize } from "./words";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
-export interface Driver {
+export interface MessageDriver {
   readonly label: string;
   readonly amount: string;
 }
@@ -19,7 +19,7 @@ export interface Message {
   readonly against: string;
   /** The difference as a share of the base's size; a text if it would mislead. */
   readonly percent: string;
-  readonly drivers?: readonly Driver[];
+  readonly drivers?: readonly MessageDriver[];
 }
 
 /** The most letters of a base's name in a title. */
