@@ -1,5 +1,5 @@
 /** The workbench as an Excel in German: the grid shows and takes its separators, and formulas and reports are the same. */
-import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
+import { openWorkbench, pressEnter, startSetting, type Workbench } from "./workbench/open";
 
 const setting = startSetting();
 let workbench: Workbench;
@@ -14,8 +14,7 @@ async function type(address: string, text: string): Promise<void> {
   const { x, y } = await page.evaluate((at) => window.workbench!.position(at), address);
   await page.mouse.click(x, y);
   await page.keyboard.type(text);
-  await page.keyboard.press("Enter");
-  await workbench.settled();
+  await pressEnter(workbench, address);
 }
 
 test("numbers and formulas are typed with a comma and semicolons", async () => {

@@ -135,3 +135,14 @@ async function watch(context: BrowserContext, url: string, problems: string[], r
     if (result) requests.push(result);
   });
 }
+
+/**
+ * Ends the edit of a blank cell. While the help on a function closes, an Enter is the help's and not the cell's; a person who sees
+ * that presses it again.
+ */
+export async function pressEnter({ page, cell, settled }: Workbench, address: string): Promise<void> {
+  for (let presses = 0; presses < 5 && (await cell(address)).text === ""; presses += 1) {
+    await page.keyboard.press("Enter");
+    await settled();
+  }
+}
