@@ -120,13 +120,11 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
 }
 
-const loadErrors = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");
-
 /** Our cells in error; none without a search if no call has failed and no view lists them. */
 export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
   const { ledger } = context;
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
-  const { findCellErrors } = await loadErrors();
+  const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../workbook/errors/cellErrors");
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
 }
 

@@ -1,4 +1,4 @@
-/** What the titles of reports of the P&L say: the EBIT of a scenario beside its base. */
+/** The title of a report of the P&L: a scenario's EBIT beside its base's. */
 import { LINE_PARTS } from "../insights";
 import { cellOfLine } from "./lines";
 import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";

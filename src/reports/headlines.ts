@@ -3,7 +3,7 @@ import { kpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
-import { GREEN, INK, QUIET, RED, TINT, type ConditionalLook, type RangeStyle, type ReportSection } from "./sheetSpec";
+import { INK, QUIET, signLooks, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
 import { RESULTS } from "./hiddenColumns";
 import { spokenVariance } from "./words";
@@ -20,10 +20,8 @@ export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
   const figure = (key: "scenario" | "base", { field }: ReportLine) =>
     `=${unlessBlank(cell(key), kpi(page, key, field, timeOf(page, key)))}`;
-  const [base, variance] = [BASE_ROW, VARIANCE_ROW].map((row) => (at: number) => `$${RESULTS}$${row + at}`) as [
-    (at: number) => string,
-    (at: number) => string,
-  ];
+  const base = (at: number) => `$${RESULTS}$${BASE_ROW + at}`;
+  const variance = (at: number) => `$${RESULTS}$${VARIANCE_ROW + at}`;
   const against = `" vs "&${scenarioHeading(page, "base", MOST_LETTERS)}`;
   const cards = LINES.flatMap((line, at) => {
     const column = firstOf(at);
@@ -38,10 +36,7 @@ export function headlineSection(page: Page, top: number): ReportSection {
   return {
     blocks: cards,
     styles: LINES.flatMap((line, at) => cardStyles(line, at, top)),
-    looks: LINES.flatMap((_, at): ConditionalLook[] => [
-      { range: `${firstOf(at)}${top + 2}`, holds: `${variance(at)}*1>0`, color: GREEN },
-      { range: `${firstOf(at)}${top + 2}`, holds: `${variance(at)}*1<0`, color: RED },
-    ]),
+    looks: LINES.flatMap((_, at) => signLooks(`${firstOf(at)}${top + 2}`, variance(at))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
 import { MESSAGE } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
-import { spokenSize } from "./words";
+import { spokenSign, spokenSize } from "./words";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
 export interface MessageDriver {
@@ -55,7 +55,7 @@ export function messageSection({ drivers = [], ...message }: Message): ReportSec
 function sentence(drivers: number): string {
   const difference = `(${OWN}-${BASE})`;
   const amount = `IF(${OWN}<0,"−","")&${spokenSize(OWN)}`;
-  const share = `IF(ISNUMBER(${PERCENT})," ("&IF(${PERCENT}<0,"−","+")&FIXED(100*ABS(${PERCENT}),1)&" %)","")`;
+  const share = `IF(ISNUMBER(${PERCENT})," ("&${spokenSign(PERCENT)}&FIXED(100*ABS(${PERCENT}),1)&" %)","")`;
   const direction = `IF(${difference}<0," below "," above ")&${AGAINST}`;
   const compared = `" "&${spokenSize(difference)}&${direction}&${share}${drivers > 0 ? `&${mainDriver(difference, drivers)}` : ""}`;
   const same = `" "&${amount}&", as in "&${AGAINST}`;

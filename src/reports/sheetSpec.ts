@@ -103,6 +103,14 @@ export const NAVY = "#1f4e79";
 export const PALE = "#a9d3c3";
 const INPUT = "#fff8dc";
 
+/** Colours a range by the sign of a number. A text is no number, so it has no colour. */
+export function signLooks(range: string, number: string): ConditionalLook[] {
+  return [
+    { range, holds: `${number}*1>0`, color: GREEN },
+    { range, holds: `${number}*1<0`, color: RED },
+  ];
+}
+
 export function headingStyle(range: string): RangeStyle {
   return { range, fill: INK, color: "#ffffff", bold: true, align: "Right", wraps: true };
 }

@@ -2,14 +2,12 @@
 import { formatColumn } from "../grid/address";
 import type { ReportFormat } from "./formats";
 import {
-  GREEN,
   headingStyle,
   INK,
   QUIET,
-  RED,
+  signLooks,
   subtotalStyle,
   type CellContent,
-  type ConditionalLook,
   type RangeStyle,
   type ReportSection,
 } from "./sheetSpec";
@@ -72,7 +70,9 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
   return {
     blocks: [{ at: `A${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
     styles: tableStyles(table),
-    looks: signLooks(table),
+    looks: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
+      signLooks(range, `$${value}${row}`),
+    ),
     bars: columns.flatMap(({ isBar }, at) => (isBar ? [bodyOf(table, at)] : [])),
   };
 }
@@ -127,17 +127,6 @@ function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle
     ...(isOpen ? [] : [{ range: `A${bottom}:${last}${bottom}`, bottom: INK }]),
     ...rangesOf(table, ({ format }, line) => format(line)).map(({ range, value }) => ({ range, format: value })),
   ];
-}
-
-function signLooks<Line extends LineStyle>(table: TableSpec<Line>): ConditionalLook[] {
-  return rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) => {
-    // A text is no number, so it has no colour.
-    const number = `$${value}${row}*1`;
-    return [
-      { range, holds: `${number}>0`, color: GREEN },
-      { range, holds: `${number}<0`, color: RED },
-    ];
-  });
 }
 
 interface ValuedRange<Value> {

@@ -11,5 +11,9 @@ export function spokenSize(number: string): string {
 /** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
 export function spokenVariance(number: string, unit: "amount" | "volume" | "ratio"): string {
   const size = unit === "ratio" ? `FIXED(ABS(${number}),1)&" pp"` : spokenSize(number);
-  return `IF(${number}<0,"−","+")&${size}`;
+  return `${spokenSign(number)}&${size}`;
+}
+
+export function spokenSign(number: string): string {
+  return `IF(${number}<0,"−","+")`;
 }
