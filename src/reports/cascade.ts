@@ -8,7 +8,7 @@ import { chartSection, type ChartOptions } from "./chartSection";
 import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import type { SeriesSpec } from "./chartSpec";
 import type { Page } from "./page";
-import { GREEN, INK, RED, type CellContent, type ReportSection } from "./sheetSpec";
+import { GREEN, OWN, RED, type CellContent, type ReportSection } from "./sheetSpec";
 
 /** Expressions, without "=". */
 export interface CascadeStep {
@@ -24,7 +24,7 @@ const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse be
 const [TEXT, END] = [chartColumn(8), chartColumn(9)];
 const SERIES: readonly SeriesSpec[] = [
   { color: "none" },
-  { color: INK },
+  { color: OWN },
   { color: GREEN },
   { color: GREEN },
   { color: RED },
@@ -46,6 +46,7 @@ export function cascadeSection(page: Page, options: CascadeOptions, steps: reado
   return chartSection(page, {
     ...options,
     type: "ColumnStacked",
+    gap: 50,
     series: SERIES,
     legend: false,
     top,

@@ -1,6 +1,6 @@
 /**
  * A chart with its cells: titles and a table in hidden columns. Axes and labels do not follow conditional formats, so the table
- * has scaled numbers, and the axis titles name the scale.
+ * has scaled numbers, and the axis title names the scale.
  */
 import { chartColumn, chartUnit, textCell } from "./chartCells";
 import type { ChartSpec } from "./chartSpec";
@@ -9,14 +9,16 @@ import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
 
-export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series" | "legend" | "place"> {
+export interface ChartOptions extends Pick<
+  ChartSpec,
+  "name" | "type" | "series" | "legend" | "place" | "gap" | "overlap"
+> {
   /** Its place among the charts of the sheet, from 0. */
   readonly number: number;
   /** Expressions, without "=". */
   readonly title: string;
-  /** The scale is appended to axis titles. */
+  /** The scale is appended. */
   readonly axisTitle: string;
-  readonly secondAxisTitle?: string;
   /** A typical number, whose size decides between units, thousands and millions if the report's scale is units. */
   readonly size: string;
   /** First row: an empty cell and the names of series. Then categories with values. More columns are for formulas only. */
@@ -28,17 +30,11 @@ export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series"
 }
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, title, axisTitle, secondAxisTitle, size, rows, top, slots, ...spec } = options;
+  const { number, title, axisTitle, size, rows, top, slots, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
-  const counted = (expression: string) => `${expression}&${unitWord(number)}`;
   const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";
-  const texts = [
-    `${title}${nothing}`,
-    counted(axisTitle),
-    secondAxisTitle ? counted(secondAxisTitle) : '""',
-    unitOf(page, size),
-  ];
+  const texts = [`${title}${nothing}`, `${axisTitle}&${unitWord(number)}`, unitOf(page, size)];
   return {
     blocks: [
       { at: `${first}${top}`, rows },
@@ -50,7 +46,6 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
         ...spec,
         title: text(0),
         axisTitle: text(1),
-        ...(secondAxisTitle && { secondAxisTitle: text(2) }),
         data: `${first}${top}:${chartColumn(spec.series.length)}${top + rows.length - 1}`,
         numbers: CHART_AXIS,
       },

@@ -4,8 +4,8 @@ export interface SeriesSpec {
   /** "none" for an invisible series. */
   readonly color: string;
   readonly type?: "Line" | "LineMarkers";
-  /** True for a second axis, so small numbers are not a flat line below large ones. */
-  readonly secondary?: boolean;
+  /** True for columns without a fill, whose outline has the colour: numbers of a base, or of a plan. */
+  readonly isOutlined?: boolean;
   /** The number format of data labels. @default no labels */
   readonly labels?: string;
   /** The column with the texts of data labels, in the rows of the data. */
@@ -15,10 +15,9 @@ export interface SeriesSpec {
 export interface ChartSpec {
   readonly name: string;
   readonly type: "ColumnClustered" | "ColumnStacked";
-  /** The cell with the chart's title. Axis titles are cells too. */
+  /** The cell with the chart's title. The axis title is a cell too. */
   readonly title: string;
   readonly axisTitle: string;
-  readonly secondAxisTitle?: string;
   /**
    * The range of the data: an empty first cell, categories below it, and names of series right of it, one series per column.
    */
@@ -29,4 +28,8 @@ export interface ChartSpec {
   readonly place: readonly [string, string];
   readonly series: readonly SeriesSpec[];
   readonly legend: boolean;
+  /** The space between categories, in percent of a column's width. @default Excel's */
+  readonly gap?: number;
+  /** How far the columns of a category cover each other, in percent. @default Excel's */
+  readonly overlap?: number;
 }

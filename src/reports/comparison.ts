@@ -1,6 +1,7 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
 import { chartTop, inUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
+import type { SeriesSpec } from "./chartSpec";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
@@ -15,7 +16,7 @@ import {
   comparedColumns,
   LAST_COMPARED,
 } from "./scenarioColumns";
-import { INK, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
@@ -35,7 +36,8 @@ const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").
   indent: 0,
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
-const COLORS = [INK, "#e08a1e", "#3b6fb6"];
+/** By role, in the order of `COMPARED`. */
+const ROLES: readonly SeriesSpec[] = [{ color: OWN, isOutlined: true }, { color: OWN }, { color: SECOND }];
 
 export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
@@ -74,7 +76,7 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
     title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: cell("base", "netFIESales"),
-    series: COLORS.map((color) => ({ color, labels: CHART_NUMBERS })),
+    series: ROLES.map((role) => ({ ...role, labels: CHART_NUMBERS })),
     rows: [["", ...names], ...charted.map(({ label, field }) => [label, ...cells(field)])],
   });
 }

@@ -18,7 +18,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, NAVY, PALE, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, OWN, SECOND, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
@@ -209,7 +209,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${formatColumn(PERIOD_START)}$${top + 1}:$${formatColumn(PERIOD_START + PERIODS - 1)}$${top + 1})`,
-    series: [{ color: PALE }, { color: NAVY, type: "LineMarkers" }],
+    series: [{ color: OWN }, { color: SECOND }],
     slots,
     rows: [
       ["", "Demand", "Delivered, by fill rate"],

@@ -4,7 +4,7 @@ import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lines";
-import { monthlyChart } from "./monthlyChart";
+import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
 import { ebitDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
@@ -91,7 +91,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, varianceNote(page, note)),
       commentarySection(last + 3, CHART_END),
-      monthsChart(page, rowOf, [`A${last + 5}`, `${CHART_END}${last + 20}`]),
+      ...monthsCharts(page, rowOf, last + 5),
     ],
     widths: {
       "A:A": LABEL_WIDTH,
@@ -103,7 +103,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
     isWide: true,
     lastColumn: BEFORE,
-    lastRow: last + 20,
+    lastRow: last + 4 + MONTHLY_CHART_ROWS,
   });
 }
 
@@ -241,20 +241,20 @@ function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]):
   return `IF(${basis}="","",${basis}&" ")&${monthHeading(`(${YEAR_FIRST}+${first})`)}`;
 }
 
-function monthsChart(page: Page, rowOf: Rows, place: readonly [string, string]): ReportSection {
+function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
   const basis = page.inputs.argument("basis");
-  const cell = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
-  const rows = TIMES.flatMap((time, at) => {
-    if (time.kind !== "month") return [];
-    const column = formatColumn(at + 1);
-    return [{ name: timeHeading(page, time), sales: cell(column, "netFIESales"), ebit: cell(column, "ebit") }];
-  });
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
-  return monthlyChart(page, {
+  return monthlyCharts(page, {
     number: 0,
-    place,
-    rows,
-    size: cell("B", "netFIESales"),
-    title: `"Net sales and EBIT "&${subject}&" · "&${whose(page, rollingCells(TIMES.length))}&" · "&${YEAR_TEXT}`,
+    place: { first, lastColumn: CHART_END },
+    names: [shortHeading(page, "actuals"), shortHeading(page, "scenario")],
+    months: TIMES.flatMap((time, at) => {
+      if (time.kind !== "month") return [];
+      const column = `$${formatColumn(at + 1)}`;
+      const amount = (field: string) => cellOfLine(column, field, rowOf);
+      return [{ name: timeHeading(page, time), amount, isPlanned: `${rollingCells(at).planned}>0` }];
+    }),
+    size: cellOfLine("$B", "netFIESales", rowOf),
+    about: `${subject}&" · "&${YEAR_TEXT}`,
   });
 }

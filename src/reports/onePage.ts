@@ -4,14 +4,16 @@ import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { headlineSection } from "./headlines";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
-import { monthlyChart } from "./monthlyChart";
+import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
 import { MONTHS } from "./months";
 import { kpi } from "./figures";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { periodCall } from "./reportTime";
+import { RESULTS } from "./hiddenColumns";
 import { scenarioColumn } from "./scenarioColumns";
-import type { SheetSpec } from "./sheetSpec";
+import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
 import {
@@ -25,7 +27,7 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { countOfDate, CURRENT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
@@ -42,6 +44,8 @@ const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebi
 /** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;
 const LAST = "F";
+/** The count of the current month. */
+const THROUGH = `$${RESULTS}$8`;
 
 export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
@@ -69,17 +73,12 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
     widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": BAR_WIDTH, "F:F": PERCENT_WIDTH },
     heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
-    lastRow: last + 35,
+    lastRow: last + 20 + MONTHLY_CHART_ROWS,
   });
 }
 
-function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
-  const rows = Array.from({ length: MONTHS }, (_, at) => {
-    const month = `(${YEAR_FIRST}+${at})`;
-    const ask = (field: string) => kpi(page, "scenario", field, { period: monthCode(month) });
-    return { name: monthHeading(month), sales: ask("netFIESales"), ebit: ask("ebit") };
-  });
-  const sales = cellOfLine("$B", "netFIESales", rowOf);
+function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): ReportSection[] {
+  const own = scenarioHeading(page, "scenario");
   return [
     cascadeSection(
       page,
@@ -87,18 +86,34 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number) {
         name: "Cascade",
         number: 0,
         place: [`A${first}`, `${LAST}${first + 14}`],
-        title: `"From gross sales to margin · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
+        title: `"From gross sales to margin · "&${own}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
         size: cellOfLine("$B", "grossFIESales", rowOf),
       },
       cascadeSteps((field) => cellOfLine("$B", field, rowOf)),
     ),
-    monthlyChart(page, {
+    currentMonthSection(page),
+    ...monthlyCharts(page, {
       number: 1,
-      place: [`A${first + 16}`, `${LAST}${first + 30}`],
-      rows,
-      title: `"Net sales and EBIT by month · "&${scenarioHeading(page, "scenario")}&" · "&${YEAR_TEXT}`,
-      size: `${sales}/${MONTHS}`,
+      place: { first: first + 16, lastColumn: LAST },
+      names: [own, `${own}&IFERROR(", after "&${monthHeading(THROUGH)},"")`],
+      months: Array.from({ length: MONTHS }, (_, at) => {
+        const month = `(${YEAR_FIRST}+${at})`;
+        return {
+          name: monthHeading(month),
+          amount: (field) => kpi(page, "scenario", field, { period: monthCode(month) }),
+          isPlanned: `IFERROR(${month}>${THROUGH},FALSE)`,
+        };
+      }),
+      // The unit of the cascade: a page has one.
+      size: cellOfLine("$B", "grossFIESales", rowOf),
+      about: `"by month · "&${own}&" · "&${YEAR_TEXT}`,
     }),
   ];
+}
+
+/** Writes the count of the current month; #N/A without one, so no month counts as planned. */
+function currentMonthSection({ inputs }: Page): ReportSection {
+  const end = countOfDate(periodCall(inputs, `"${CURRENT}"`, '""', "end"));
+  return { blocks: [{ at: THROUGH.replaceAll("$", ""), rows: [[`=${end}`]] }] };
 }

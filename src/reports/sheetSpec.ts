@@ -98,9 +98,9 @@ export const RED = "#b02a2a";
 export const GREEN = "#117a46";
 export const RED_BAR = "#d0484a";
 export const GREEN_BAR = "#3aa76d";
-/** The colours of a line in a chart and of the columns behind it. They differ in lightness too. */
-export const NAVY = "#1f4e79";
-export const PALE = "#a9d3c3";
+/** The colour of columns by role: solid for the own scenario, an outline for its base or a plan; a second scenario is lighter. */
+export const OWN = "#404040";
+export const SECOND = "#a6a6a6";
 const INPUT = "#fff8dc";
 
 /** Colours a range by the sign of a number. A text is no number, so it has no colour. */

@@ -8,7 +8,7 @@ const CELLS: Record<string, (string | number | null)[][]> = {
 };
 
 const axis = { title: { text: "", visible: false }, numberFormat: "General", visible: true };
-const series = { name: "EBIT", values: "Months!B15:D15", hasDataLabels: false, gapWidth: 150 };
+const series = { name: "EBIT", values: "Months!B15:D15", hasDataLabels: false, gapWidth: 150, overlap: 0 };
 const CHART: ChartState = {
   id: "c1",
   sheet: "months",
@@ -33,7 +33,9 @@ test("Its picture has the numbers of its ranges, and nothing where a cell has no
     title: "EBIT by month",
     legend: true,
     categories: ["2026-01", "2026-02", ""],
-    series: [{ name: "EBIT", type: undefined, values: [1, 2, null], color: "#0f6b4f", labels: false }],
+    series: [
+      { name: "EBIT", type: undefined, values: [1, 2, null], color: "#0f6b4f", labels: false, gap: 150, overlap: 0 },
+    ],
     axisTitles: { category: "", value: "USD" },
     percent: true,
   });

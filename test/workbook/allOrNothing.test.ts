@@ -195,6 +195,24 @@ test("a chart that Excel cannot describe is left out, which the note names", asy
   await removeAdded(before);
 });
 
+test("a chart that Excel cannot add leaves no chart without titles, which the note says", async () => {
+  const { host, state } = setup.workbook;
+  const before = await look();
+  const [chart] = SPEC.charts;
+  Object.assign(TEMPLATES, { demand: () => ({ ...SPEC, charts: [chart, { ...chart, name: "Months" }] }) });
+  let added = 0;
+  host.fails = (action) => action === "ChartCollection.add" && ++added === 2;
+  const { notes } = await insertReport(REPORT);
+  host.fails = undefined;
+  Object.assign(TEMPLATES, { demand: () => SPEC });
+  expect(added).toBe(2);
+  expect(notes).toEqual([
+    "The sheet “Demand Plan” was written without its charts. Excel says: GeneralException: There was an internal error.",
+  ]);
+  expect(state.charts).toEqual([]);
+  await removeAdded(before);
+});
+
 test("a sheet that Excel refuses to remove again is named, with the first failure as the cause", async () => {
   const { host } = setup.workbook;
   const before = await look();

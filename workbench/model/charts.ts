@@ -1,5 +1,5 @@
 /** Charts: what they show and where. The page draws them. */
-import { notImplemented, type HostObject } from "../office/hostObject";
+import type { HostObject } from "../office/hostObject";
 import { sheetById, type WorkbookModel } from "./workbookModel";
 import type { Area } from "../../src/grid/area";
 import { PIXELS_PER_POINT } from "../univer/range";
@@ -88,6 +88,7 @@ function seriesOf(range: HostRange, seriesBy: string): SeriesState[] {
       ...(categories && { categories: address(categories) }),
       hasDataLabels: false,
       gapWidth: 150,
+      overlap: 0,
     };
   });
 }
@@ -170,11 +171,5 @@ function axesObject({ axes }: ChartState, changed: Changing): HostObject {
   return {
     type: "ChartAxes",
     objects: { categoryAxis: () => axis(axes.category), valueAxis: () => axis(axes.value) },
-    methods: {
-      getItem: (type: string, group = "Primary") => {
-        if (type !== "Value") throw notImplemented("ChartAxes", `getItem ${type}`);
-        return axis(group === "Secondary" ? (axes.second ??= newAxis()) : axes.value);
-      },
-    },
   };
 }

@@ -23,7 +23,7 @@ export function seriesObject(chart: ChartState, changed: Changing): HostObject {
 function oneSeriesObject(chart: ChartState, series: SeriesState, changed: Changing): HostObject {
   const set = changed((change: Partial<SeriesState>) => void Object.assign(series, change));
   const addressAt = (range: HostObject) => addressOfRange(resolveRange(range));
-  const plain = stateProperties(series, ["hasDataLabels", "gapWidth"], changed);
+  const plain = stateProperties(series, ["hasDataLabels", "gapWidth", "overlap"], changed);
   return {
     type: "ChartSeries",
     id: String(chart.series.indexOf(series)),
@@ -31,13 +31,11 @@ function oneSeriesObject(chart: ChartState, series: SeriesState, changed: Changi
       ...plain.values,
       name: () => series.name,
       chartType: () => series.type ?? chart.type,
-      axisGroup: () => (series.isSecondary ? "Secondary" : "Primary"),
     },
     setters: {
       ...plain.setters,
       name: (name: string) => set({ name, nameAt: "" }),
       chartType: (type: string) => set({ type }),
-      axisGroup: (group: string) => set({ isSecondary: group === "Secondary" }),
     },
     objects: {
       format: () => seriesFormat(series, set),
@@ -90,9 +88,10 @@ function seriesFormat(series: SeriesState, set: (change: Partial<SeriesState>) =
       fill: () => ({ type: "ChartFill", methods: fill }),
       line: () => ({
         type: "ChartLineFormat",
-        values: { color: () => series.color ?? "" },
+        values: { color: () => series.outline ?? series.color ?? "" },
         setters: {
-          color: (color: string) => set({ color }),
+          // The line of columns without a fill is their outline.
+          color: (color: string) => set(series.color === "none" ? { outline: color } : { color }),
           lineStyle: (style: string) => {
             if (style === "None") set({ color: "none" });
           },

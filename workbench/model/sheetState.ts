@@ -49,9 +49,9 @@ function movedChart(chart: ChartState, move: Move): ChartState {
     ...(each.categories && { categories: move(each.categories) }),
     ...(each.labelTexts && { labelTexts: each.labelTexts.map((cell) => cell && move(cell)) }),
   }));
-  const { category, value, second } = chart.axes;
+  const { category, value } = chart.axes;
   const axis = <T extends { title: TitleState }>(each: T): T => ({ ...each, title: movedTitle(each.title, move) });
-  const axes = { category: axis(category), value: axis(value), ...(second && { second: axis(second) }) };
+  const axes = { category: axis(category), value: axis(value) };
   return { ...chart, series, axes, title: movedTitle(chart.title, move) };
 }
 

@@ -33,7 +33,7 @@ export interface ChartState {
   /** In points from the sheet's first cell, as Excel counts. */
   place: { left: number; top: number; width: number; height: number };
   series: SeriesState[];
-  axes: Record<"category" | "value", AxisState> & { second?: AxisState };
+  axes: Record<"category" | "value", AxisState>;
 }
 
 /** Its text, or that of a cell. */
@@ -59,9 +59,10 @@ export interface SeriesState {
   labelFormat?: string;
   /** The cells with the texts of points' labels, with their sheet. */
   labelTexts?: string[];
-  /** It has an axis of its own. */
-  isSecondary?: boolean;
+  /** The colour of its outline, if it has no fill. */
+  outline?: string;
   gapWidth: number;
+  overlap: number;
 }
 
 export interface AxisState {

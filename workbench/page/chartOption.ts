@@ -12,7 +12,7 @@ export interface Picture {
   series: readonly PictureSeries[];
   legend: boolean;
   /** "" for none. */
-  axisTitles: { category: string; value: string; second?: string };
+  axisTitles: { category: string; value: string };
   /** True to format numbers as percent. */
   percent: boolean;
   /** Every category has its label, in several lines where it is long. */
@@ -39,8 +39,11 @@ export interface PictureSeries {
   labelFormat?: string;
   /** The labels of points, in place of their values. */
   labelTexts?: readonly string[];
-  /** True for a second axis at the right. */
-  isSecondary?: boolean;
+  /** The colour of the outline, if there is no fill. */
+  outline?: string;
+  /** In percent of a column's width. */
+  gap?: number;
+  overlap?: number;
 }
 
 const PALETTE = ["#0f6b4f", "#e08a1e", "#3b6fb6", "#8c8c8c", "#b5403c", "#6a4fa3"];
@@ -55,7 +58,7 @@ const PERCENT = { style: "percent", maximumFractionDigits: 1 } as const;
 
 export function chartOption(picture: Picture): EChartsCoreOption {
   const { title, legend, series } = picture;
-  const named = series.filter(({ color }) => color !== "none").map(({ name }) => name);
+  const named = series.filter(({ color, outline }) => color !== "none" || outline).map(({ name }) => name);
   return {
     animation: false,
     color: PALETTE,
@@ -86,8 +89,6 @@ function cartesian(picture: Picture): EChartsCoreOption {
   const axisTick = { show: !picture.isUnmarked };
   const names = { type: "category", data: categories, axisLabel, axisTick, ...named(axisTitles.category) };
   const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
-  const second = { ...numbers, ...named(axisTitles.second ?? ""), splitLine: { show: false } };
-  const hasSecond = series.some(({ isSecondary }) => isSecondary);
   const lies = type.startsWith("Bar");
   const labelled = (each: PictureSeries) => each.labels && { label: labelStyle(each, format, picture.locale) };
   return {
@@ -99,14 +100,13 @@ function cartesian(picture: Picture): EChartsCoreOption {
     grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
     xAxis: lies ? numbers : names,
     // Excel's bars begin at the bottom with the first category, as ECharts' do.
-    yAxis: lies ? names : hasSecond ? [numbers, second] : numbers,
+    yAxis: lies ? names : numbers,
     series:
       type === "Waterfall"
         ? waterfall(series[0]?.values ?? [])
         : series.map((each) => ({
             ...drawn(each, type),
             ...labelled(each),
-            ...(each.isSecondary && { yAxisIndex: 1 }),
           })),
   };
 }
@@ -136,7 +136,7 @@ function tooltipNumber(value: unknown, locale = "en-US"): string {
   return typeof value === "number" ? value.toLocaleString(locale, { maximumFractionDigits: 2 }) : "";
 }
 
-function drawn({ name, type: own, values, color }: PictureSeries, chartType: string): object {
+function drawn({ name, type: own, values, color, outline, gap, overlap }: PictureSeries, chartType: string): object {
   const type = own ?? chartType;
   const stacked = /Stacked/.test(type) && { stack: "all" };
   if (/^(Line|Area)/.test(type)) {
@@ -155,7 +155,12 @@ function drawn({ name, type: own, values, color }: PictureSeries, chartType: str
       ...(color === "none" && { showSymbol: true, symbolSize: 1, lineStyle: { opacity: 0 } }),
     };
   }
-  return { name, type: "bar", data: values, ...stacked, ...tinted(color) };
+  const look = outline ? { itemStyle: { color: "#ffffff", borderColor: outline, borderWidth: 1 } } : tinted(color);
+  const place = {
+    ...(gap !== undefined && { barCategoryGap: `${(100 * gap) / (100 + gap)}%` }),
+    ...(overlap && { barGap: `${-overlap}%` }),
+  };
+  return { name, type: "bar", data: values, ...stacked, ...place, ...look };
 }
 
 function tinted(color: string | undefined): object {

@@ -57,7 +57,6 @@ function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read
     axisTitles: {
       category: shownTitle(axes.category.title),
       value: shownTitle(axes.value.title),
-      ...(axes.second && { second: shownTitle(axes.second.title) }),
     },
     ...(axes.category.labelSpacing === 1 && { labelsAll: true }),
     ...(axes.category.tickMark === "None" && { isUnmarked: true }),
@@ -72,7 +71,7 @@ function textAt(address: string, read: Read): string {
 }
 
 function seriesOf(series: SeriesState, read: Read): PictureSeries {
-  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, isSecondary } = series;
+  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, outline, gapWidth, overlap } = series;
   const numbers = read(values)
     .flat()
     .map((value) => (typeof value === "number" ? value : null));
@@ -85,6 +84,8 @@ function seriesOf(series: SeriesState, read: Read): PictureSeries {
     labels: hasDataLabels,
     ...(labelFormat && { labelFormat }),
     ...(labelTexts && { labelTexts: labelTexts.map((cell) => cell && textAt(cell, read)) }),
-    ...(isSecondary && { isSecondary }),
+    ...(outline && { outline }),
+    gap: gapWidth,
+    overlap,
   };
 }

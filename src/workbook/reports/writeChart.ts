@@ -11,15 +11,30 @@ export function fillChartData(sheet: Excel.Worksheet, { data }: ChartSpec): void
   sheet.getRange(data).values = placeholders(data);
 }
 
-/** Writes the whole chart, or none: half a chart would mislead. It is added alone, so it can be deleted if the rest fails. */
-export async function writeChart({ sheet, name, attempt }: NewSheet, spec: ChartSpec): Promise<void> {
-  const what = `its chart “${spec.name}”`;
-  const add = () => sheet.charts.add(spec.type, sheet.getRange(spec.data), "Columns");
-  let chart: Excel.Chart | undefined;
-  if (!(await attempt(what, () => (chart = add()))) || !chart) return;
-  const added = chart;
-  const isWhole = await attempt(what, () => describeChart(sheet, added, name, spec));
-  if (!isWhole) await attempt(`all of ${what}`, () => added.delete());
+/** Writes whole charts, or none: half a chart would mislead. All are added first, so each can be deleted if the rest fails. */
+export async function writeCharts(
+  { context, sheet, name, attempt }: NewSheet,
+  specs: readonly ChartSpec[],
+): Promise<void> {
+  if (specs.length === 0) return;
+  let charts: Excel.Chart[] = [];
+  const areAdded = await attempt("its charts", () => {
+    charts = specs.map((spec) => sheet.charts.add(spec.type, sheet.getRange(spec.data), "Columns"));
+  });
+  if (!areAdded) {
+    // The sheet is new, so all its charts are these.
+    const added = sheet.charts.load("items/name");
+    await context.sync();
+    await attempt("all of its charts", () => added.items.forEach((chart) => chart.delete()));
+    return;
+  }
+  for (const [at, spec] of specs.entries()) {
+    const chart = charts[at];
+    if (!chart) continue;
+    const what = `its chart “${spec.name}”`;
+    const isWhole = await attempt(what, () => describeChart(sheet, chart, name, spec));
+    if (!isWhole) await attempt(`all of ${what}`, () => chart.delete());
+  }
 }
 
 function describeChart(sheet: Excel.Worksheet, chart: Excel.Chart, sheetName: string, spec: ChartSpec): void {
@@ -40,10 +55,6 @@ function describeChart(sheet: Excel.Worksheet, chart: Excel.Chart, sheetName: st
   categoryAxis.majorTickMark = "None";
   valueAxis.numberFormat = spec.numbers;
   valueAxis.title.setFormula(cellFormula(spec.axisTitle));
-  if (!spec.secondAxisTitle) return;
-  const second = chart.axes.getItem("Value", "Secondary");
-  second.numberFormat = spec.numbers;
-  second.title.setFormula(cellFormula(spec.secondAxisTitle));
 }
 
 interface SeriesPlace {
@@ -63,12 +74,15 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, place: Seri
   each.setValues(columnRange(column + 1 + at));
   each.setXAxisValues(columnRange(column));
   if (series.type) each.chartType = series.type;
-  if (series.secondary) each.axisGroup = "Secondary";
-  if (series.color === "none" && series.type) each.format.line.lineStyle = "None";
+  if (series.isOutlined) {
+    each.format.fill.clear();
+    each.format.line.color = series.color;
+  } else if (series.color === "none" && series.type) each.format.line.lineStyle = "None";
   else if (series.color === "none") each.format.fill.clear();
   else if (series.type) each.format.line.color = series.color;
   else each.format.fill.setSolidColor(series.color);
-  if (spec.type === "ColumnStacked" && !series.type) each.gapWidth = 50;
+  if (!series.type && spec.gap !== undefined) each.gapWidth = spec.gap;
+  if (!series.type && spec.overlap !== undefined) each.overlap = spec.overlap;
   if (series.labels) writeLabels(each, series.labels);
   if (series.labelsAt) writeTexts(each, place, series.labelsAt);
 }

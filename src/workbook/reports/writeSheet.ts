@@ -10,7 +10,7 @@ import {
   type SheetSpec,
 } from "../../reports/sheetSpec";
 import type { NewSheet } from "../cells/newSheet";
-import { fillChartData, writeChart } from "./writeChart";
+import { fillChartData, writeCharts } from "./writeChart";
 
 export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<void> {
   const { context, sheet, attempt } = added;
@@ -20,7 +20,7 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
   for (const chart of spec.charts) fillChartData(sheet, chart);
   await context.sync();
-  for (const chart of spec.charts) await writeChart(added, chart);
+  await writeCharts(added, spec.charts);
   context.application.suspendApiCalculationUntilNextSync();
   for (const { at, rows } of spec.blocks) {
     const columns = Math.max(...rows.map(({ length }) => length));

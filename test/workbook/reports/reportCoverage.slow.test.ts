@@ -171,11 +171,13 @@ describe("The demand of actuals that end, and of items that come and go", () => 
 
 test("The chart of the one-pager shows months for a range, and for a year to date", async () => {
   const report = await openReport({ kind: "onePage", plan, inputs: { period: "2026-01:2026-06", basis: "Period" } });
-  const months = () => readPictures(report)[1]!.series[0]!.values.filter((value) => typeof value === "number");
-  expect(months()).toHaveLength(12);
+  const months = () =>
+    readPictures(report)[1]!.series.map(({ values }) => values.filter((value) => typeof value === "number").length);
+  // Five months have ended; the others are planned.
+  expect(months()).toEqual([5, 7]);
   await enter(report, "Period", "2026-Q1");
   await enter(report, "Basis", "YTD");
-  expect(months()).toHaveLength(12);
+  expect(months()).toEqual([5, 7]);
   report.workbook.close();
 });
 
