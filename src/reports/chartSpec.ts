@@ -3,7 +3,8 @@
 export interface SeriesSpec {
   /** "none" for an invisible series. */
   readonly color: string;
-  readonly type?: "Line" | "LineMarkers";
+  /** A line, which has no colour: it only carries labels. @default columns */
+  readonly type?: "Line";
   /** True for columns without a fill, whose outline has the colour: numbers of a base, or of a plan. */
   readonly isOutlined?: boolean;
   /** The number format of data labels. @default no labels */

@@ -27,20 +27,18 @@ interface MonthColumn {
   readonly isPlanned: string;
 }
 
+/** The rows that each chart covers, counted from the first of both. */
 const CHARTED = [
-  { field: "netFIESales", label: "Net sales", rows: 9 },
-  { field: "ebit", label: "EBIT", rows: 7 },
+  { field: "netFIESales", label: "Net sales", rows: [0, 8] },
+  { field: "ebit", label: "EBIT", rows: [9, 15] },
 ] as const;
-export const MONTHLY_CHART_ROWS = CHARTED.reduce((sum, { rows }) => sum + rows, 0);
+export const MONTHLY_CHART_ROWS = 16;
 
 /** Draws planned months as a second series, outlined, so they follow the actuals. */
 export function monthlyCharts(page: Page, options: MonthlyCharts): ReportSection[] {
-  const { place } = options;
-  let first = place.first;
-  return CHARTED.map(({ field, label, rows }, at) => {
-    const last = first + rows - 1;
-    const area = [`A${first}`, `${place.lastColumn}${last}`] as const;
-    first = last + 1;
+  const { first, lastColumn } = options.place;
+  return CHARTED.map(({ field, label, rows: [from, to] }, at) => {
+    const area = [`A${first + from}`, `${lastColumn}${first + to}`] as const;
     return monthlyChart(page, { ...options, field, label, area, number: options.number + at });
   });
 }

@@ -74,13 +74,10 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, place: Seri
   each.setValues(columnRange(column + 1 + at));
   each.setXAxisValues(columnRange(column));
   if (series.type) each.chartType = series.type;
-  if (series.isOutlined) {
-    each.format.fill.clear();
-    each.format.line.color = series.color;
-  } else if (series.color === "none" && series.type) each.format.line.lineStyle = "None";
-  else if (series.color === "none") each.format.fill.clear();
-  else if (series.type) each.format.line.color = series.color;
+  if (series.type) each.format.line.lineStyle = "None";
+  else if (series.isOutlined || series.color === "none") each.format.fill.clear();
   else each.format.fill.setSolidColor(series.color);
+  if (series.isOutlined) each.format.line.color = series.color;
   if (!series.type && spec.gap !== undefined) each.gapWidth = spec.gap;
   if (!series.type && spec.overlap !== undefined) each.overlap = spec.overlap;
   if (series.labels) writeLabels(each, series.labels);
