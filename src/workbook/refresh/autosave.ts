@@ -10,10 +10,9 @@ import { load, save, showUnshown, type FollowOptions } from "./unshown";
 /** Saves the ledger, and calculates the cells that do not show it. */
 export async function autosave(options: FollowOptions): Promise<void> {
   const { ledger } = options;
-  const { workbook } = ledger;
   // Another user may have saved something since the workbook was opened.
-  if (!workbook.isSaved) await load(options);
-  if (!workbook.isSaved) workbook.hasUnknown ||= await showsUnknown(ledger);
+  if (!ledger.workbook.isSaved) await load(options);
+  await findUnknown(ledger);
   recordFirstRuns(ledger);
   await save(options);
   await updateAges(options);
@@ -26,19 +25,22 @@ export async function autosave(options: FollowOptions): Promise<void> {
  */
 export async function followOthers(options: FollowOptions): Promise<void> {
   const { ledger } = options;
-  const { workbook } = ledger;
   if (await isWrittenByOthers(ledger)) {
     await load(options);
     await updateAges(options);
   }
-  // Reading all cells once is enough: what they calculate from now on is known.
-  if (!workbook.isSaved) workbook.hasUnknown ??= await showsUnknown(ledger);
+  await findUnknown(ledger);
   await showUnshown(options);
 }
 
-/** True if the kept numbers were removed from the file: cells show some of which nothing is known. */
-async function showsUnknown(ledger: Ledger): Promise<boolean> {
+/**
+ * Finds out whether the kept numbers were removed from the file: cells show some of which nothing is known. Only cells that the workbook
+ * was opened with can, so this looks once: a cell that is entered later may show a text and rightly have made no call.
+ */
+async function findUnknown(ledger: Ledger): Promise<void> {
+  const { workbook } = ledger;
+  if (workbook.isSaved) return;
   // The corner of a table may be empty.
   const shows = ({ value }: FormulaCell) => !isErrorCode(value);
-  return (await readCells()).filter(shows).some(isUnknown(ledger));
+  workbook.hasUnknown ??= (await readCells()).filter(shows).some(isUnknown(ledger));
 }

@@ -177,3 +177,15 @@ test("If the kept numbers were removed, formulas that are added later change no 
   await passSeconds();
   expect([moment("A2"), setup.ledger.workbook.hasUnknown]).toEqual([MORNING, true]);
 });
+
+test("In a new workbook, a formula that makes no call yet shows no number of unknown age", async () => {
+  setup.workbook.close();
+  setup = await setUpWorkbook({});
+  setup.service.fail = serve;
+  await followOthers(following());
+  setup.workbook.enter("A1", '=IFERROR(INSIGHTS.KPI("a",1/0,"ebit"),"None")');
+  setup.workbook.enter("A2", NEW);
+  await setup.workbook.settled();
+  await passSeconds();
+  expect([setup.workbook.value("A1"), setup.ledger.workbook.hasUnknown]).toEqual(["None", false]);
+});
