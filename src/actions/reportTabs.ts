@@ -4,8 +4,8 @@ import { stopperOf, type StoreContext } from "./context";
 
 /** The cell of the plan, unless rows were inserted above; those reports follow when the pane lists them. */
 const PLAN_CELL = "B5";
-/** The cells in which inputs usually are. Others are not worth a look at each edit. */
-const INPUT_CELL = /^B([5-9]|1\d|2\d)$/;
+/** The cells in which inputs usually are, those of older reports too. Others are not worth a look at each edit. */
+const INPUT_CELL = /^([B-O][57]|B\d\d?)$/;
 /** Milliseconds until the title shows the plan. */
 const PAUSE = 500;
 

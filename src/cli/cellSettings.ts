@@ -4,11 +4,13 @@ import { formatSheetPosition, parseAddress, parsePosition } from "../grid/addres
 import { cellCount, cellNumber, type Position } from "../grid/area";
 import { MAX_COLUMNS } from "../grid/limits";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
+import { inputPlaces } from "../reports/inputPlaces";
+import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import { failure } from "./failure";
 import type { EngineBook } from "./refreshSheets";
 import { wrongUsage } from "./usage";
 
-/** Input cells: a cell, a defined name, or the cell to the right of a label. */
+/** Input cells: a cell, a defined name, a report's input by its label, or the cell to the right of a label. */
 export interface CellTarget {
   /** As typed, for messages. */
   readonly written: string;
@@ -120,7 +122,25 @@ function cellsOf(workbook: Workbook, target: CellTarget): InputCell[] {
   if (position) return sheets.map((sheet) => ({ sheet, ...position }));
   const named = namedCell(workbook, target.name);
   if (named && sheets.includes(named.sheet)) return [named];
-  return sheets.flatMap((sheet) => labelledCells(sheet, target.name));
+  return sheets.flatMap((sheet) => {
+    const inputs = reportInputs(workbook, sheet, target.name);
+    return inputs.length > 0 ? inputs : labelledCells(sheet, target.name);
+  });
+}
+
+/** Finds the inputs with a label in the reports of a sheet. A hidden name refers to each report's first cell. */
+function reportInputs({ names }: Workbook, sheet: FileSheet, label: string): InputCell[] {
+  const reports = names.flatMap(({ name, text }) => {
+    const address = ADDIN_ARTIFACTS.reports.names.test(name) ? parseAddress(text) : undefined;
+    return address && !address.isForeign && isSameText(address.sheet, sheet.name) ? [address.area] : [];
+  });
+  return reports.flatMap((first) => {
+    const at = ({ row, column }: Position) => ({ row: first.row + row, column: first.column + column });
+    const places = inputPlaces((row, column) => sheet.cells.values.get(cellNumber(at({ row, column }))));
+    return places
+      .filter(({ labels }) => labels.some((each) => isSameText(each, label)))
+      .map((place) => ({ sheet, ...at(place) }));
+  });
 }
 
 function namedCell({ names, sheets }: Workbook, name: string): InputCell | undefined {

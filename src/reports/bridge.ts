@@ -6,7 +6,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { RED, TINT, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { RED, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
@@ -14,7 +14,6 @@ import {
   commentaryHeight,
   commentarySection,
   headingHeight,
-  LABEL_WIDTH,
   type LineStyle,
   noteSection,
   PERCENT_WIDTH,
@@ -39,10 +38,15 @@ const OPTIONS: PageOptions = {
   isOneCall: true,
   own: [
     { key: "by", label: "Bridge over", choices: BY },
-    { key: "groupBy", label: "Items of price and mix", choices: groupChoices(ENDPOINTS.demand.groupings) },
+    {
+      key: "groupBy",
+      label: "Items of price and mix",
+      choices: groupChoices(ENDPOINTS.demand.groupings),
+      isRare: true,
+    },
   ],
 };
-const LAST = "F";
+const LAST = "G";
 /** The most steps: start, five lines, end and rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
@@ -76,21 +80,29 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         {
           name: "Bridge",
           number: 0,
-          place: [`A${last + 5}`, `${LAST}${last + 25}`],
+          place: [`B${last + 5}`, `${LAST}${last + 25}`],
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
           axisTitle: inputs.argument("currency"),
-          size: `MAX($B$${top + 1}:$B$${last})`,
+          size: `MAX($C$${top + 1}:$C$${last})`,
         },
         linesOfSteps().map(({ at }) => ({
-          label: shortText(`SUBSTITUTE($A$${top + 1 + at},"and other costs","and other")`, 24),
-          amount: `$B$${top + 1 + at}`,
+          label: shortText(`SUBSTITUTE($B$${top + 1 + at},"and other costs","and other")`, 24),
+          amount: `$C$${top + 1 + at}`,
           isSum: `$${KIND}$${FIRST + at}<>"step"`,
         })),
       ),
     ],
-    widths: { "A:A": 260, "B:B": AMOUNT_WIDTH, "C:C": BAR_WIDTH, "D:D": PERCENT_WIDTH, "E:F": LABEL_WIDTH / 2 },
+    widths: {
+      "B:B": 230,
+      "C:C": AMOUNT_WIDTH,
+      "D:D": 2 * BAR_WIDTH - 32,
+      "E:E": PERCENT_WIDTH + 12,
+      "F:H": PERCENT_WIDTH + 12,
+      "I:I": AMOUNT_WIDTH,
+    },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST,
+    headingRow: top,
     lastRow: last + 25,
   });
 }
@@ -100,14 +112,14 @@ function bridgeMessage(page: Page): Message {
   const steps = linesOfSteps().map(({ at }) => top + 1 + at);
   const kinds = `$${KIND}$${FIRST}:$${KIND}$${FIRST + STEPS}`;
   const end = `SUMIF(${kinds},"end",$${AMOUNT}$${FIRST}:$${AMOUNT}$${FIRST + STEPS})`;
-  const start = `$B$${top + 1}`;
+  const start = `$C$${top + 1}`;
   return {
     subject: `IF(${IS_PVM},"Demand value","EBIT")`,
     own: `IF(ISNUMBER(${start}),${end},"")`,
     base: start,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
     percent: `IF(OR(${start}=0,${end}*${start}<0),"",(${end}-${start})/ABS(${start}))`,
-    drivers: steps.map((row) => ({ label: `$A$${row}`, amount: `$C$${row}` })),
+    drivers: steps.map((row) => ({ label: `$B$${row}`, amount: `$D$${row}` })),
   };
 }
 
@@ -140,7 +152,7 @@ function linesOfSteps(): StepLine[] {
 
 /** Styles the end like the start, in whichever row it is. */
 function endLook(row: number, at: number): ConditionalLook {
-  return { range: `A${row}:D${row}`, holds: `$${KIND}$${FIRST + at}="end"`, fill: TINT, bold: true };
+  return { range: `B${row}:E${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true };
 }
 
 function labelCell({ at }: StepLine): CellContent {
@@ -159,20 +171,20 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
         return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
       },
       format: () => "amount",
-      sign: () => "C",
+      sign: () => "D",
     },
     {
       heading: BAR_HEADING,
-      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$B${row}`, `$B$${top + 1}`)},""),"")`,
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$C${row}`, `$C$${top + 1}`)},""),"")`,
       format: () => "bar",
       isBar: true,
     },
     {
       heading: "% of base",
-      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($B$${top + 1}=0,"n.m.",$B${row}/ABS($B$${top + 1})),""),"")`,
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($C$${top + 1}=0,"n.m.",$C${row}/ABS($C$${top + 1})),""),"")`,
       format: () => "change",
       align: "Right",
-      sign: () => "C",
+      sign: () => "D",
     },
   ];
 }
@@ -185,12 +197,12 @@ function checkCell(row: number): ReportSection {
   return {
     blocks: [
       {
-        at: `A${row}`,
+        at: `B${row}`,
         rows: [
           [`=IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`],
         ],
       },
     ],
-    styles: [{ range: `A${row}`, color: RED }],
+    styles: [{ range: `B${row}`, color: RED }],
   };
 }

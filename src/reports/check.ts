@@ -2,6 +2,7 @@
 import { JOINT_COSTS, LINE_PARTS } from "../insights";
 import { cellOfLine } from "./lines";
 import { RED, type ReportSection } from "./sheetSpec";
+import { LABELS } from "./table";
 
 export interface CheckLine {
   readonly row: number;
@@ -18,14 +19,14 @@ export function checkSection({ row, columns, rowOf }: CheckLine): ReportSection 
   const largest = `IF(MAX(${cells})>${ROUNDING},"The lines do not add up: largest gap","Rounding: largest gap of the lines")`;
   return {
     blocks: [
-      { at: `A${row}`, rows: [[`=IF(COUNT(${cells})=0,"",${largest})`]] },
+      { at: `${LABELS}${row}`, rows: [[`=IF(COUNT(${cells})=0,"",${largest})`]] },
       ...columns.map((column) => {
         const gap = largestGap(column, rowOf);
         return { at: `${column}${row}`, rows: [[`=IFERROR(IF(${gap}>${allowedGap(column, rowOf)},${gap},""),"")`]] };
       }),
     ],
     styles: [
-      { range: `A${row}`, color: RED, shrinks: true },
+      { range: `${LABELS}${row}`, color: RED, shrinks: true },
       ...columns.map((column) => ({
         range: `${column}${row}`,
         color: RED,

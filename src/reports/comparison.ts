@@ -48,15 +48,16 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "D", percent: "F" }, rowOf)),
+      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "E", percent: "G" }, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       noteSection(last + 1, varianceNote(page)),
       commentarySection(last + 2, LAST_COMPARED),
-      figuresChart(page, rowOf, [`A${last + 4}`, `${LAST_COMPARED}${last + 21}`]),
+      figuresChart(page, rowOf, [`B${last + 4}`, `${LAST_COMPARED}${last + 21}`]),
     ],
     widths: COMPARED_WIDTHS,
     heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     lastColumn: LAST_COMPARED,
+    headingRow: top,
     lastRow: last + 21,
   });
 }

@@ -2,12 +2,11 @@
  * A service may omit supply chain costs (§2.5). If a shown column lacks them, every column shows gross profit less EBIT in one
  * line. So each column adds up, and each row compares the same costs.
  */
-import { formatColumn } from "../grid/address";
 import { JOINT_COSTS } from "../insights";
 import { RESULTS } from "./hiddenColumns";
 import { cellOfLine, fieldLines, type ReportLine } from "./lines";
 import type { ReportSection } from "./sheetSpec";
-import type { TableColumn } from "./table";
+import { columnAt, type TableColumn } from "./table";
 
 /** The hidden row that is TRUE if a column lacks the costs. Below it are the costs of each column. */
 const FIRST = 50;
@@ -15,7 +14,6 @@ const IS_LACKING = `$${RESULTS}$${FIRST}`;
 
 interface CostsTable {
   readonly rowOf: ReadonlyMap<string, number>;
-  /** The table's columns from B. */
   readonly columns: readonly TableColumn<ReportLine>[];
   /** Those of them with amounts. */
   readonly amounts: readonly string[];
@@ -34,14 +32,12 @@ export function commonCosts({ rowOf, columns, amounts }: CostsTable): CommonCost
   const held = (at: number) => `$${RESULTS}$${FIRST + 1 + at}`;
   const shown = amounts.map((column) => cellOfLine(column, "ebit", rowOf)).join(",");
   const apart = `COUNT(${held(0)}:${held(amounts.length - 1)})`;
-  const own = columns.flatMap(({ cell }, at) =>
-    line && amounts.includes(formatColumn(at + 1)) ? [cell(line, row)] : [],
-  );
+  const own = columns.flatMap(({ cell }, at) => (line && amounts.includes(columnAt(at)) ? [cell(line, row)] : []));
   return {
     columns: columns.map((column, at) => {
-      const cell = held(amounts.indexOf(formatColumn(at + 1)));
+      const cell = held(amounts.indexOf(columnAt(at)));
       const common = `=IF(ISNUMBER(${cell}),IF(${IS_LACKING},"",${cell}),IF(ISERROR(${cell}),${cell},""))`;
-      const isOwn = ({ field }: ReportLine) => field === JOINT_COSTS.omitted && amounts.includes(formatColumn(at + 1));
+      const isOwn = ({ field }: ReportLine) => field === JOINT_COSTS.omitted && amounts.includes(columnAt(at));
       return { ...column, cell: (each, of) => (isOwn(each) ? common : column.cell(each, of)) };
     }),
     label: ({ field, label }) =>

@@ -16,15 +16,17 @@ import {
 import { kpi, unlessBlank } from "./figures";
 import { groupChoices, type Choice } from "./inputOptions";
 import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
+import { OWN_AND_BASE } from "./scenarioColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, OWN, SECOND, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
 import {
   AMOUNT_WIDTH,
   BAR_WIDTH,
+  columnAt,
   commentaryHeight,
   commentarySection,
   headingHeight,
@@ -47,16 +49,13 @@ const MEASURES: readonly Choice[] = [
   ["Demand value", "demandValue"],
 ];
 const OPTIONS: PageOptions = {
-  scenarios: [
-    { key: "base", label: "Base scenario" },
-    { key: "scenario", label: "Scenario" },
-  ],
+  scenarios: OWN_AND_BASE,
   time: "period",
   hasBase: true,
   own: [
-    { key: "measure", label: "Measure", choices: MEASURES },
     { key: "interval", label: "Columns", choices: INTERVALS },
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
+    { key: "measure", label: "Measure", choices: MEASURES },
   ],
   hasBars: true,
   family: "demand",
@@ -64,14 +63,14 @@ const OPTIONS: PageOptions = {
 const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
 /** The chart is on the first of two printed pages, even if the table is wider. */
-const CHART_END = "K";
+const CHART_END = "L";
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const top = page.top + 1;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand({ page, top });
-  const [last, end] = [top + lines.length, formatColumn(columns.length)];
+  const [last, end] = [top + lines.length, columnAt(columns.length - 1)];
   return finishPage(page, {
     sections: [
       messageSection(demandMessage(page, top)),
@@ -79,22 +78,21 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       periodsSection(page),
       bandSection(page, end),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
-      { looks: unusedLooks(top) },
       noteSection(last + 1, varianceNote(page)),
       commentarySection(last + 2, CHART_END),
-      demandChart(page, top, [`A${last + 4}`, `${CHART_END}${last + 21}`]),
+      demandChart(page, top, [`B${last + 4}`, `${CHART_END}${last + 21}`]),
     ],
     widths: {
-      "A:A": LABEL_WIDTH,
-      "B:C": AMOUNT_WIDTH - 16,
-      "D:D": AMOUNT_WIDTH - 16,
-      "E:E": BAR_WIDTH,
-      "F:H": PERCENT_WIDTH,
+      "B:B": LABEL_WIDTH,
+      "C:E": AMOUNT_WIDTH - 16,
+      "F:F": BAR_WIDTH,
+      "G:I": PERCENT_WIDTH,
       [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     isWide: true,
     lastColumn: end,
+    headingRow: top,
     lastRow: last + 21,
   });
 }
@@ -104,11 +102,11 @@ function demandMessage(page: Page, top: number): Message {
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at) => top + 2 + at);
   return {
     subject: name("measure"),
-    own: `$B$${top + 1}`,
-    base: `$C$${top + 1}`,
+    own: `$C$${top + 1}`,
+    base: `$D$${top + 1}`,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
-    percent: `$F$${top + 1}`,
-    drivers: groups.map((row) => ({ label: `$A$${row}`, amount: `$D$${row}` })),
+    percent: `$G$${top + 1}`,
+    drivers: groups.map((row) => ({ label: `$B$${row}`, amount: `$E$${row}` })),
   };
 }
 
@@ -118,8 +116,8 @@ function bandSection(page: Page, end: string): ReportSection {
   const { argument, cell } = page.inputs;
   const scenario = scenarioHeading(page, "scenario");
   const texts: readonly (readonly [first: string, last: string, text: string])[] = [
-    ["B", "F", TIME_TEXT],
-    ["G", "H", scenario],
+    ["C", "G", TIME_TEXT],
+    ["H", "I", scenario],
     [formatColumn(PERIOD_START), end, `${scenario}&${timesText(argument("interval"))}`],
   ];
   return {
@@ -141,14 +139,6 @@ function bandSection(page: Page, end: string): ReportSection {
 function timesText(interval: string): string {
   const isCut = `IFNA($${DEMAND_TIMES.first}$${LIST_ROW + PERIODS}<${TIME_MONTHS},FALSE)`;
   return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")&IF(${isCut},", the first ${PERIODS}","")`;
-}
-
-/** Takes the fill from headings of columns without a period. */
-function unusedLooks(top: number): ConditionalLook[] {
-  return Array.from({ length: PERIODS }, (_, at) => {
-    const range = `${formatColumn(PERIOD_START + at)}${top}`;
-    return { range, holds: `${range}=""`, fill: "#ffffff" };
-  });
 }
 
 /**

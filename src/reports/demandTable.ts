@@ -12,7 +12,7 @@ export const PERIODS = 12;
 /** The most groups listed. One line sums up the others. */
 export const DEMAND_GROUPS = 12;
 /** The column of the first period, counted from 0. */
-export const PERIOD_START = 8;
+export const PERIOD_START = 9;
 /** More is better for both measures, and a volume has the format of amounts, which scales as the input says. */
 const MEASURE = { isCost: false, unit: "amount" } as const;
 
@@ -39,15 +39,15 @@ export function linesOfDemand(top: number): DemandLine[] {
   const groups = Array.from({ length: DEMAND_GROUPS }, (_, at): DemandLine => ({
     label: `=${unlessMissing(groupAt(at))}`,
     kind: "group",
-    item: `$A${top + 2 + at}`,
+    item: `$B${top + 2 + at}`,
   }));
   const more = `${GROUP_COUNT}>${DEMAND_GROUPS}`;
-  const isLeft = ["B", "C"].map((column) => `ABS(N(${restOf(column, top)}))>0.005`).join(",");
+  const isLeft = ["C", "D"].map((column) => `ABS(N(${restOf(column, top)}))>0.005`).join(",");
   const others = `IF(${more},"All others ("&${GROUP_COUNT}-${DEMAND_GROUPS}&")",IF(OR(${isLeft}),"Not listed",""))`;
   return [
     { label: "All", kind: "all", item: "", isSum: true },
     ...groups,
-    { label: `=IFERROR(${others},"")`, kind: "rest", item: `$A${top + 2 + DEMAND_GROUPS}` },
+    { label: `=IFERROR(${others},"")`, kind: "rest", item: `$B${top + 2 + DEMAND_GROUPS}` },
   ];
 }
 
@@ -120,12 +120,13 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
     heading: `=${unlessBlank(inputs.cell(scenario), scenarioHeading(page, scenario))}`,
     cell: (line) =>
       `=${unlessBlank(inputs.cell(scenario), lineNumber(place, line, { scenario, field: measure, time: timeOf(page, scenario), column }))}`,
+    role: scenario === "scenario" ? "own" : "base",
     format: () => "amount",
     bold: scenario === "scenario",
   });
   return [
-    totals("scenario", "B"),
-    totals("base", "C"),
+    totals("scenario", "C"),
+    totals("base", "D"),
     ...varianceOfDemand(page),
     share(top),
     fillRate(page),
@@ -135,7 +136,7 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
 
 function varianceOfDemand(page: Page): TableColumn<DemandLine>[] {
   const shownIf = page.inputs.cell("base");
-  const columns = varianceColumns(page, { own: "B", base: "C", variance: "D", bar: "E", shownIf });
+  const columns = varianceColumns(page, { own: "C", base: "D", variance: "E", bar: "F", shownIf });
   return columns.map(({ cell, format, sign, ...column }) => ({
     ...column,
     cell: (_, row) => cell(MEASURE, row),
@@ -147,7 +148,7 @@ function varianceOfDemand(page: Page): TableColumn<DemandLine>[] {
 function share(top: number): TableColumn<DemandLine> {
   return {
     heading: "Share",
-    cell: (_, row) => `=IF(ISNUMBER($B${row}),IF($B$${top + 1}=0,"",$B${row}/$B$${top + 1}),"")`,
+    cell: (_, row) => `=IF(ISNUMBER($C${row}),IF($C$${top + 1}=0,"",$C${row}/$C$${top + 1}),"")`,
     format: () => "ratio",
   };
 }
@@ -159,7 +160,7 @@ function fillRate(page: Page): TableColumn<DemandLine> {
   const rate = ({ item }: DemandLine) => kpi(page, "scenario", "fillRate", { ...time, groupBy, item });
   return {
     heading: "Fill rate",
-    cell: (line, row) => (line.kind === "rest" ? "" : `=IF(ISNUMBER($B${row}),IFNA(${rate(line)},""),"")`),
+    cell: (line, row) => (line.kind === "rest" ? "" : `=IF(ISNUMBER($C${row}),IFNA(${rate(line)},""),"")`),
     format: () => "ratio",
   };
 }

@@ -10,7 +10,7 @@ import { spokenVariance } from "./words";
 
 const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "fillRate");
 /** The columns of each card. The last card has two. */
-const CARDS = ["A", "B", "C", "D", "E:F"] as const;
+const CARDS = ["B", "C", "D", "E", "F:G"] as const;
 /** The rows of the base's figures and of the variances, as numbers. */
 const [BASE_ROW, VARIANCE_ROW] = [40, 45];
 /** Letters of the base's name. */
@@ -41,11 +41,11 @@ export function headlineSection(page: Page, top: number): ReportSection {
 }
 
 function firstOf(at: number): string {
-  return (CARDS[at] ?? "A").slice(0, 1);
+  return (CARDS[at] ?? "B").slice(0, 1);
 }
 
 function cardStyles(line: ReportLine, at: number, top: number): RangeStyle[] {
-  const [first, last = first] = (CARDS[at] ?? "A").split(":") as [string, string?];
+  const [first, last = first] = (CARDS[at] ?? "B").split(":") as [string, string?];
   const row = (number: number) => `${first}${number}:${last}${number}`;
   const look = { fill: TINT, align: "Right", shrinks: true, ...(first !== last && { merged: true }) } as const;
   return [

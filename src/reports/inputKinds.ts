@@ -1,4 +1,4 @@
-/** What each kind of input does: its value as a name and as an argument, the note on a wrong value, and its drop-down. */
+/** What each kind of input does: its value as a name and as an argument, what to do about a wrong value, and its drop-down. */
 import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
 import type { ChoiceCells } from "./inputLists";
 import type { InputCells } from "./inputOptions";
@@ -35,12 +35,17 @@ interface InputKind {
   /** Omitted if the input has no name beside its argument. */
   readonly name?: (input: PlacedInput) => string;
   readonly argument: (input: PlacedInput) => string;
-  readonly note: (input: PlacedInput) => string;
+  /** Omitted if no value is wrong. */
+  readonly isWrong?: (input: PlacedInput) => string;
+  /** What to enter if the value is wrong, as it follows the label and a colon. */
+  readonly hint?: string;
   /** Returns the range of the drop-down. */
   readonly source?: (input: PlacedInput, lists: SharedLists) => string;
   /** How the drop-down treats other values. */
   readonly others: ListSpec["others"];
 }
+
+const NO_PLAN = "there is no such plan";
 
 const planName = ({ typed }: PlacedInput) =>
   `IF(${typed}="","",IFNA(XLOOKUP(TRIM(${typed}),${PLAN_LIST.ids},${PLAN_LIST.names}),${typed}))`;
@@ -48,7 +53,8 @@ const planName = ({ typed }: PlacedInput) =>
 const plan: InputKind = {
   name: planName,
   argument: ({ typed }) => `${typed}&""`,
-  note: () => `IF(ISNA(${SCENARIO_LIST.spill}),"There is no such plan","")`,
+  isWrong: () => `ISNA(${SCENARIO_LIST.spill})`,
+  hint: NO_PLAN,
   source: (_, { plans }) => plans,
   others: "asked",
 };
@@ -56,11 +62,12 @@ const plan: InputKind = {
 const basePlan: InputKind = {
   name: planName,
   argument: ({ typed, cells }) => `IF(${typed}="",${cells.cell("plan")},${typed})&""`,
-  note: ({ typed, argument }) => {
+  isWrong: ({ typed, argument }) => {
     const { ids, names } = PLAN_LIST;
     const found = `XLOOKUP(${argument},${ids},${ids},XLOOKUP(${argument},${names},${names}))`;
-    return `IF(AND(${typed}<>"",ISNA(${found})),"There is no such plan","")`;
+    return `AND(${typed}<>"",ISNA(${found}))`;
   },
+  hint: NO_PLAN,
   source: (_, { plans }) => plans,
   others: "asked",
 };
@@ -69,7 +76,8 @@ const scenario: InputKind = {
   name: ({ key, typed, hasBase }) =>
     scenarioName(typed, key === "base" && hasBase ? BASE_SCENARIO_LIST : SCENARIO_LIST),
   argument: ({ typed }) => `${typed}&""`,
-  note: ({ name }) => `IF(ISNA(${name}),"Not in this plan: choose from the list","")`,
+  isWrong: ({ name }) => `ISNA(${name})`,
+  hint: "not in this plan, choose from the list",
   source: (_, { scenarios }) => scenarios,
   others: "asked",
 };
@@ -77,8 +85,8 @@ const scenario: InputKind = {
 const period: InputKind = {
   name: ({ typed }) => `IF(${isFullYear(typed)},${YEAR_TEXT},${monthText(typed)})`,
   argument: ({ typed }) => `IF(${isFullYear(typed)},${YEAR_NAME},${monthText(typed)})`,
-  note: ({ typed }) =>
-    `IF(${typed}="${CURRENT}",IF(ISNA(${TIME_LABEL}),"Set the current month in the pane, or choose a period",""),"")`,
+  isWrong: ({ typed }) => `IF(${typed}="${CURRENT}",ISNA(${TIME_LABEL}),FALSE)`,
+  hint: "set the current month in the pane, or choose another",
   source: (_, { periods }) => periods,
   others: "taken",
 };
@@ -88,18 +96,16 @@ const basePeriod: InputKind = {
     const chosen = `INDEX(${meanings},MATCH(TRIM(${typed}),${shown},0))&""`;
     return `IF(${typed}="","",IFNA(${chosen},${monthText(typed)}))`;
   },
-  note: ({ argument }) =>
-    `IF(${argument}="","",IF(ISNA(${BASE_PERIOD}),"The base period needs as many months as the period",""))`,
+  isWrong: ({ argument }) => `IF(${argument}="",FALSE,ISNA(${BASE_PERIOD}))`,
+  hint: "needs as many months as the period",
   source: ({ choices }) => choices.shown,
   others: "taken",
 };
 
 const month: InputKind = {
   argument: ({ typed }) => monthText(typed),
-  note: ({ typed, argument, cells }) => {
-    const isUnknown = `ISERROR(${periodCall(cells, argument, "", "code")})`;
-    return `IF(${typed}="","",IF(${isUnknown},"Not known: a month such as 2026-05, or ${CURRENT} if the pane or actuals say it",""))`;
-  },
+  isWrong: ({ typed, argument, cells }) => `IF(${typed}="",FALSE,ISERROR(${periodCall(cells, argument, "", "code")}))`,
+  hint: `not known, enter a month such as 2026-05, or ${CURRENT} if the pane or actuals say it`,
   source: (_, { months }) => months,
   others: "taken",
 };
@@ -107,8 +113,8 @@ const month: InputKind = {
 const choice: InputKind = {
   name: ({ typed, choices }) => `IF(${typed}="",${choices.first},${typed})`,
   argument: ({ name, choices: { shown, meanings } }) => `INDEX(${meanings},MATCH(${name},${shown},0))&""`,
-  note: ({ typed, choices }) =>
-    `IF(OR(${typed}="",ISNUMBER(MATCH(${typed},${choices.shown},0))),"","Choose from the list")`,
+  isWrong: ({ typed, choices }) => `AND(${typed}<>"",ISNA(MATCH(${typed},${choices.shown},0)))`,
+  hint: "choose from the list",
   source: ({ choices }) => choices.shown,
   others: "refused",
 };
@@ -119,7 +125,6 @@ const currency: InputKind = {
     const own = `IFERROR(UPPER(XLOOKUP(${cells.name("plan")},${names},${currencies},"")),"")`;
     return `IF(${typed}="",${own},UPPER(TRIM(${typed})))`;
   },
-  note: ({ typed, argument }) => `IF(${typed}="",${argument}&" is the plan's own","")`,
   source: (_, { currencies }) => currencies,
   others: "taken",
 };
@@ -134,8 +139,8 @@ const threshold: InputKind = {
     const number = `VALUE(SUBSTITUTE(${typed}&"","%",""))`;
     return `IF(${typed}="",0,IFERROR(ABS(${number})/IF(${isWrittenPercent(typed)},100,1),0))`;
   },
-  note: ({ typed, argument }) =>
-    `IF(OR(${typed}="",${argument}>0),"","An amount such as 10000, or a percent such as 5%")`,
+  isWrong: ({ typed, argument }) => `AND(${typed}<>"",${argument}=0)`,
+  hint: "enter an amount such as 10000, or a percent such as 5%",
   others: "taken",
 };
 

@@ -21,8 +21,8 @@ export function groupChoices(groups: readonly GroupBy[]): Choice[] {
 }
 
 export interface InputOptions {
-  /** From top to bottom, the base first. */
-  readonly scenarios: readonly { readonly key: InputKey; readonly label: string }[];
+  /** The base first. */
+  readonly scenarios: readonly { readonly key: InputKey; readonly label: string; readonly isRare?: boolean }[];
   /** What the input of time takes: any period, or only a year. */
   readonly time: "period" | "year";
   /** True if the base may be of another period and another plan. */
@@ -36,6 +36,8 @@ export interface InputOptions {
 export interface OwnInput {
   readonly key: InputKey;
   readonly label: string;
+  /** True if it stands in the rows that are folded. @default false */
+  readonly isRare?: boolean;
   /** The first is the default. Omitted for a month. */
   readonly choices?: readonly Choice[];
   /** The first content of an input without choices. */

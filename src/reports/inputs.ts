@@ -1,13 +1,22 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
 import { asText } from "../formulas/cellContent";
+import { formatColumn, parseColumn } from "../grid/address";
 import { NAMESPACE } from "../grid/environment";
 import { PROPER_BASES } from "../language/bases";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
-import { PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
-import { inputStyle, RED, type CellContent, type ListSpec, type ReportSection } from "./sheetSpec";
+import { MESSAGE, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
+import {
+  inputStyle,
+  QUIET,
+  RED,
+  type CellContent,
+  type ListSpec,
+  type RangeStyle,
+  type ReportSection,
+} from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { timeSection } from "./reportTime";
 import { CURRENT, FULL_YEAR } from "./timeCells";
@@ -18,8 +27,6 @@ export interface Inputs extends InputCells {
   readonly has: (key: InputKey) => boolean;
   /** Cells with the scenarios that were found, the base first; blank for an unknown one, so it does not hide the others. */
   readonly scenarios: readonly string[];
-  /** The first row below the inputs. */
-  readonly end: number;
 }
 
 const BASIS_CHOICES: readonly Choice[] = [["Period", ""], ...PROPER_BASES.map((basis) => [basis, basis] as const)];
@@ -30,12 +37,18 @@ const BASE_PERIOD_CHOICES: readonly Choice[] = [
   ["Previous period", "PP"],
 ];
 const SCALE_CHOICES: readonly Choice[] = SCALES.map((scale, at) => [scale, at === 0 ? "" : ` ${scale.toLowerCase()}`]);
-/** The first row of inputs, below title, subtitle and age. */
-const FIRST_ROW = 5;
+/** The row that says what is wrong with inputs, and those of their labels. Inputs are below their labels, from `FIRST_COLUMN` on. */
+const [NOTES_ROW, LABELS_ROW, RARE_LABELS_ROW] = [3, 4, 6];
+const FIRST_COLUMN = "B";
+/** Inputs that are rarely changed. */
+export const FOLDED_ROWS = { first: RARE_LABELS_ROW, last: RARE_LABELS_ROW + 2 };
+const MORE = `+ more in rows ${FOLDED_ROWS.first} to ${FOLDED_ROWS.last}`;
 /** The first row of results: a name and an argument for each input. The report's own results are above. */
 const FIRST_RESULT = 12;
 /** The first row of the scenarios that were found. */
 const FIRST_SHOWN = 26;
+/** The first row of the notes, below what the title says. */
+const FIRST_NOTE = 50;
 
 interface InputRow {
   readonly key: InputKey;
@@ -43,13 +56,14 @@ interface InputRow {
   readonly value: string;
   readonly kind: keyof typeof INPUT_KINDS;
   readonly choices?: readonly Choice[];
+  readonly isRare?: boolean | undefined;
 }
 
 export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
   const rows = inputRows(parameters, options);
   const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
   const cells: InputCells = {
-    cell: (key) => `$B$${FIRST_ROW + rowOf(key)}`,
+    cell: (key) => placeOf(rows, key).replace(/^([A-Z]+)/, "$$$1$$"),
     name: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`,
     argument: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`,
   };
@@ -57,7 +71,6 @@ export function createInputs(parameters: ReportParameters, options: InputOptions
     ...cells,
     has: (key) => rowOf(key) >= 0,
     scenarios: options.scenarios.map((_, at) => `$${TIMES}$${FIRST_SHOWN + at}`),
-    end: FIRST_ROW + rows.length,
     section: inputSection(rows, cells, parameters, options),
   };
 }
@@ -83,11 +96,20 @@ function inputSection(
     const { hasBase = false } = options;
     return { ...row, input: { key, typed, name, argument, cells, hasBase, choices: choices.of(key) } };
   });
+  const strips = stripsOf(rows);
+  const notes = `$${MESSAGE}$${FIRST_NOTE}:$${MESSAGE}$${FIRST_NOTE + rows.length - 1}`;
   const shown = options.scenarios.map(({ key }) => [`=IF(ISNA(${cells.name(key)}),"",${cells.cell(key)}&"")`]);
   return {
     blocks: [
-      { at: `A${FIRST_ROW}`, rows: rows.map(({ label, value }) => [label, asText(value)]) },
-      { at: `E${FIRST_ROW}`, rows: placed.map(({ kind, input }) => [`=${INPUT_KINDS[kind].note(input)}`]) },
+      ...strips.map(({ row, inputs, after }) => ({
+        at: `${FIRST_COLUMN}${row}`,
+        rows: [
+          [...inputs.map(({ label }) => label), ...after],
+          [...inputs.map(({ value }) => asText(value)), ...after.map(() => null)],
+        ],
+      })),
+      { at: `${FIRST_COLUMN}${NOTES_ROW}`, rows: [[`=IFERROR(TEXTJOIN(" · ",TRUE,${notes}),"")`]] },
+      { at: `${MESSAGE}${FIRST_NOTE}`, rows: placed.map((row) => [`=${noteOf(row)}`]) },
       { at: `${RESULTS}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
       { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
       { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
@@ -99,11 +121,46 @@ function inputSection(
       currencyCells(parameters),
     ],
     styles: [
-      ...rows.map((_, row) => inputStyle(`B${FIRST_ROW + row}:D${FIRST_ROW + row}`)),
-      { range: `E${FIRST_ROW}:E${FIRST_ROW + rows.length - 1}`, color: RED },
+      { range: `${FIRST_COLUMN}${NOTES_ROW}`, color: RED, size: 9 },
+      ...strips.flatMap(({ row, inputs, after }): RangeStyle[] => [
+        { range: stripRange(row, inputs.length + after.length), color: QUIET, size: 8 },
+        inputStyle(stripRange(row + 1, inputs.length)),
+      ]),
     ],
-    lists: placed.flatMap((row, at) => dropDown(row, `B${FIRST_ROW + at}`, lists) ?? []),
+    lists: placed.flatMap((row) => dropDown(row, placeOf(rows, row.key), lists) ?? []),
   };
+}
+
+interface InputStrip {
+  /** The row of the labels. */
+  readonly row: number;
+  readonly inputs: readonly InputRow[];
+  /** A text right of the labels. */
+  readonly after: readonly string[];
+}
+
+function stripsOf(rows: readonly InputRow[]): InputStrip[] {
+  return [
+    { row: LABELS_ROW, inputs: rows.filter(({ isRare }) => !isRare), after: [MORE] },
+    { row: RARE_LABELS_ROW, inputs: rows.filter(({ isRare }) => isRare), after: [] },
+  ];
+}
+
+function stripRange(row: number, columns: number): string {
+  return `${FIRST_COLUMN}${row}:${formatColumn(parseColumn(FIRST_COLUMN) + columns - 1)}${row}`;
+}
+
+/** Returns the address of an input; of the first one if the report has no such input. */
+function placeOf(rows: readonly InputRow[], key: InputKey): string {
+  const strip = stripsOf(rows).find(({ inputs }) => inputs.some((input) => input.key === key));
+  const at = strip?.inputs.findIndex((input) => input.key === key) ?? 0;
+  return `${formatColumn(parseColumn(FIRST_COLUMN) + at)}${(strip?.row ?? LABELS_ROW) + 1}`;
+}
+
+/** Returns what is wrong with an input, behind its label; blank if nothing is. */
+function noteOf({ kind, label, input }: PlacedRow): string {
+  const { isWrong, hint } = INPUT_KINDS[kind];
+  return isWrong ? `IF(${isWrong(input)},"${label}: ${hint}","")` : '""';
 }
 
 interface PlacedRow extends InputRow {
@@ -128,10 +185,10 @@ function dropDown({ kind, label, input }: PlacedRow, cell: string, lists: Shared
 }
 
 function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters, options: InputOptions): InputRow[] {
-  const own = (options.own ?? []).map(({ key, label, choices, value = "" }): InputRow =>
+  const own = (options.own ?? []).map(({ choices, value = "", ...input }): InputRow =>
     choices
-      ? { key, label, value: choices[0]?.[0] ?? value, kind: "choice", choices }
-      : { key, label, value, kind: key === "basePlan" ? key : "month" },
+      ? { ...input, value: choices[0]?.[0] ?? value, kind: "choice", choices }
+      : { ...input, value, kind: input.key === "basePlan" ? input.key : "month" },
   );
   const isPeriod = options.time === "period";
   const basis: InputRow = {
@@ -142,22 +199,23 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     choices: BASIS_CHOICES,
   };
   const period = { key: "period", kind: "period" } as const;
+  const [base, compared, ...others] = options.scenarios.map((input, at): InputRow => ({
+    ...input,
+    value: scenarios[at] ?? "",
+    kind: "scenario",
+  }));
   const rows: InputRow[] = [
     { key: "plan", label: "Plan", value: plan, kind: "plan" },
-    ...options.scenarios.map(({ key, label }, at): InputRow => ({
-      key,
-      label,
-      value: scenarios[at] ?? "",
-      kind: "scenario",
-    })),
+    ...[compared, base].flatMap((each) => each ?? []),
     isPeriod ? { ...period, label: "Period", value: CURRENT } : { ...period, label: "Year", value: FULL_YEAR },
     basis,
-    ...baseRows(options),
-    ...own,
     { key: "currency", label: "Currency", value: currency, kind: "currency" },
     { key: "scale", label: "Scale", value: SCALES[0], kind: "choice", choices: SCALE_CHOICES },
+    ...others,
+    ...own,
+    ...baseRows(options),
     ...(options.hasBars
-      ? [{ key: "threshold", label: "Ignore variances below", value: "", kind: "threshold" } as const]
+      ? [{ key: "threshold", label: "Ignore variances below", value: "", kind: "threshold", isRare: true } as const]
       : []),
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
@@ -167,7 +225,14 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
 function baseRows({ hasBase }: InputOptions): InputRow[] {
   if (!hasBase) return [];
   return [
-    { key: "basePeriod", label: "Base period", value: "Same period", kind: "basePeriod", choices: BASE_PERIOD_CHOICES },
-    { key: "basePlan", label: "Base plan", value: "", kind: "basePlan" },
+    {
+      key: "basePeriod",
+      label: "Base period",
+      value: "Same period",
+      kind: "basePeriod",
+      choices: BASE_PERIOD_CHOICES,
+      isRare: true,
+    },
+    { key: "basePlan", label: "Base plan", value: "", kind: "basePlan", isRare: true },
   ];
 }

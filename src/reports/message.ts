@@ -41,7 +41,7 @@ export function messageSection({ drivers = [], ...message }: Message): ReportSec
   const [labels, amounts] = [drivers.map(({ label }) => label), drivers.map(({ amount }) => numberIn(amount))];
   return {
     blocks: [
-      { at: "A1", rows: [[`=${sentence(drivers.length)}`]] },
+      { at: "B1", rows: [[`=${sentence(drivers.length)}`]] },
       column(2, [subject, numberIn(own), numberIn(base), against, percent]),
       ...(drivers.length > 0 ? [column(LABELS, labels), column(AMOUNTS, amounts)] : []),
     ],

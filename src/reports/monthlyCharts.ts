@@ -38,7 +38,7 @@ export const MONTHLY_CHART_ROWS = 16;
 export function monthlyCharts(page: Page, options: MonthlyCharts): ReportSection[] {
   const { first, lastColumn } = options.place;
   return CHARTED.map(({ field, label, rows: [from, to] }, at) => {
-    const area = [`A${first + from}`, `${lastColumn}${first + to}`] as const;
+    const area = [`B${first + from}`, `${lastColumn}${first + to}`] as const;
     return monthlyChart(page, { ...options, field, label, area, number: options.number + at });
   });
 }

@@ -1,5 +1,4 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
-import { formatColumn } from "../grid/address";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
@@ -11,9 +10,10 @@ import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } 
 import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
-import type { ReportSection, SheetSpec } from "./sheetSpec";
+import { OWN, PAPER, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
 import {
   BAR_WIDTH,
+  columnAt,
   commentaryHeight,
   commentarySection,
   LABEL_WIDTH,
@@ -34,7 +34,7 @@ const OPTIONS: PageOptions = {
   time: "year",
   own: [
     { key: "through", label: "Actuals through", value: CURRENT },
-    { key: "basePlan", label: "Prior year's plan" },
+    { key: "basePlan", label: "Prior year's plan", isRare: true },
   ],
   hasBars: true,
   family: "pnl",
@@ -44,7 +44,7 @@ const [SIZE, WIDTH] = [9, 82];
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 52;
 /** The chart is as wide as a screen, even if the table is wider. */
-const CHART_END = "K";
+const CHART_END = "L";
 /** The most letters of a name in a heading. */
 const MOST_LETTERS = 22;
 const LINE_BREAK = "CHAR(10)";
@@ -52,7 +52,7 @@ const LINE_BREAK = "CHAR(10)";
 type Column = TableColumn<ReportLine>;
 type Rows = ReadonlyMap<string, number>;
 
-/** The columns from B: months and quarters, the year, the plan's year with its variance, the year to date, the year before. */
+/** The columns: months and quarters, the year, the plan's year with its variance, the year to date, the year before. */
 const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] = Array.from(
   { length: MONTHS },
   (_, month) => {
@@ -63,7 +63,7 @@ const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] =
 ).flat();
 const YEAR: RollingSpan = { first: 0, months: MONTHS, isExtended: false };
 const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT, TO_DATE, BEFORE] = Array.from({ length: 7 }, (_, at) =>
-  formatColumn(1 + TIMES.length + at),
+  columnAt(TIMES.length + at),
 ) as [string, string, string, string, string, string, string];
 
 export function monthsSheet(parameters: ReportParameters): SheetSpec {
@@ -71,7 +71,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const amounts = [...TIMES.map((_, at) => formatColumn(at + 1)), OUTLOOK, PLAN, TO_DATE, BEFORE];
+  const amounts = [...TIMES.map((_, at) => columnAt(at)), OUTLOOK, PLAN, TO_DATE, BEFORE];
   const costs = commonCosts({ rowOf, columns: columnsOf(page, rowOf), amounts });
   const { columns, label } = costs;
   const note = "Actuals through the month named above, then the plan. ";
@@ -87,6 +87,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
         size: SIZE,
         columns,
       }),
+      { looks: actualLooks(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
       noteSection(last + 2, varianceNote(page, note)),
@@ -94,8 +95,8 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       ...monthsCharts(page, rowOf, last + 5),
     ],
     widths: {
-      "A:A": LABEL_WIDTH,
-      [`B:${VARIANCE}`]: WIDTH,
+      "B:B": LABEL_WIDTH,
+      [`C:${VARIANCE}`]: WIDTH,
       [`${BAR}:${BAR}`]: BAR_WIDTH,
       [`${PERCENT}:${PERCENT}`]: PERCENT_WIDTH - 8,
       [`${TO_DATE}:${BEFORE}`]: WIDTH,
@@ -103,6 +104,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
     isWide: true,
     lastColumn: BEFORE,
+    headingRow: top,
     lastRow: last + 4 + MONTHLY_CHART_ROWS,
   });
 }
@@ -126,8 +128,9 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     const cells = rollingCells(at);
     const heading = `=${timeHeading(page, time)}&${LINE_BREAK}&${whose(page, cells)}`;
     return {
-      ...rollingColumn(page, cells, { column: formatColumn(at + 1), rowOf }),
+      ...rollingColumn(page, cells, { column: columnAt(at), rowOf }),
       heading,
+      role: "base",
       bold: time.kind !== "month",
     };
   });
@@ -142,6 +145,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     { column: PLAN, rowOf },
     {
       heading: `${YEAR_TEXT}&${LINE_BREAK}&${shortHeading(page, "scenario")}`,
+      role: "base",
       ask: (field) => kpi(page, "scenario", field, { period: YEAR_NAME }),
       shownIf: inputs.cell("scenario"),
     },
@@ -180,14 +184,16 @@ function rollingColumn(page: Page, cells: RollingCells, { column, rowOf }: Colum
 interface PlainColumn {
   /** Without "=". */
   readonly heading: string;
+  readonly role: Role;
   readonly ask: (field: string) => string;
   /** The cell or expression that is blank if the column is. */
   readonly shownIf: string;
 }
 
-function plainColumn(page: Page, { column, rowOf }: ColumnPlace, { heading, ask, shownIf }: PlainColumn): Column {
+function plainColumn(page: Page, { column, rowOf }: ColumnPlace, { heading, role, ask, shownIf }: PlainColumn): Column {
   return {
     heading: `=${unlessBlank(shownIf, heading)}`,
+    role,
     cell: (line) => `=${unlessBlank(shownIf, lineFigure({ line, column, rowOf }, ask))}`,
     format: figureFormat,
     bold: true,
@@ -201,6 +207,7 @@ function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: Rolling
     page,
     { column: TO_DATE, rowOf },
     {
+      role: "own",
       heading: `"YTD "&${monthHeading(last)}&${LINE_BREAK}&${shortHeading(page, "actuals")}`,
       ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
       shownIf: actualPeriod,
@@ -219,9 +226,18 @@ function yearBeforeColumn(page: Page, rowOf: Rows): Column {
   return {
     heading: `=IF(${isKnown},${before}&${LINE_BREAK}&${shortHeading(page, key)},"")`,
     cell: (line) => `=IF($${BEFORE}$${page.top}="","",${lineFigure({ line, column: BEFORE, rowOf }, ask)})`,
+    role: "prior",
     format: figureFormat,
     bold: true,
   };
+}
+
+/** Gives columns of actuals the look of their role. A blank column has none. */
+function actualLooks(top: number): ConditionalLook[] {
+  return TIMES.map((_, at) => {
+    const { planned } = rollingCells(at);
+    return { range: `${columnAt(at)}${top}`, holds: `${planned}=0`, fill: OWN, color: PAPER };
+  });
 }
 
 function shortHeading(page: Page, key: "scenario" | "actuals"): string {
@@ -250,11 +266,11 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
     names: [shortHeading(page, "actuals"), shortHeading(page, "scenario")],
     months: TIMES.flatMap((time, at) => {
       if (time.kind !== "month") return [];
-      const column = `$${formatColumn(at + 1)}`;
+      const column = `$${columnAt(at)}`;
       const amount = (field: string) => cellOfLine(column, field, rowOf);
       return [{ name: timeHeading(page, time), amount, isPlanned: `${rollingCells(at).planned}>0` }];
     }),
-    size: cellOfLine("$B", "netFIESales", rowOf),
+    size: cellOfLine("$C", "netFIESales", rowOf),
     about: `${subject}&" · "&${YEAR_TEXT}`,
   });
 }

@@ -12,7 +12,7 @@ import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import { periodCall } from "./reportTime";
 import { RESULTS } from "./hiddenColumns";
-import { scenarioColumn } from "./scenarioColumns";
+import { OWN_AND_BASE, scenarioColumn } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
@@ -31,10 +31,7 @@ import { countOfDate, CURRENT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, Y
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  scenarios: [
-    { key: "base", label: "Base scenario" },
-    { key: "scenario", label: "Scenario" },
-  ],
+  scenarios: OWN_AND_BASE,
   time: "period",
   hasBase: true,
   hasBars: true,
@@ -43,7 +40,7 @@ const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossPr
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
 /** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;
-const LAST = "F";
+const LAST = "G";
 /** The count of the current month. */
 const THROUGH = `$${RESULTS}$8`;
 
@@ -53,15 +50,15 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
   const columns = [
-    scenarioColumn(page, "scenario", "B", rowOf),
-    scenarioColumn(page, "base", "C", rowOf),
-    ...varianceColumns(page, { own: "B", base: "C", variance: "D", bar: "E", shownIf: page.inputs.cell("base") }),
+    scenarioColumn(page, "scenario", "C", rowOf),
+    scenarioColumn(page, "base", "D", rowOf),
+    ...varianceColumns(page, { own: "C", base: "D", variance: "E", bar: "F", shownIf: page.inputs.cell("base") }),
   ];
-  const amounts = ["B", "C"];
+  const amounts = ["C", "D"];
   const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { scenario: "B", base: "C", variance: "D", percent: "F" }, rowOf)),
+      messageSection(ebitMessage(page, { scenario: "C", base: "D", variance: "E", percent: "G" }, rowOf)),
       headlineSection(page, page.top),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
       costs.section,
@@ -70,7 +67,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       commentarySection(last + 3, LAST),
       ...charts(page, rowOf, last + 5),
     ],
-    widths: { "A:A": LABEL_WIDTH, "B:D": AMOUNT_WIDTH, "E:E": BAR_WIDTH, "F:F": PERCENT_WIDTH },
+    widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH },
     heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 20 + MONTHLY_CHART_ROWS,
@@ -85,12 +82,12 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
       {
         name: "Cascade",
         number: 0,
-        place: [`A${first}`, `${LAST}${first + 14}`],
+        place: [`B${first}`, `${LAST}${first + 14}`],
         title: `"From gross sales to margin · "&${own}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
-        size: cellOfLine("$B", "grossFIESales", rowOf),
+        size: cellOfLine("$C", "grossFIESales", rowOf),
       },
-      cascadeSteps((field) => cellOfLine("$B", field, rowOf)),
+      cascadeSteps((field) => cellOfLine("$C", field, rowOf)),
     ),
     currentMonthSection(page),
     ...monthlyCharts(page, {
@@ -106,7 +103,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
         };
       }),
       // The unit of the cascade: a page has one.
-      size: cellOfLine("$B", "grossFIESales", rowOf),
+      size: cellOfLine("$C", "grossFIESales", rowOf),
       about: `"by month · "&${own}&" · "&${YEAR_TEXT}`,
     }),
   ];

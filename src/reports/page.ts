@@ -1,8 +1,8 @@
-/** The common frame of all reports: title, subtitle, age of the numbers, inputs and print settings. */
+/** The common frame of all reports: title, context, inputs and print settings. */
 import { parseColumn } from "../grid/address";
 import { NAMESPACE } from "../grid/environment";
 import type { InputOptions } from "./inputOptions";
-import { createInputs, type Inputs } from "./inputs";
+import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
 import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
 import { INK, QUIET, type CellContent, type RangeStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
@@ -33,6 +33,8 @@ export interface PageBody {
   readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
+  /** The row of the table's headings, which stay in sight. @default the rows of the inputs alone */
+  readonly headingRow?: number;
   /** True to freeze the column of labels, and to print two pages side by side: on one, letters would be too small to read. */
   readonly isWide?: boolean;
 }
@@ -45,41 +47,42 @@ const [SCENARIOS_TEXT, UNIT] = [`$${RESULTS}$5`, `$${RESULTS}$6`];
 const [EARLIER, EARLIER_MINUTES] = [`$${RUNS}$2`, `$${RUNS}$3`];
 const [LATER, LATER_MINUTES] = [`$${RUNS}$4`, `$${RUNS}$5`];
 const RUNS_TEXT = `$${RUNS}$6`;
-/** The cell that contains `WARNING` if there are two runs. The line of the age then has a fill. */
+/** The cell that contains `WARNING` if there are two runs. The context then has a fill. */
 const WARNED = `$${RUNS}$7`;
 const WARNING = "warning";
 const WARNING_FILL = "#fdebd0";
 /** The first cell of those that ask for all scenarios at once. */
 const READ_AHEAD = `${RUNS}8`;
-/** Title, subtitle and age. */
-const TITLE_ROWS = "$1:$3";
+/** Title and context. */
+const TITLE_ROWS = "$1:$2";
 /** The labels of lines. */
-const TITLE_COLUMNS = "$A:$A";
-/** In points. The subtitle has room for three lines. */
+const TITLE_COLUMNS = "$A:$B";
+/** In points. */
+const MARGIN = 9;
+/** In points. The context has room for three lines. */
 const HEIGHTS = { "1:1": 26, "2:2": 34 };
 const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
   const inputs = createInputs(parameters, options);
-  return { inputs, top: inputs.end + 1, unit: UNIT, section: headSection(inputs, options) };
+  return { inputs, top: FOLDED_ROWS.last + 1, unit: UNIT, section: headSection(inputs, options) };
 }
 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const plan = inputs.name("plan");
   const about = [plan, ...[SCENARIOS_TEXT, TIME_TEXT, UNIT].map(shownName)].join('&" · "&');
-  const lines = [`=${about}`, `=${AGE_TEXT}&${RUNS_TEXT}`];
   const rowsOf = (contents: readonly CellContent[]) => contents.map((content) => [content]);
   return {
     blocks: [
-      { at: "A2", rows: rowsOf(lines) },
+      { at: "B2", rows: [[`=${about}&" · "&${AGE_TEXT}&${RUNS_TEXT}`]] },
       { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
     ],
-    looks: [{ range: "A3", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
+    looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [
-      { range: "A1", bold: true, size: 16, color: INK },
-      { range: "A2:A3", color: QUIET, size: 9 },
+      { range: "B1", bold: true, size: 16, color: INK },
+      { range: "B2", color: QUIET, size: 9 },
     ],
   };
 }
@@ -89,7 +92,7 @@ function headResults(inputs: Inputs, options: PageOptions): CellContent[] {
   return [
     `=${ageOf(inputs, options, "")}`,
     minutesOf(AGE),
-    `=IFERROR("As of "&${dateText(AGE_MINUTES)}&" UTC","As of: not known yet")`,
+    `=IFERROR("as of "&${dateText(AGE_MINUTES)}&" UTC","as of: not known yet")`,
     `=${scenariosText(inputs, options)}`,
     `=${inputs.argument("currency")}&${inputs.argument("scale")}`,
   ];
@@ -162,7 +165,7 @@ function scenariosText({ name }: Inputs, { scenarios, hasBase }: PageOptions): s
   return `${listed}&IF(${listed}="",""," against ")&${base}`;
 }
 
-/** Shows "?" for what is unknown. A note next to the input explains it. */
+/** Shows "?" for what is unknown. The line above the inputs explains it. */
 function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
 }
@@ -180,13 +183,14 @@ export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: Inpu
 
 /** Returns the sheet of a page with the report's own sections. */
 export function finishPage(page: Page, body: PageBody): SheetSpec {
-  const { lastColumn, lastRow, widths, heights = {} } = body;
+  const { lastColumn, lastRow, heights = {} } = body;
+  const widths = { "A:A": MARGIN, ...body.widths };
   const sections = [page.section, page.inputs.section, ...body.sections, { styles: titleStyles(lastColumn) }];
-  const area = `A${page.top}:${lastColumn}${lastRow}`;
+  const area = `B${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
   const own = { ...HEIGHTS, ...heights };
   const taller = Object.values(own).reduce((sum, each) => sum + each - ROW_HEIGHT, 0);
-  const height = ROW_HEIGHT * (lastRow - page.top + 4) + taller;
+  const height = ROW_HEIGHT * (lastRow - page.top + 3) + taller;
   return {
     blocks: sections.flatMap(({ blocks = [] }) => blocks),
     styles: sections.flatMap(({ styles = [] }) => styles),
@@ -197,7 +201,8 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     widths,
     heights: own,
     hidden: HIDDEN,
-    frozen: { rows: 3, columns: body.isWide ? 1 : 0 },
+    folded: `${FOLDED_ROWS.first}:${FOLDED_ROWS.last}`,
+    frozen: { rows: body.headingRow ?? FOLDED_ROWS.last, columns: body.isWide ? 2 : 0 },
     scale: page.inputs.cell("scale"),
     print: {
       area,
@@ -209,12 +214,11 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   };
 }
 
-/** Merges the title rows over all columns. The title shrinks to fit; the subtitle wraps. */
+/** Merges the title rows over all columns. The title shrinks to fit; the context wraps. */
 function titleStyles(lastColumn: string): RangeStyle[] {
   return [
-    { range: `A1:${lastColumn}1`, merged: true, shrinks: true },
-    { range: `A2:${lastColumn}2`, merged: true, wraps: true },
-    { range: `A3:${lastColumn}3`, merged: true },
+    { range: `B1:${lastColumn}1`, merged: true, shrinks: true },
+    { range: `B2:${lastColumn}2`, merged: true, wraps: true },
   ];
 }
 

@@ -6,24 +6,26 @@ import { AMOUNT_WIDTH, BAR_WIDTH, LABEL_WIDTH, PERCENT_WIDTH, type TableColumn }
 import { varianceColumns } from "./variance";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
-export const COMPARED_INPUTS = [
-  { key: "base", label: "Base scenario" },
+export const OWN_AND_BASE = [
+  { key: "base", label: "Compared with" },
   { key: "scenario", label: "Scenario" },
-  { key: "other", label: "Second scenario" },
 ] as const;
+export const COMPARED_INPUTS = [...OWN_AND_BASE, { key: "other", label: "Second scenario" }] as const;
 /** The column of each scenario's amounts. Variance, bar and percent follow. */
-export const COMPARED_COLUMNS = { scenario: "B", base: "C", other: "G" } as const;
-export const COMPARED_AMOUNTS = ["B", "C", "G"] as const;
-export const LAST_COMPARED = "J";
+export const COMPARED_COLUMNS = { scenario: "C", base: "D", other: "H" } as const;
+export const COMPARED_AMOUNTS = ["C", "D", "H"] as const;
+export const LAST_COMPARED = "K";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
-  "A:A": LABEL_WIDTH,
-  "B:D": AMOUNT_WIDTH,
-  "E:E": BAR_WIDTH,
-  "F:F": PERCENT_WIDTH,
-  "G:H": AMOUNT_WIDTH,
-  "I:I": BAR_WIDTH,
-  "J:J": PERCENT_WIDTH,
+  "B:B": LABEL_WIDTH,
+  "C:E": AMOUNT_WIDTH,
+  "F:F": BAR_WIDTH,
+  "G:G": PERCENT_WIDTH,
+  "H:I": AMOUNT_WIDTH,
+  "J:J": BAR_WIDTH,
+  "K:K": PERCENT_WIDTH,
 };
+
+const ROLES = { scenario: "own", base: "base", other: "second" } as const;
 
 type Rows = ReadonlyMap<string, number>;
 
@@ -36,9 +38,9 @@ export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine
   return [
     scenarioColumn(page, "scenario", scenario, rowOf),
     scenarioColumn(page, "base", base, rowOf),
-    ...variance(scenario, ["D", "E"], "scenario"),
+    ...variance(scenario, ["E", "F"], "scenario"),
     scenarioColumn(page, "other", other, rowOf),
-    ...variance(other, ["H", "I"], "other"),
+    ...variance(other, ["I", "J"], "other"),
   ];
 }
 
@@ -52,6 +54,7 @@ export function scenarioColumn(
   const { cell } = page.inputs;
   return {
     heading: `=${unlessBlank(cell(key), scenarioHeading(page, key))}`,
+    role: ROLES[key],
     cell: (line) => {
       const ask = (field: string) => kpi(page, key, field, timeOf(page, key));
       return `=${unlessBlank(cell(key), lineFigure({ line, column, rowOf }, ask))}`;

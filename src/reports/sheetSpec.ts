@@ -32,6 +32,10 @@ export interface RangeStyle {
   /** The colours of the borders. */
   readonly top?: string;
   readonly bottom?: string;
+  /** Those between the columns of the range. */
+  readonly between?: string;
+  /** Those around the range. */
+  readonly around?: string;
 }
 
 /** A drop-down. Its source is a range, because the separator of a list in text differs by language. */
@@ -83,6 +87,8 @@ export interface SheetSpec extends Required<ReportSection> {
   readonly heights: Readonly<Record<string, number>>;
   /** Hidden columns. */
   readonly hidden: string;
+  /** Rows in a group that is closed. */
+  readonly folded: string;
   /** The frozen rows and columns. */
   readonly frozen: { readonly rows: number; readonly columns: number };
   /** The input cell of the scale. */
@@ -90,18 +96,35 @@ export interface SheetSpec extends Required<ReportSection> {
   readonly print: PrintSpec;
 }
 
-export const INK = "#0f6b4f";
-export const TINT = "#e7f2ee";
+/** Titles, headings and the lines of tables. */
+export const INK = "#1f1f1f";
+export const TINT = "#f4f4f4";
 export const QUIET = "#5c5c5c";
 /** Better and worse, as text and as bars; as dark as text on white has to be. */
 export const RED = "#b02a2a";
 export const GREEN = "#117a46";
 export const RED_BAR = "#d0484a";
 export const GREEN_BAR = "#3aa76d";
-/** The colour of columns by role: solid for the own scenario, an outline for its base or a plan; a second scenario is lighter. */
+/** The colours of roles: solid for the own scenario, an outline for its base or a plan; a second scenario and the year before are lighter. */
 export const OWN = "#404040";
 export const SECOND = "#a6a6a6";
+const PRIOR = "#d9d9d9";
+export const PAPER = "#ffffff";
 const INPUT = "#fff8dc";
+
+/** Whose numbers a column has. Headings and charts show it alike. */
+export type Role = "own" | "base" | "second" | "prior";
+
+const ROLE_STYLES: Readonly<Record<Role, Omit<RangeStyle, "range">>> = {
+  own: { fill: OWN, color: PAPER },
+  base: { around: OWN },
+  second: { fill: SECOND },
+  prior: { fill: PRIOR },
+};
+
+export function roleStyle(range: string, role: Role): RangeStyle {
+  return { range, ...ROLE_STYLES[role] };
+}
 
 /** Colours a range by the sign of a number. A text is no number, so it has no colour. */
 export function signLooks(range: string, number: string): ConditionalLook[] {
@@ -112,13 +135,13 @@ export function signLooks(range: string, number: string): ConditionalLook[] {
 }
 
 export function headingStyle(range: string): RangeStyle {
-  return { range, fill: INK, color: "#ffffff", bold: true, align: "Right", wraps: true };
+  return { range, color: INK, bold: true, align: "Right", wraps: true, top: INK, bottom: INK };
 }
 
 export function inputStyle(range: string): RangeStyle {
-  return { range, fill: INPUT, bottom: "#c9b458", align: "Left", format: "text", shrinks: true, merged: true };
+  return { range, fill: INPUT, bottom: "#c9b458", between: PAPER, align: "Left", format: "text", shrinks: true };
 }
 
 export function subtotalStyle(range: string): RangeStyle {
-  return { range, fill: TINT, bold: true, top: INK };
+  return { range, bold: true, top: QUIET };
 }

@@ -22,7 +22,7 @@ import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
-  scenarios: COMPARED_INPUTS,
+  scenarios: COMPARED_INPUTS.map((input) => ({ ...input, isRare: input.key === "other" })),
   time: "period",
   family: "pnl",
   hasBase: true,
@@ -47,14 +47,14 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const cascade = {
     name: "Cascade",
     number: 0,
-    place: [`A${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
+    place: [`B${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
     title: `"From gross sales to margin · "&IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: shown("grossFIESales"),
   };
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "D", percent: "F" }, rowOf)),
+      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "E", percent: "G" }, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
       costs.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
@@ -65,6 +65,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
     widths: COMPARED_WIDTHS,
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST_COMPARED,
+    headingRow: top,
     lastRow: last + 22,
   });
 }

@@ -1,19 +1,22 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
-import { formatColumn } from "../grid/address";
+import { formatColumn, parseColumn } from "../grid/address";
 import type { ReportFormat } from "./formats";
 import {
   headingStyle,
   INK,
   QUIET,
+  roleStyle,
   signLooks,
   subtotalStyle,
   type CellContent,
   type RangeStyle,
   type ReportSection,
+  type Role,
 } from "./sheetSpec";
 
 export interface TableColumn<Line> {
   readonly heading: CellContent;
+  readonly role?: Role;
   readonly cell: (line: Line, row: number) => CellContent;
   readonly format: (line: Line) => ReportFormat | undefined;
   readonly align?: "Right";
@@ -36,7 +39,6 @@ export interface TableSpec<Line extends LineStyle> {
   readonly corner: CellContent;
   readonly lines: readonly Line[];
   readonly label: (line: Line, row: number) => CellContent;
-  /** The columns from B. */
   readonly columns: readonly TableColumn<Line>[];
   /** The font size in points. */
   readonly size?: number;
@@ -44,8 +46,13 @@ export interface TableSpec<Line extends LineStyle> {
   readonly isOpen?: boolean;
 }
 
-/** The column of the lines' labels. */
-export const LABELS = "A";
+/** The column of the lines' labels, right of a margin. */
+export const LABELS = "B";
+
+/** Returns the column of a table's numbers, counted from 0. */
+export function columnAt(at: number): string {
+  return formatColumn(parseColumn(LABELS) + 1 + at);
+}
 
 /** Widths of columns, in points. An amount of twelve digits fits in any usual font. */
 export const LABEL_WIDTH = 180;
@@ -68,7 +75,7 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
     return [label(line, row), ...columns.map(({ cell }) => cell(line, row))];
   });
   return {
-    blocks: [{ at: `A${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
+    blocks: [{ at: `${LABELS}${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
     styles: tableStyles(table),
     looks: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
       signLooks(range, `$${value}${row}`),
@@ -79,13 +86,16 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
 
 /** Returns the cells of a column below its heading. */
 function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at: number): string {
-  const column = formatColumn(at + 1);
+  const column = columnAt(at);
   return `${column}${top + 1}:${column}${top + lines.length}`;
 }
 
 /** Writes a line below a table that explains how to read it. */
 export function noteSection(row: number, text: CellContent): ReportSection {
-  return { blocks: [{ at: `A${row}`, rows: [[text]] }], styles: [{ range: `A${row}`, color: QUIET, size: 9 }] };
+  return {
+    blocks: [{ at: `${LABELS}${row}`, rows: [[text]] }],
+    styles: [{ range: `${LABELS}${row}`, color: QUIET, size: 9 }],
+  };
 }
 
 /** In points: room for three lines of commentary. */
@@ -98,33 +108,41 @@ export function commentaryHeight(row: number): Readonly<Record<string, number>> 
 /** Leaves a row for the user's words. No formula is in it, so they stay when inputs change. */
 export function commentarySection(row: number, lastColumn: string): ReportSection {
   return {
-    blocks: [{ at: `A${row}`, rows: [["Commentary"]] }],
+    blocks: [{ at: `${LABELS}${row}`, rows: [["Commentary"]] }],
     styles: [
-      { range: `A${row}`, color: QUIET, bold: true },
-      { range: `B${row}:${lastColumn}${row}`, merged: true, wraps: true, align: "Left", top: QUIET, bottom: QUIET },
+      { range: `${LABELS}${row}`, color: QUIET, bold: true },
+      {
+        range: `${columnAt(0)}${row}:${lastColumn}${row}`,
+        merged: true,
+        wraps: true,
+        align: "Left",
+        top: QUIET,
+        bottom: QUIET,
+      },
     ],
   };
 }
 
 function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle[] {
   const { top, lines, columns, size, isOpen } = table;
-  const last = formatColumn(columns.length);
+  const last = columnAt(columns.length - 1);
   const bottom = top + lines.length;
-  const body = `A${top + 1}:${last}${bottom}`;
+  const body = `${LABELS}${top + 1}:${last}${bottom}`;
   const columnStyles = columns.flatMap(({ align, bold }, at): RangeStyle[] => {
     const range = bodyOf({ top, lines }, at);
     return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
   });
   return [
-    { ...headingStyle(`A${top}:${last}${top}`), size: size ?? HEADING_SIZE },
-    { range: `A${top}`, align: "Left" },
+    { ...headingStyle(`${LABELS}${top}:${last}${top}`), size: size ?? HEADING_SIZE },
+    { range: `${LABELS}${top}`, align: "Left" },
+    ...columns.flatMap(({ role }, at) => (role ? [roleStyle(`${columnAt(at)}${top}`, role)] : [])),
     { range: body, shrinks: true, ...(size && { size }) },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
-      ...(isSum ? [subtotalStyle(`A${top + 1 + at}:${last}${top + 1 + at}`)] : []),
-      ...(indent ? [{ range: `A${top + 1 + at}`, indent }] : []),
+      ...(isSum ? [subtotalStyle(`${LABELS}${top + 1 + at}:${last}${top + 1 + at}`)] : []),
+      ...(indent ? [{ range: `${LABELS}${top + 1 + at}`, indent }] : []),
     ]),
     ...columnStyles,
-    ...(isOpen ? [] : [{ range: `A${bottom}:${last}${bottom}`, bottom: INK }]),
+    ...(isOpen ? [] : [{ range: `${LABELS}${bottom}:${last}${bottom}`, bottom: INK }]),
     ...rangesOf(table, ({ format }, line) => format(line)).map(({ range, value }) => ({ range, format: value })),
   ];
 }
@@ -145,7 +163,7 @@ function rangesOf<Line extends LineStyle, Value extends string>(
   return groupAdjacent(rows, (row) => row.join()).flatMap(({ first, last, item }) =>
     groupAdjacent(item, (value) => value ?? "").flatMap((group): ValuedRange<Value>[] => {
       const row = top + 1 + first;
-      const range = `${formatColumn(group.first + 1)}${row}:${formatColumn(group.last + 1)}${top + 1 + last}`;
+      const range = `${columnAt(group.first)}${row}:${columnAt(group.last)}${top + 1 + last}`;
       return group.item ? [{ range, row, value: group.item }] : [];
     }),
   );

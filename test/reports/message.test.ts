@@ -25,7 +25,7 @@ async function titleOf({ own, base, drivers = [] }: Case): Promise<unknown> {
     percent: `IF(OR(${cell(1)}=0,${cell(0)}*${cell(1)}<0),"n.m.",(${cell(0)}-${cell(1)})/ABS(${cell(1)}))`,
     drivers: drivers.map((_, at) => ({ label: `"${LABELS[at]}"`, amount: cell(2 + at) })),
   });
-  const [[title] = []] = await calculateSheet([{ at: "D1", rows: contents }, ...(section.blocks ?? [])], [], 1);
+  const [[, title] = []] = await calculateSheet([{ at: "D1", rows: contents }, ...(section.blocks ?? [])], [], 2);
   return title;
 }
 

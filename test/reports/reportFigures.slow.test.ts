@@ -16,7 +16,7 @@ import { calculateReport, sandboxOfReports, type ShownRows } from "./reportSetup
 const MONTHS = yearMonths(2026, CALENDAR_YEAR);
 const GROUPS: readonly Grouping[] = ["region", "product", "channel"];
 /** The last row that may be an input's, from 0. */
-const LAST_INPUT = 13;
+const LAST_INPUT = 7;
 /** How many lines the tables have. */
 const LINES = { statement: 15, months: 15, comparison: 10, onePage: 11 } as const;
 /** A table has more rows than this; what stands above and below it has fewer. */
@@ -100,7 +100,7 @@ function headingOf(rows: ShownRows, corner: string): number {
 /** The lines of a table, as many as the report describes. Each has the label of a field, and a number. */
 function readLines(kind: ReportKind, rows: ShownRows): { field: string; cells: unknown[] }[] {
   const { blocks } = TEMPLATES[kind]({ plan: "", scenarios: [], currency: "", plans: [] });
-  const rowOf = (at: string) => (at.startsWith("A") ? Number(at.slice(1)) : NaN);
+  const rowOf = (at: string) => (/^B\d/.test(at) && at.startsWith("B") ? Number(at.slice(1)) : NaN);
   const table = blocks.find((block) => rowOf(block.at) > LAST_INPUT && block.rows.length > FEWEST_LINES)!;
   const top = rowOf(table.at);
   return rows.slice(top, top + table.rows.length - 1).map(([label, ...cells]) => {

@@ -12,7 +12,7 @@ import type { Gaps } from "../../sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
 import { calculateSheet } from "../soak/calculateSheet";
 
-/** The columns before the hidden ones. */
+/** The columns before the hidden ones. The first is a margin. */
 const VISIBLE_COLUMNS = 26;
 
 export const FLAGGED = ["committed", "actual"];
@@ -117,8 +117,8 @@ export interface ReportChoice extends ServiceOptions {
 export type ShownRows = Awaited<ReturnType<typeof calculateSheet>>;
 
 /**
- * Calculates the cells of a new report by the engine alone, which is far cheaper than a workbook. Cells that neither call a
- * function nor depend on one stay blank.
+ * Calculates the cells of a new report, right of its margin, by the engine alone, which is far cheaper than a workbook. Cells that
+ * neither call a function nor depend on one stay blank.
  */
 export async function calculateReport({
   kind,
@@ -130,7 +130,8 @@ export async function calculateReport({
 }: ReportChoice): Promise<ShownRows> {
   const { plans, functions: connected } = await connectService(options);
   const spec = TEMPLATES[kind]({ plan, scenarios, currency, plans, inputs });
-  return calculateSheet(spec.blocks, connected, VISIBLE_COLUMNS);
+  const rows = await calculateSheet(spec.blocks, connected, VISIBLE_COLUMNS);
+  return rows.map((row) => row.slice(1));
 }
 
 /** Calculates formulas without "=INSIGHTS.", each to one value. */

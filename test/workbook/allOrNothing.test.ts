@@ -37,6 +37,7 @@ const SPEC: SheetSpec = {
   ],
   widths: { "A:A": 40 },
   heights: { "1:1": 30 },
+  folded: "4:5",
   hidden: "F:G",
   frozen: { rows: 1, columns: 1 },
   scale: "$B$1",

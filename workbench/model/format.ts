@@ -49,7 +49,7 @@ const FILL: Record<string, Property> = {
   color: { read: ({ bg }) => bg?.rgb ?? "#FFFFFF", write: (rgb: string) => ({ bg: { rgb } }) },
 };
 
-const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r" } as const;
+const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r", InsideVertical: "r" } as const;
 type Side = keyof typeof SIDES;
 const LINES: Record<string, number> = { None: 0, Continuous: 1, Dot: 3, Dash: 4, Double: 7 };
 
@@ -125,18 +125,20 @@ function bordersObject(range: HostRange): HostObject {
   return { type: "RangeBorderCollection", items, methods: { getItem } };
 }
 
-/** One edge of the range as a whole: the cells along it have it. */
+/** One edge of the range as a whole, or those between its columns: the cells along it have it. */
 function borderObject(range: HostRange, side: Side): HostObject {
   const key = SIDES[side];
   const { rows, columns } = withinGrid(range);
   /** The row or the column that the edge is along, counted from the range's first cell. */
-  const edge: { row?: number; column?: number } = {
+  const edge: { row?: number; column?: number; inside?: true } = {
     EdgeTop: { row: 0 },
     EdgeBottom: { row: rows - 1 },
     EdgeLeft: { column: 0 },
     EdgeRight: { column: columns - 1 },
+    InsideVertical: { inside: true } as const,
   }[side];
-  const isOn = (row: number, column: number) => row === edge.row || column === edge.column;
+  const isOn = (row: number, column: number) =>
+    edge.inside ? column < columns - 1 : row === edge.row || column === edge.column;
   const { row, column } = range.area;
   const line = () => styleAt(range, row + (edge.row ?? 0), column + (edge.column ?? 0)).bd?.[key] ?? undefined;
   const change = (next: { s?: number; rgb?: string }) => {

@@ -37,6 +37,29 @@ function writeActions(range: HostRange) {
     delete: (shift: string) => shiftCells(range, shift === "Up", "delete"),
     copyFrom: (source: HostObject | string, copyType?: string) => copyFrom(range, source, copyType ?? "All"),
     merge: () => void gridCells(range).merge(),
+    ...groupActions(range),
+  };
+}
+
+function groupActions({ model, sheet, area }: HostRange) {
+  const id = sheet.getSheetId();
+  const known = () => model.state.rowGroups?.[id] ?? [];
+  /** Acts on the groups within the range. */
+  const forEach = (by: string, act: (row: number, rows: number) => void) => {
+    if (by !== "ByRows") throw notImplemented("Range", "hideGroupDetails");
+    const within = known().filter(({ row, rows }) => row >= area.row && row + rows <= area.row + area.rows);
+    if (within.length === 0) throw officeError("InvalidArgument", "The range has no group.");
+    for (const { row, rows } of within) act(row, rows);
+  };
+  return {
+    group: (by: string) => {
+      if (by !== "ByRows") throw notImplemented("Range", "group");
+      const { row, rows } = area;
+      model.state.rowGroups = { ...model.state.rowGroups, [id]: [...known(), { row, rows }] };
+      model.onChange();
+    },
+    hideGroupDetails: (by: string) => forEach(by, (row, rows) => sheet.hideRows(row, rows)),
+    showGroupDetails: (by: string) => forEach(by, (row, rows) => sheet.showRows(row, rows)),
   };
 }
 

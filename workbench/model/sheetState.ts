@@ -5,7 +5,7 @@ import type { ChartState, TitleState, ValidationState, WorkbookState } from "./s
 
 type Move = (address: string) => string;
 
-/** Charts, lists, tables and the way it is printed; they mean the copy's own cells. */
+/** Charts, lists, tables, groups of rows and the way it is printed; they mean the copy's own cells. */
 export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksheet): void {
   const [from, to] = [sheet.getSheetId(), copy.getSheetId()];
   const move = moving(sheet.getSheetName(), copy.getSheetName());
@@ -24,6 +24,8 @@ export function copyState(state: WorkbookState, sheet: FWorksheet, copy: FWorksh
   state.tables.push(...tables.map((table) => ({ ...table, id: id(), name: `${table.name}_${to}`, sheet: to })));
   const layout = state.layouts[from];
   if (layout) state.layouts[to] = structuredClone(layout);
+  const groups = state.rowGroups?.[from];
+  if (groups) state.rowGroups = { ...state.rowGroups, [to]: groups };
 }
 
 /** Charts and lists, of this sheet and of others, go on meaning its cells. */

@@ -18,7 +18,15 @@ export interface WorkbookState {
   sheetProperties?: Record<string, Record<string, string>>;
   /** How sheets are printed, by the sheet's id, in the names of `PageLayout`. */
   layouts: Record<string, Record<string, unknown>>;
+  /** Grouped rows, by the sheet's id. */
+  rowGroups?: Record<string, RowGroup[]>;
   calculationMode: string;
+}
+
+/** Counted from 0. */
+export interface RowGroup {
+  readonly row: number;
+  readonly rows: number;
 }
 
 export interface ChartState {

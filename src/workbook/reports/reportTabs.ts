@@ -23,7 +23,7 @@ export async function followPlans(): Promise<void> {
     const sheets = context.workbook.worksheets.load("items/name");
     const found = findSheets(context, known).map((report) => ({
       ...report,
-      about: report.range.getOffsetRange(1, 0).load("values,formulas"),
+      about: report.range.getOffsetRange(1, 0).getResizedRange(0, 1).load("values,formulas"),
       sheet: report.range.worksheet.load("name"),
     }));
     await context.sync();
@@ -43,10 +43,14 @@ export async function followPlans(): Promise<void> {
   });
 }
 
-/** Returns the plan that a line begins with; undefined if the line is no longer a formula. */
+/** Returns the plan that a line begins with; undefined if the line is no longer a formula. Older reports have no margin left of it. */
 function planOf({ values, formulas }: Excel.Range): string | undefined {
-  const [about, formula] = [values, formulas].map((rows) => (rows as unknown[][])[0]?.[0]);
-  if (typeof about !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
+  const at = ((formulas as unknown[][])[0] ?? []).findIndex((formula) => String(formula).startsWith("="));
+  return planAtStart((values as unknown[][])[0]?.[at]);
+}
+
+function planAtStart(about: unknown): string | undefined {
+  if (typeof about !== "string") return undefined;
   const at = about.indexOf(BETWEEN);
   return at < 0 ? undefined : about.slice(0, at) || undefined;
 }

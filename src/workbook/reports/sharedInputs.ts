@@ -4,6 +4,7 @@ import { parseAddress } from "../../grid/address";
 import { fromSerial, type DateSystem } from "../../grid/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
+import { INPUT_AREA, inputPlaces } from "../../reports/inputPlaces";
 import { FIRST_DATE } from "../../reports/timeCells";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */
@@ -13,12 +14,10 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   Year: ["Year"],
   Basis: ["Basis"],
   Scenario: ["Scenario", "To (scenario)", "Actuals"],
-  "Base scenario": ["Base scenario", "From (base)", "Plan scenario"],
+  "Compared with": ["Base scenario", "From (base)", "Plan scenario"],
   Currency: ["Currency"],
   Scale: ["Scale"],
 };
-/** Rows and columns from a report's first cell to its first input, and how many rows of inputs there are at most. */
-const [FIRST_ROW, ROWS] = [4, 14];
 
 /** An input that was changed in one report. */
 export interface ChangedInput {
@@ -57,8 +56,10 @@ export async function readChangedInput(address: string, worksheetId: string): Pr
     const report = reports.find(({ worksheet }) => worksheet.id === worksheetId);
     const edited = parseAddress(address)?.area;
     if (!report || !edited) return undefined;
-    const found = inputsOf(report).find(({ row }) => row === edited.row);
-    if (!found || edited.column !== report.range.columnIndex + 1) return undefined;
+    const { rowIndex, columnIndex } = report.range;
+    const [row, column] = [edited.row - rowIndex, edited.column - columnIndex];
+    const found = inputsOf(report).find((input) => input.row === row && input.column === column);
+    if (!found) return undefined;
     const others = reports.flatMap((each) => (each === report ? [] : placesOf(each, found.name)));
     const count = others.filter(({ text }) => text !== found.text).length;
     const { id, worksheet } = report;
@@ -77,7 +78,7 @@ export async function applyInput({ report, name, text }: ChangedInput): Promise<
     let changed = 0;
     for (const each of others) {
       const places = placesOf(each, name).filter((place) => place.text !== text);
-      for (const { at } of places) each.cells.getCell(at, 1).formulas = [[asText(text)]];
+      for (const { row, column } of places) each.cells.getCell(row, column).formulas = [[asText(text)]];
       if (places.length === 0) continue;
       // A protected sheet fails by itself, so each sheet has a batch of its own.
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
@@ -104,10 +105,7 @@ async function readInputs(
       ...report,
       dateSystem,
       worksheet: report.range.worksheet.load("id,name"),
-      cells: report.range
-        .getOffsetRange(FIRST_ROW, 0)
-        .getResizedRange(ROWS - 1, 1)
-        .load("values"),
+      cells: report.range.getResizedRange(INPUT_AREA.rows - 1, INPUT_AREA.columns - 1).load("values"),
     }));
   await context.sync();
   return read;
@@ -116,18 +114,16 @@ async function readInputs(
 interface ReadInput {
   readonly name: string;
   readonly text: string;
-  /** Its row on the sheet, and among the cells that were read. */
+  /** From the report's first cell. */
   readonly row: number;
-  readonly at: number;
+  readonly column: number;
 }
 
-/** Lists the shared inputs up to the first row without a label. */
-function inputsOf({ cells, range, dateSystem }: ReadReport): ReadInput[] {
+function inputsOf({ cells, dateSystem }: ReadReport): ReadInput[] {
   const rows = cells.values as unknown[][];
-  const end = rows.findIndex(([label]) => label === "");
-  return rows.slice(0, end < 0 ? rows.length : end).flatMap(([label, content], at): ReadInput[] => {
-    const [name] = Object.entries(SHARED).find(([, labels]) => labels.includes(String(label))) ?? [];
-    return name ? [{ name, text: inputText(content, dateSystem), row: range.rowIndex + FIRST_ROW + at, at }] : [];
+  return inputPlaces((row, column) => rows[row]?.[column]).flatMap(({ labels, row, column }): ReadInput[] => {
+    const [name] = Object.entries(SHARED).find(([, known]) => labels.some((label) => known.includes(label))) ?? [];
+    return name ? [{ name, text: inputText(rows[row]?.[column], dateSystem), row, column }] : [];
   });
 }
 

@@ -29,7 +29,12 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   sheet.getRange(spec.hidden).columnHidden = true;
   await context.sync();
   await attempt("its drop-down lists", () => spec.lists.forEach((list) => writeList(sheet, list)));
-  await attempt("frozen headings", () => freeze(sheet, spec.frozen));
+  await attempt("frozen headings and folded inputs", () => {
+    freeze(sheet, spec.frozen);
+    const rows = sheet.getRange(spec.folded);
+    rows.group("ByRows");
+    rows.hideGroupDetails("ByRows");
+  });
   await attempt("its print set-up", () => setUpPrint(sheet, spec.print));
 }
 
@@ -61,9 +66,17 @@ function writeStyle(range: Excel.Range, style: RangeStyle): void {
   if (style.shrinks) format.shrinkToFit = true;
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
+  if (style.between) drawLine(format, "InsideVertical", style.between);
+  if (style.around) for (const side of SIDES) drawLine(format, side, style.around);
 }
 
-function drawLine({ borders }: Excel.RangeFormat, side: "EdgeTop" | "EdgeBottom", color: string): void {
+const SIDES = ["EdgeTop", "EdgeBottom", "EdgeLeft", "EdgeRight"] as const;
+
+function drawLine(
+  { borders }: Excel.RangeFormat,
+  side: (typeof SIDES)[number] | "InsideVertical",
+  color: string,
+): void {
   const border = borders.getItem(side);
   border.style = "Continuous";
   border.color = color;

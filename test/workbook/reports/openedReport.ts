@@ -3,7 +3,7 @@ import type { Picture } from "../../../workbench/page/chartOption";
 import { placedChart } from "../../../workbench/page/pictures";
 import type { GridValue } from "../../../workbench/univer/cells";
 import { readPage, type PageFacts } from "./pageFacts";
-import { openReport, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
+import { inputCell, openReport, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
 
 /** The sheet is read in each; in the last one it stays. */
 export const SCALES = ["Thousands", "Millions", "Units"] as const;
@@ -25,9 +25,9 @@ export async function openInScales(choice: OpenedChoice): Promise<OpenedReport> 
   const report = await openReport(choice);
   const { workbook, sheet } = report;
   const [syncs, requests] = [report.synced(), report.asked().length];
-  const readValues = () => workbook.values(`'${sheet}'!A1:Z70`);
+  const readValues = () => workbook.values(`'${sheet}'!B1:Z70`);
   const start = readValues();
-  const scaleCell = `'${sheet}'!B${start.findIndex(([label]) => label === "Scale") + 1}`;
+  const scaleCell = inputCell(workbook, sheet, "Scale");
   const inScale = async (scale: Scale) => {
     workbook.enter(scaleCell, scale);
     await workbook.settled();

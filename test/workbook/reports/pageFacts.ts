@@ -23,7 +23,7 @@ export interface PageFacts {
   readonly cells: readonly CellFacts[];
   /** Where charts are, in points. */
   readonly charts: readonly Box[];
-  /** Rows with a line below their first cell. */
+  /** Rows with a line below their label. */
   readonly linedRows: readonly number[];
   /** In points, of an area. */
   readonly boxOf: (area: Area) => Box;
@@ -104,7 +104,7 @@ export function readPage(workbook: Workbook, sheetName: string): PageFacts {
       right: left + width,
       bottom: top + height,
     })),
-    linedRows: values.flatMap((_, row) => (style(row, 0).bd?.b ? [row] : [])),
+    linedRows: values.flatMap((_, row) => (style(row, 1).bd?.b ? [row] : [])),
     isHidden: (column) => Boolean(sheet.columnData?.[column]?.hd),
   };
 }

@@ -1,7 +1,7 @@
 import { duplicateReport, insertReport, listReports } from "../../../src/workbook/reports/report";
 import type { InputKey, ReportKind } from "../../../src/reports/reportParameters";
 import { calculateReport } from "../../reports/reportSetup";
-import { setUpReports, type ReportSetup } from "./reportWorkbook";
+import { enterInput, setUpReports, type ReportSetup } from "./reportWorkbook";
 
 let setup: ReportSetup;
 // As the pane sets it with the plan.
@@ -27,7 +27,7 @@ async function insert(kind: ReportKind = "statement", inputs: Inputs = {}): Prom
 
 /** What people see; the columns behind it are not shown. */
 function page(sheet: string): unknown[][] {
-  return setup.workbook.values(`'${sheet}'!A1:Z70`);
+  return setup.workbook.values(`'${sheet}'!B1:Z70`);
 }
 
 function errorsIn(sheet: string): unknown[] {
@@ -52,16 +52,8 @@ function line(sheet: string, label: string): unknown[] {
   return rows.find(([first]) => first === label) ?? [];
 }
 
-/** The cell of an input by its label. */
-function inputCell(sheet: string, label: string): string {
-  const row = page(sheet).findIndex(([first]) => first === label);
-  return `'${sheet}'!B${row + 1}`;
-}
-
-async function enter(sheet: string, label: string, content: string): Promise<void> {
-  setup.workbook.enter(inputCell(sheet, label), content);
-  await setup.workbook.settled();
-}
+const enter = (sheet: string, label: string, content: string) =>
+  enterInput({ workbook: setup.workbook, sheet }, label, content);
 
 /** What formulas give, in one go. */
 async function ask(...formulas: string[]): Promise<unknown[]> {
@@ -76,7 +68,7 @@ describe("Each report", () => {
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
     expect(headings(sheet).slice(0, 6)).toEqual(["EUR", "Actual", "Budget", "Δ", "◂ worse · better ▸", "Δ %"]);
-    expect(page(sheet)[1]![0]).toBe("FY26 Europe · Actual against Budget · YTD: Jan–May 2026 · EUR");
+    expect(page(sheet)[1]![0]).toContain("FY26 Europe · Actual against Budget · YTD: Jan–May 2026 · EUR · as of ");
     const [ebit] = await ask('=INSIGHTS.KPI("FY26 Europe","Budget","ebit","2026-05",,,"EUR","YTD")');
     expect(line(sheet, "EBIT")[2]).toBe(ebit);
   });
@@ -86,16 +78,17 @@ describe("The P&L statement", () => {
   test("keeps commentary, and says which sizes of a variance it takes", async () => {
     const sheet = await insert();
     const row = page(sheet).findIndex(([label]) => label === "Commentary");
-    setup.workbook.enter(`'${sheet}'!B${row + 1}`, "Prices follow in May.");
+    setup.workbook.enter(`'${sheet}'!C${row + 1}`, "Prices follow in May.");
     await enter(sheet, "Ignore variances below", "many");
-    expect(page(sheet)[14]![4]).toBe("An amount such as 10000, or a percent such as 5%");
-    expect(setup.workbook.value(`'${sheet}'!B${row + 1}`)).toBe("Prices follow in May.");
+    const hint = "Ignore variances below: enter an amount such as 10000, or a percent such as 5%";
+    expect(page(sheet)[2]![0]).toBe(hint);
+    expect(setup.workbook.value(`'${sheet}'!C${row + 1}`)).toBe("Prices follow in May.");
   });
 
   test("refuses no unknown basis in silence", async () => {
     const rows = await calculateReport({ kind: "statement", plan: "FY26 Plan", inputs: { basis: "Weeks" } });
     const cells = rows.flat();
-    expect(cells).toContain("Choose from the list");
+    expect(cells).toContain("Basis: choose from the list");
     expect(new Set(cells.filter((cell) => String(cell).startsWith("#")))).toEqual(new Set(["#N/A"]));
   });
 });
@@ -109,7 +102,7 @@ describe("reports", () => {
     await setup.workbook.settled();
     expect(copy).toBe("P&L statement FY26 Plan (2)");
     expect(await listReports()).toMatchObject([{ sheet }, { sheet: copy }]);
-    await enter(copy, "Base scenario", "Optimistic");
+    await enter(copy, "Compared with", "Optimistic");
     expect(headings(copy).slice(1, 3)).toEqual(["Conservative", "Optimistic"]);
     expect(headings(sheet).slice(1, 3)).toEqual(["Conservative", "Committed Plan"]);
     expect(setup.workbook.state.charts).toHaveLength(2);

@@ -1,4 +1,6 @@
 /** Reports in a workbook on the sandbox's service. */
+import { formatArea, formatPosition } from "../../../src/grid/address";
+import { INPUT_AREA, inputPlaces } from "../../../src/reports/inputPlaces";
 import { insertReport } from "../../../src/workbook/reports/report";
 import {
   connectService,
@@ -52,6 +54,25 @@ export async function openReport({
   const { sheet } = await insertReport({ kind, plan, scenarios, currency, plans, inputs });
   await workbook.settled();
   return { ...setup, sheet };
+}
+
+/** Changes an input of a report, by its label. */
+export async function enterInput(
+  { workbook, sheet }: Pick<ReportSheet, "workbook" | "sheet">,
+  label: string,
+  text: string,
+): Promise<void> {
+  workbook.enter(inputCell(workbook, sheet, label), text);
+  await workbook.settled();
+}
+
+/** The address of a report's input. */
+export function inputCell(workbook: Workbook, sheet: string, label: string): string {
+  const { rows, columns } = INPUT_AREA;
+  const cells = workbook.values(`'${sheet}'!${formatArea({ row: 0, column: 0, rows, columns })}`);
+  const place = inputPlaces((row, column) => cells[row]?.[column]).find(({ labels }) => labels.includes(label));
+  if (!place) throw new Error(`The report has no input "${label}".`);
+  return `'${sheet}'!${formatPosition(place)}`;
 }
 
 function countSyncs(): () => number {
