@@ -3,7 +3,7 @@
  * format applies: the cell holds the whole number, whatever scale it shows.
  */
 
-/** The choices of the scale's input. The first shows whole numbers. */
+/** The choices of the scale's input. The first shows whole numbers; a new report has the second. */
 export const SCALES = ["Units", "Thousands", "Millions"] as const;
 
 interface Format {

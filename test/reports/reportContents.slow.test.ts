@@ -196,7 +196,7 @@ describe("The demand by period and group", () => {
     const sheet = await insert("demand", inputs);
     expect(errorsIn(sheet)).toEqual([]);
     const names = headings(sheet);
-    expect([names[0], ...names.slice(8, 11)]).toEqual(["USD", "Q1 Jan–Mar 26", "Apr–May 26", ""]);
+    expect([names[0], ...names.slice(8, 11)]).toEqual(["USD thousands", "Q1 Jan–Mar 26", "Apr–May 26", ""]);
     const all = line(sheet, "All") as number[];
     expect(all[8]! + all[9]!).toBeCloseTo(all[1]!, 2);
     const unknown = await insert("demand", { interval: "Weeks" });

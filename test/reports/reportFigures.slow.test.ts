@@ -234,7 +234,7 @@ test("The demand shows plain sums by group and period, and shares that add up to
 test("The bridge leads from one plain sum to the other, by steps that add up", () =>
   checkReport("bridge", (given, rows) => {
     const field = given.by === "P&L lines" ? "ebit" : "demandValue";
-    const top = headingOf(rows, "USD");
+    const top = headingOf(rows, "USD thousands");
     const steps = rows.slice(top + 1, top + 9).filter(([label]) => label !== null && label !== "");
     const amounts = steps.map(([, amount]) => (typeof amount === "number" ? amount : NaN));
     const part = partAsked(given);

@@ -22,7 +22,7 @@ function rowOf(rows: ShownRows, text: string): ShownRows[number] {
 }
 
 /** The headings, below the inputs. */
-const headingsOf = (rows: ShownRows) => rows.find(([corner, own]) => corner === "USD" && own)!;
+const headingsOf = (rows: ShownRows) => rows.find(([corner, own]) => corner === "USD thousands" && own)!;
 
 test.each(["statement", "comparison"] as const)(
   "The %s compares the same months, and never a part of a year with a year",
@@ -34,12 +34,12 @@ test.each(["statement", "comparison"] as const)(
     );
     const start = await calculate(kind);
     const about = "FY26 Plan · Actual against Committed Plan";
-    expect(start[1]![0]).toBe(`${about} · YTD: Jan–Apr 2026 · USD · as of 2026-06-15 08:45 UTC`);
+    expect(start[1]![0]).toBe(`${about} · YTD: Jan–Apr 2026 · USD thousands · as of 2026-06-15 08:45 UTC`);
     const difference = expect.closeTo((own as number) - (base as number), 6);
     expect(rowOf(start, "Net sales").slice(1, 4)).toEqual([own, base, difference]);
     const full = await calculate(kind, { inputs: { period: "Full year", basis: "Period" } });
     expect(rowOf(full, "Net sales").slice(1, 6)).toEqual(["#N/A", year, ...Array<string>(3).fill("")]);
-    expect(full[1]![0]).toContain(`${about} · Full year: Jan–Dec 2026 · USD · as of `);
+    expect(full[1]![0]).toContain(`${about} · Full year: Jan–Dec 2026 · USD thousands · as of `);
   },
 );
 

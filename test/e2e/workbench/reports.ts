@@ -9,53 +9,53 @@ const REPORTS = [
     title: "P&L statement",
     sheet: "P&L statement FY26 Plan",
     cells: {
-      C20: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","current",,,,"YTD")',
-      B28: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
-      D28: '=INSIGHTS.VAR("FY26 Plan","actual","committed","ebit","current",,,,"YTD")',
-      C22: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent","current",,,,"YTD")',
+      D12: '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","current",,,,"YTD")',
+      C20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      E20: '=INSIGHTS.VAR("FY26 Plan","actual","committed","ebit","current",,,,"YTD")',
+      D14: '=INSIGHTS.KPI("FY26 Plan","committed","cogsPercent","current",,,,"YTD")',
     },
   },
   {
     title: "P&L by month",
     sheet: "P&L by month FY26 Plan",
     cells: {
-      D19: '=INSIGHTS.KPI("FY26 Plan","actual","netFIESales","2026-03")',
-      E28: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
-      S27: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
-      W27: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
-      X27: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
+      E12: '=INSIGHTS.KPI("FY26 Plan","actual","netFIESales","2026-03")',
+      F21: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
+      T20: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
+      X20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      Y20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
     },
   },
   {
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      K22: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      C21: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
+      L12: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      D11: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
     },
   },
   {
     title: "Scenario comparison",
     sheet: "Scenario comparison FY26 Plan",
     cells: {
-      C21: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
-      B27: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
+      D13: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      C19: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
     },
   },
   {
     title: "Executive one-pager",
     sheet: "Executive one-pager FY26 Plan",
     cells: {
-      C17: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
-      C28: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      D10: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      D21: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
     },
   },
   {
     title: "Variance bridge",
     sheet: "Variance bridge FY26 Plan",
     cells: {
-      B19: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
-      B25: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      C10: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      C16: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
     },
   },
 ];
@@ -109,24 +109,24 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
   test("a report follows its input cells, and its chart is drawn", async () => {
     const { sheet } = REPORTS[0]!;
     await workbench.page.evaluate((name) => window.workbench!.activate(name), sheet);
-    const before = (await cell(sheet, "C20")).value;
-    await workbench.enter({ [`'${sheet}'!B6`]: "Optimistic" });
-    expect((await cell(sheet, "C17")).value).toBe("Optimistic");
-    expect((await cell(sheet, "C20")).value).not.toBe(before);
-    await workbench.enter({ [`'${sheet}'!B6`]: "committed", [`'${sheet}'!B8`]: "" });
+    const before = (await cell(sheet, "D12")).value;
+    await workbench.enter({ [`'${sheet}'!D5`]: "Optimistic" });
+    expect((await cell(sheet, "D9")).value).toBe("Optimistic");
+    expect((await cell(sheet, "D12")).value).not.toBe(before);
+    await workbench.enter({ [`'${sheet}'!D5`]: "committed", [`'${sheet}'!C7`]: "" });
     await workbench.enter({ [`'${sheet}'!B5`]: "FY26 Asia Pacific" });
     await workbench.page.waitForFunction((name) => window.workbench!.sheets().names.includes(name), OTHER_PLAN);
     expect(await errors(OTHER_PLAN)).toEqual([]);
-    expect((await cell(OTHER_PLAN, "A2")).value).toMatch(/^FY26 Asia Pacific · /);
-    expect((await cell(OTHER_PLAN, "C17")).value).toBe("Committed");
+    expect((await cell(OTHER_PLAN, "B2")).value).toMatch(/^FY26 Asia Pacific · /);
+    expect((await cell(OTHER_PLAN, "D9")).value).toBe("Committed");
     await workbench.page.getByRole("img", { name: "From gross sales to margin · Actual" }).first().waitFor();
   });
 
   test("the scale changes what is shown of a number, and not the number", async () => {
-    const { value } = await cell(OTHER_PLAN, "C20");
-    await workbench.enter({ [`'${OTHER_PLAN}'!B14`]: "Millions" });
-    expect((await cell(OTHER_PLAN, "C20")).value).toBe(value);
-    expect((await cell(OTHER_PLAN, "C20")).text.trim()).toBe(
+    const { value } = await cell(OTHER_PLAN, "D12");
+    await workbench.enter({ [`'${OTHER_PLAN}'!H5`]: "Millions" });
+    expect((await cell(OTHER_PLAN, "D12")).value).toBe(value);
+    expect((await cell(OTHER_PLAN, "D12")).text.trim()).toBe(
       ((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     );
   });

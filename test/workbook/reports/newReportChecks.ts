@@ -31,7 +31,9 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     expect(title!.startsWith(`${subject} below Committed Plan (−`)).toBe(true);
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
     expect(about).toMatch(
-      new RegExp(`^FY26 Plan · .*Committed Plan.* · ${time} · USD · as of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
+      new RegExp(
+        `^FY26 Plan · .*Committed Plan.* · ${time} · USD thousands · as of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`,
+      ),
     );
   });
 

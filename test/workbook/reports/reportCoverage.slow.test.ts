@@ -26,7 +26,12 @@ describe("A waterfall of a scenario that ends below zero", () => {
   let report: ReportSheet;
   let picture: Picture;
   beforeAll(async () => {
-    report = await openReport({ kind: "statement", plan, gaps: { losses: true }, inputs: { base: "actual" } });
+    report = await openReport({
+      kind: "statement",
+      plan,
+      gaps: { losses: true },
+      inputs: { base: "actual", scale: "Millions" },
+    });
     picture = readPictures(report)[0]!;
   });
   afterAll(() => report.workbook.close());
@@ -66,7 +71,7 @@ test("A bridge over five steps stands in the middle of its chart", async () => {
 });
 
 test("A statement's waterfall is of its scenario, or else of the base", async () => {
-  const report = await openReport({ kind: "statement", plan });
+  const report = await openReport({ kind: "statement", plan, inputs: { scale: "Millions" } });
   const shown = () => {
     const [{ title, series }] = readPictures(report) as [Picture];
     return [title, series.find(({ name }) => name === "Total")!.values[0]];
