@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { runCommand } from "../../src/cli/command";
 import type { CommandIO } from "../../src/cli/io";
 import { createSandbox } from "../../sandbox/sandbox";
+import { reportSheet } from "../xlsx/reportBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 
@@ -326,6 +327,34 @@ describe("--set", () => {
     const { status, cells } = await set(INPUTS, { ThePlan: "'P&L'!$B$1" }, setting);
     expect(status).toBe(0);
     expect(cells).toMatchObject({ "P&L!B1": "FY26 Europe", "P&L!A4": "Results of FY26 Europe" });
+  });
+
+  test.each([
+    ["Compared with=Budget", "D5"],
+    ["P&L!Base scenario=Budget", "D5"],
+    ["Plan=Budget", "B5"],
+    ["second scenario=Budget", "B7"],
+  ])("finds a report's input of %s below its label", async (setting, address) => {
+    const all = Object.entries(reportSheet("statement").cells);
+    const inputs = all.filter(([at]) => /^[A-Z][4-7]$/.test(at));
+    const names = { InsightsReport_1: "'P&L'!$A$1" };
+    const report = { ...Object.fromEntries(inputs), A9: { f: KPI("committed"), v: 5 } };
+    const { status, cells } = await set(report, names, setting);
+    expect([status, cells[`P&L!${address}`]]).toEqual([0, "Budget"]);
+    expect(["B4", "C4", "D4"].map((at) => cells[`P&L!${at}`])).toEqual(["Plan", "Scenario", "Compared with"]);
+  });
+
+  test("finds an older report's input right of its label", async () => {
+    const names = { InsightsReport_1: "'P&L'!$A$1" };
+    const report = {
+      A5: "Plan",
+      B5: "FY26 Plan",
+      A6: "Base scenario",
+      B6: "committed",
+      A9: { f: KPI("committed"), v: 5 },
+    };
+    const { status, cells } = await set(report, names, "Base scenario=Budget");
+    expect([status, cells["P&L!B5"], cells["P&L!B6"]]).toEqual([0, "FY26 Plan", "Budget"]);
   });
 
   test("writes digits as a number, but as text if the cell held text", async () => {
