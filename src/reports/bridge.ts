@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../insights";
 import { cascadeSection } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
-import { messageSection, TITLE_LETTERS, type Message } from "./message";
+import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
@@ -81,6 +81,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
           name: "Bridge",
           number: 0,
           place: [`B${last + 5}`, `${LAST}${last + 25}`],
+          message: largestDrivers(STEPS),
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
           axisTitle: inputs.argument("currency"),
           size: `MAX($C$${top + 1}:$C$${last})`,
@@ -89,6 +90,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
           label: shortText(`SUBSTITUTE($B$${top + 1 + at},"and other costs","and other")`, 24),
           amount: `$C$${top + 1 + at}`,
           isSum: `$${KIND}$${FIRST + at}<>"step"`,
+          isBase: at === 0,
         })),
       ),
     ],

@@ -18,12 +18,15 @@ export interface CascadeStep {
   readonly amount: string;
   /** TRUE for a sum. */
   readonly isSum: string;
+  /** True for a sum of the base. @default false */
+  readonly isBase?: boolean;
 }
 
-const NAMES = ["Gap", "Total", "Better", "Better below zero", "Worse", "Worse below zero", "Top"];
-const [TEXT, END] = [chartColumn(8), chartColumn(9)];
+const NAMES = ["Gap", "Base", "Total", "Better", "Better below zero", "Worse", "Worse below zero", "Top"];
+const [TEXT, END] = [chartColumn(9), chartColumn(10)];
 const SERIES: readonly SeriesSpec[] = [
   { color: "none" },
+  { color: OWN, isOutlined: true },
   { color: OWN },
   { color: GREEN },
   { color: GREEN },
@@ -32,15 +35,18 @@ const SERIES: readonly SeriesSpec[] = [
   { color: "none", type: "Line", labelsAt: TEXT },
 ];
 
-type CascadeOptions = Pick<ChartOptions, "name" | "number" | "title" | "axisTitle" | "size" | "place">;
+type CascadeOptions = Pick<ChartOptions, "name" | "number" | "message" | "title" | "axisTitle" | "size" | "place">;
 
 export function cascadeSection(page: Page, options: CascadeOptions, steps: readonly CascadeStep[]): ReportSection {
   const top = chartTop(options.number);
   const slots = chartSlots(
     top,
-    steps.map(({ label, amount, isSum }) => ({
+    steps.map(({ label, amount, isSum, isBase = false }) => ({
       name: label,
-      values: [valueInUnit(amount, options.number), `IF(ISNUMBER(${amount}),IF(${isSum},1,0),NA())`],
+      values: [
+        valueInUnit(amount, options.number),
+        `IF(ISNUMBER(${amount}),IF(${isSum},${isBase ? BASE : TOTAL},0),NA())`,
+      ],
     })),
   );
   return chartSection(page, {
@@ -55,9 +61,14 @@ export function cascadeSection(page: Page, options: CascadeOptions, steps: reado
   });
 }
 
+/** What a slot has, unless it is a step: a sum, or one of the base. */
+const [TOTAL, BASE] = [1, 2];
+
 /** An empty slot carries the level on, and shows nothing. */
 function slotCells(slots: ChartSlots, at: number, row: number): CellContent[] {
-  const [value, isSum] = [slots.value(at, 0), `${slots.value(at, 1)}=1`];
+  const value = slots.value(at, 0);
+  const isSum = `${slots.value(at, 1)}>0`;
+  const sum = (kind: number) => unlessEmpty(`IF(${slots.value(at, 1)}=${kind},${value},0)`);
   const [end, start] = [`$${END}${row}`, `N($${END}${row - 1})`];
   const [low, high] = [`MIN(${start},${end})`, `MAX(${start},${end})`];
   const above = `MAX(0,${high})-MAX(0,${low})`;
@@ -69,10 +80,11 @@ function slotCells(slots: ChartSlots, at: number, row: number): CellContent[] {
   return [
     `=${slots.name(at)}`,
     unlessEmpty(`IF(${isSum},0,MAX(0,${low})+MIN(0,${high}))`),
-    unlessEmpty(`IF(${isSum},${value},0)`),
+    sum(BASE),
+    sum(TOTAL),
     ...[">=0", "<0"].flatMap((sign) => [step(sign, above), step(sign, below)]),
     unlessEmpty(`IF(${isSum},MAX(0,${value}),${high})`),
-    `=IF(${isEmpty},"",IF(ROUND(${value},1)<0,"–","")&${digits})`,
+    `=IF(${isEmpty},"",IF(ROUND(${value},1)<0,"−",IF(${isSum},"","+"))&${digits})`,
     `=IF(${isEmpty},${start},IF(${isSum},${value},${start}+${value}))`,
   ];
 }

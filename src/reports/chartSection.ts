@@ -15,7 +15,8 @@ export interface ChartOptions extends Pick<
 > {
   /** Its place among the charts of the sheet, from 0. */
   readonly number: number;
-  /** Expressions, without "=". */
+  /** What the chart says, and below it what it shows. Expressions, without "=". */
+  readonly message?: string;
   readonly title: string;
   /** The scale is appended. */
   readonly axisTitle: string;
@@ -30,11 +31,12 @@ export interface ChartOptions extends Pick<
 }
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, title, axisTitle, size, rows, top, slots, ...spec } = options;
+  const { number, message, title, axisTitle, size, rows, top, slots, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
   const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";
-  const texts = [`${title}${nothing}`, `${axisTitle}&${unitWord(number)}`, unitOf(page, size)];
+  const said = message ? `IFERROR(${message}&CHAR(10),"")&` : "";
+  const texts = [`${said}${title}${nothing}`, `${axisTitle}&${unitWord(number)}`, unitOf(page, size)];
   return {
     blocks: [
       { at: `${first}${top}`, rows },

@@ -6,7 +6,7 @@ import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
 import { ebitMessage } from "./ebitMessage";
-import { messageSection } from "./message";
+import { messageSection, TITLE_LETTERS } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
   COMPARED,
@@ -21,6 +21,7 @@ import type { ReportParameters } from "./reportParameters";
 import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
+import { spokenDifference } from "./words";
 
 const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,
@@ -74,6 +75,7 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
     type: "ColumnClustered",
     legend: true,
     top: chartTop(0),
+    message: `"Net sales "&${spokenDifference(cell("scenario", "netFIESales"), cell("base", "netFIESales"), scenarioHeading(page, "base", TITLE_LETTERS))}`,
     title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: cell("base", "netFIESales"),

@@ -7,6 +7,7 @@ import { chartSlots, valueInUnit } from "./chartSlots";
 import {
   columnsOfDemand,
   DEMAND_GROUPS,
+  FILL_RATE,
   linesOfDemand,
   periodAt,
   PERIODS,
@@ -37,6 +38,7 @@ import {
 } from "./table";
 import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
+import { spokenShare } from "./words";
 
 const INTERVALS: readonly Choice[] = [
   ["Months", "M"],
@@ -189,6 +191,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     };
   });
   const slots = chartSlots(chartTop(0), items);
+  const delivered = `$${columnAt(FILL_RATE)}$${top + 1}`;
   return chartSection(page, {
     name: "Demand",
     number: 0,
@@ -196,6 +199,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     type: "ColumnClustered",
     legend: true,
     top: chartTop(0),
+    message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
     title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${formatColumn(PERIOD_START)}$${top + 1}:$${formatColumn(PERIOD_START + PERIODS - 1)}$${top + 1})`,

@@ -11,6 +11,8 @@ import { varianceColumns } from "./variance";
 export const PERIODS = 12;
 /** The most groups listed. One line sums up the others. */
 export const DEMAND_GROUPS = 12;
+/** The column of the fill rates, counted from that of the first number. */
+export const FILL_RATE = 6;
 /** The column of the first period, counted from 0. */
 export const PERIOD_START = 9;
 /** More is better for both measures, and a volume has the format of amounts, which scales as the input says. */

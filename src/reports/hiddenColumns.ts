@@ -1,7 +1,7 @@
 /** The hidden columns of a report: the lists behind its inputs, intermediate results, and the numbers of its charts. */
 
 /** All hidden columns. They are never printed. */
-export const HIDDEN = "AA:BM";
+export const HIDDEN = "AA:BN";
 
 /** The spills of `PLANS()` and `SCENARIOS(plan)`, with headings in row 2. No other cells are below them. */
 export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
@@ -17,11 +17,11 @@ export const SCENARIO_LIST = {
 export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
 /** The spill of `SCENARIOS(basePlan)`. */
 export const BASE_SCENARIO_LIST = {
-  cell: "BK2",
-  first: "$BK$3",
-  ids: "$BK$3:$BK$502",
-  names: "$BL$3:$BL$502",
-  flags: "$BM$3:$BM$502",
+  cell: "BL2",
+  first: "$BL$3",
+  ids: "$BL$3:$BL$502",
+  names: "$BM$3:$BM$502",
+  flags: "$BN$3:$BN$502",
 };
 /** One column: the two runs of a plan's numbers, if there are two; below them, what the inputs of time mean. */
 export const RUNS = "AN";

@@ -1,7 +1,7 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
 import { MESSAGE } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
-import { spokenSign, spokenSize } from "./words";
+import { spokenSign, spokenSize, spokenVariance } from "./words";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
 export interface MessageDriver {
@@ -61,6 +61,16 @@ function sentence(drivers: number): string {
   const same = `" "&${amount}&", as in "&${AGAINST}`;
   const known = `IF(ISNUMBER(${BASE}),IF(ABS${difference}<0.5,${same},${compared})," "&${amount})`;
   return `${SUBJECT}&IF(ISNUMBER(${OWN}),${known}," not available")`;
+}
+
+/** Returns the largest driver of each direction, such as "Gross sales −4.6 m, Other costs +1.0 m"; #N/A if there is none. */
+export function largestDrivers(count: number): string {
+  const [labels, amounts] = [LABELS, AMOUNTS].map((row) => `${cell(row)}:${cell(row + count - 1)}`);
+  const [least, most] = [`MIN(${amounts})`, `MAX(${amounts})`];
+  const named = (amount: string) =>
+    `INDEX(${labels},MATCH(${amount},${amounts},0))&" "&${spokenVariance(amount, "amount")}`;
+  const [down, up] = [`IF(${least}<0,${named(least)},"")`, `IF(${most}>0,${named(most)},"")`];
+  return `IF(AND(${least}>=0,${most}<=0),NA(),${down}&IF(AND(${least}<0,${most}>0),", ","")&${up})`;
 }
 
 function mainDriver(difference: string, count: number): string {

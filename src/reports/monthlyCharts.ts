@@ -15,6 +15,8 @@ interface MonthlyCharts {
   readonly months: readonly MonthColumn[];
   /** A typical number, whose unit both charts have. */
   readonly size: string;
+  /** What the chart of a field says. */
+  readonly message?: (field: string) => string;
   /** The end of the titles. */
   readonly about: string;
 }
@@ -50,7 +52,7 @@ interface MonthlyChart extends MonthlyCharts {
 }
 
 function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
-  const { number, names, months, size, about, field, label, area } = options;
+  const { number, names, months, size, message, about, field, label, area } = options;
   const top = chartTop(number);
   const slots = chartSlots(
     top,
@@ -69,6 +71,7 @@ function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
     // A month has one of the two columns, which then stands in its middle.
     overlap: 100,
     top,
+    ...(message && { message: `"${label} "&${message(field)}` }),
     title: `"${label} "&${about}`,
     axisTitle: page.inputs.argument("currency"),
     series: [

@@ -24,6 +24,7 @@ import {
 } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
+import { spokenDifference } from "./words";
 
 export const MONTHS = 12;
 const OPTIONS: PageOptions = {
@@ -271,6 +272,10 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
       return [{ name: timeHeading(page, time), amount, isPlanned: `${rollingCells(at).planned}>0` }];
     }),
     size: cellOfLine("$C", "netFIESales", rowOf),
+    message: (field) => {
+      const [own, base] = [OUTLOOK, PLAN].map((column) => cellOfLine(`$${column}`, field, rowOf)) as [string, string];
+      return `"of "&${YEAR_TEXT}&" "&${spokenDifference(own, base, scenarioHeading(page, "scenario", TITLE_LETTERS))}`;
+    },
     about: `${subject}&" · "&${YEAR_TEXT}`,
   });
 }

@@ -14,7 +14,7 @@ import { periodCall } from "./reportTime";
 import { RESULTS } from "./hiddenColumns";
 import { OWN_AND_BASE, scenarioColumn } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
-import { cascadeSteps } from "./statementCascade";
+import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
@@ -83,6 +83,7 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
         name: "Cascade",
         number: 0,
         place: [`B${first}`, `${LAST}${first + 14}`],
+        message: cascadeMessage((field) => cellOfLine("$C", field, rowOf)),
         title: `"From gross sales to margin · "&${own}&" · "&${TIME_TEXT}`,
         axisTitle: page.inputs.argument("currency"),
         size: cellOfLine("$C", "grossFIESales", rowOf),

@@ -15,7 +15,7 @@ import {
   LAST_COMPARED,
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
-import { cascadeSteps } from "./statementCascade";
+import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
 import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
@@ -48,6 +48,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
     name: "Cascade",
     number: 0,
     place: [`B${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
+    message: cascadeMessage(shown),
     title: `"From gross sales to margin · "&IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
     axisTitle: page.inputs.argument("currency"),
     size: shown("grossFIESales"),

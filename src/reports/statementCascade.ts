@@ -1,6 +1,13 @@
 /** The steps from gross sales to the distributor's margin (§2.5). */
 import { fieldLabel, JOINT_COSTS, LINE_PARTS } from "../insights";
 import type { CascadeStep } from "./cascade";
+import { spokenShare } from "./words";
+
+/** What the chart says. @param cell Returns the cell of a field's number. */
+export function cascadeMessage(cell: (field: string) => string): string {
+  const share = cell("ebitPercent");
+  return `IF(ISNUMBER(${share}),"EBIT "&${spokenShare(share)}&" of net sales",NA())`;
+}
 
 /** Labels that fit below a column; other steps have the field's. */
 const SHORT: Readonly<Record<string, string>> = {

@@ -14,6 +14,18 @@ export function spokenVariance(number: string, unit: "amount" | "volume" | "rati
   return `${spokenSign(number)}&${size}`;
 }
 
+/** Returns a share such as "18.2 %". */
+export function spokenShare(number: string): string {
+  return `IF(${number}<0,"−","")&FIXED(100*ABS(${number}),1)&" %"`;
+}
+
+/** Returns a text such as "1.5 m below Budget"; #N/A unless both are numbers. @param against An expression. */
+export function spokenDifference(own: string, base: string, against: string): string {
+  const difference = `(${own}-${base})`;
+  const compared = `IF(ABS${difference}<0.5,"as in ",${spokenSize(difference)}&IF(${difference}<0," below "," above "))&${against}`;
+  return `IF(COUNT(${own},${base})<2,NA(),${compared})`;
+}
+
 export function spokenSign(number: string): string {
   return `IF(${number}<0,"−","+")`;
 }

@@ -97,7 +97,11 @@ function cartesian(picture: Picture): EChartsCoreOption {
       axisPointer: { type: "shadow" },
       valueFormatter: (value: unknown) => tooltipNumber(value, picture.locale),
     },
-    grid: { ...WITHIN, top: title ? 44 : 16, bottom: legend && series.length > 1 ? 36 : 12 },
+    grid: {
+      ...WITHIN,
+      top: title ? 26 + 18 * title.split("\n").length : 16,
+      bottom: legend && series.length > 1 ? 36 : 12,
+    },
     xAxis: lies ? numbers : names,
     // Excel's bars begin at the bottom with the first category, as ECharts' do.
     yAxis: lies ? names : numbers,

@@ -60,7 +60,7 @@ export function checkCharts(kind: ReportKind, opened: () => OpenedReport): void 
           labelFormat ? numbersOf({ values }).map((value) => numfmt.format(labelFormat, value)) : [],
         );
         expect(texts.filter((text) => text.length > (scale === "Thousands" ? 8 : 6))).toEqual([]);
-        expect(texts.filter((text) => !/^–?-?\d/.test(text))).toEqual([]);
+        expect(texts.filter((text) => !/^[−+]?-?\d/.test(text))).toEqual([]);
       }
     });
   });

@@ -113,7 +113,7 @@ export function checkLayout(kind: ReportKind, opened: () => OpenedReport): void 
     expect(below.filter((cell) => !isWithin(area, cell)).map(({ text }) => text)).toEqual([]);
     expect(page.cells.filter(({ row }) => row < area.row).some(({ text }) => text === "Scale")).toBe(true);
     expect(Array.from({ length: area.columns }, (_, at) => page.isHidden(area.column + at))).not.toContain(true);
-    expect(Array.from({ length: 39 }, (_, at) => page.isHidden(26 + at))).not.toContain(false);
+    expect(Array.from({ length: 40 }, (_, at) => page.isHidden(26 + at))).not.toContain(false);
     expect(page.layout).toMatchObject({
       printTitleRows: "$1:$2",
       orientation: kind === "onePage" ? "Portrait" : "Landscape",

@@ -17,6 +17,17 @@ const REQUESTS: Readonly<Record<ReportKind, number>> = {
   bridge: 1,
 };
 
+const EBIT_SHARE = "EBIT 18.2 % of net sales";
+/** What the charts of each report say. */
+const MESSAGES: Readonly<Record<ReportKind, readonly string[]>> = {
+  statement: [EBIT_SHARE],
+  months: ["Net sales of 2026 4.0 m below Committed Plan", "EBIT of 2026 1.5 m below Committed Plan"],
+  demand: ["95.5 % of demand is delivered"],
+  comparison: ["Net sales 4.0 m below Committed Plan"],
+  onePage: [EBIT_SHARE],
+  bridge: ["Gross sales −4.6 m, Cost of goods sold +1.3 m"],
+};
+
 export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): void {
   test(`needs at most ${SYNCS} syncs and ${REQUESTS[kind]} requests, and shows no error`, () => {
     const { syncs, requests, start } = opened();
@@ -37,13 +48,18 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     );
   });
 
+  test("has charts that say what matters, above what they show", () => {
+    const titles = opened().pictures.Thousands.map(({ title }) => title.split("\n"));
+    expect(titles.flatMap(([message, ...rest]) => (rest.length > 0 ? [message] : []))).toEqual(MESSAGES[kind]);
+  });
+
   test("has formulas, formats and lists of any language", async () => {
     const { report, start: page } = opened();
     const heading =
       page.length - 1 - [...page].reverse().findIndex(([corner]) => /^(USD|Units)\b/.test(String(corner)));
     await Excel.run(async (context) => {
       const worksheet = context.workbook.worksheets.getItem(report.sheet);
-      const cells = worksheet.getRange("A1:BM60").load("formulas,formulasLocal");
+      const cells = worksheet.getRange("A1:BN60").load("formulas,formulasLocal");
       const sum = worksheet.getRange(`C${heading + 2}`).load("text,values,numberFormat,numberFormatLocal");
       await context.sync();
       const formulas = (cells.formulas as unknown[][]).flat().filter((each) => String(each).startsWith("="));

@@ -48,7 +48,7 @@ describe("A waterfall of a scenario that ends below zero", () => {
         maximumFractionDigits: 1,
         minimumFractionDigits: 1,
       });
-      expect([step, labels[picture.categories.indexOf(step)]]).toEqual([step, `${amount < 0 ? "–" : ""}${text}`]);
+      expect([step, labels[picture.categories.indexOf(step)]]).toEqual([step, `${amount < 0 ? "−" : ""}${text}`]);
     }
     expect(picture.categories.filter((name, at) => name !== "" && !labels[at])).toEqual([]);
   });
