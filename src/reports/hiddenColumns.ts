@@ -28,6 +28,10 @@ export const RUNS = "AN";
 export const TIMES = "AN";
 /** The column of intermediate results, such as the inputs as arguments. */
 export const RESULTS = "AO";
+/** The first row of a name and an argument for each input. The plan is the first input. */
+export const FIRST_RESULT = 12;
+/** The cell with the plan's name, which waits for no result of the service. */
+export const PLAN_NAME = `${RESULTS}${FIRST_RESULT}`;
 /** The column with what the title says. */
 export const MESSAGE = "AP";
 /** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */

@@ -7,7 +7,7 @@ import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
-import { MESSAGE, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
+import { FIRST_RESULT, MESSAGE, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import {
   inputStyle,
   QUIET,
@@ -43,8 +43,6 @@ const FIRST_COLUMN = "B";
 /** Inputs that are rarely changed. */
 export const FOLDED_ROWS = { first: RARE_LABELS_ROW, last: RARE_LABELS_ROW + 2 };
 const MORE = `+ more in rows ${FOLDED_ROWS.first} to ${FOLDED_ROWS.last}`;
-/** The first row of results: a name and an argument for each input. The report's own results are above. */
-const FIRST_RESULT = 12;
 /** The first row of the scenarios that were found. */
 const FIRST_SHOWN = 26;
 /** The first row of the notes, below what the title says. */

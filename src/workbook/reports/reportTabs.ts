@@ -1,7 +1,10 @@
 /** Renames the sheets of reports after their plan, unless the user has renamed them. */
+import { isErrorCode } from "../../grid/errorCodes";
+import { parsePosition } from "../../grid/address";
 import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
+import { PLAN_NAME } from "../../reports/hiddenColumns";
 import { REPORT_TITLES } from "../../reports/reportParameters";
 import { findSheets, readKnown } from "./report";
 import { freeSheetName } from "../cells/sheetName";
@@ -23,13 +26,14 @@ export async function followPlans(): Promise<void> {
     const sheets = context.workbook.worksheets.load("items/name");
     const found = findSheets(context, known).map((report) => ({
       ...report,
-      about: report.range.getOffsetRange(1, 0).getResizedRange(0, 1).load("values,formulas"),
+      plan: offsetTo(report.range, PLAN_NAME).load("values"),
+      about: report.range.getOffsetRange(1, 0).load("values,formulas"),
       sheet: report.range.worksheet.load("name"),
     }));
     await context.sync();
     const names = sheets.items.map(({ name }) => name);
-    return found.flatMap(({ id, kind, tab, about, sheet }): RenamedReport[] => {
-      const plan = about.isNullObject || sheet.name !== tab ? undefined : planOf(about);
+    return found.flatMap(({ id, kind, tab, plan: name, about, sheet }): RenamedReport[] => {
+      const plan = about.isNullObject || sheet.name !== tab ? undefined : planOf(name, about);
       const wanted = plan && newName(sheet.name, `${REPORT_TITLES[kind]} ${plan}`, names);
       if (!wanted) return [];
       names.splice(names.indexOf(sheet.name), 1, wanted);
@@ -43,16 +47,24 @@ export async function followPlans(): Promise<void> {
   });
 }
 
-/** Returns the plan that a line begins with; undefined if the line is no longer a formula. Older reports have no margin left of it. */
-function planOf({ values, formulas }: Excel.Range): string | undefined {
-  const at = ((formulas as unknown[][])[0] ?? []).findIndex((formula) => String(formula).startsWith("="));
-  return planAtStart((values as unknown[][])[0]?.[at]);
+/** Returns the cell that is at this address if the report's first cell is A1. */
+function offsetTo(first: Excel.Range, address: string): Excel.Range {
+  const { row = 0, column = 0 } = parsePosition(address) ?? {};
+  return first.getOffsetRange(row, column);
 }
 
-function planAtStart(about: unknown): string | undefined {
-  if (typeof about !== "string") return undefined;
-  const at = about.indexOf(BETWEEN);
-  return at < 0 ? undefined : about.slice(0, at) || undefined;
+/**
+ * Returns the plan's name. In a report of a release before 1.1 the second line begins with it; undefined if that is no longer a
+ * formula.
+ */
+function planOf(cell: Excel.Range, about: Excel.Range): string | undefined {
+  const [name, text, formula] = [cell.values, about.values, about.formulas].map(
+    (rows) => (rows as unknown[][])[0]?.[0],
+  );
+  if (formula === "") return typeof name === "string" && !isErrorCode(name) ? name || undefined : undefined;
+  if (typeof text !== "string" || typeof formula !== "string" || !formula.startsWith("=")) return undefined;
+  const at = text.indexOf(BETWEEN);
+  return at < 0 ? undefined : text.slice(0, at) || undefined;
 }
 
 /** Returns undefined if the sheet already has the name, with or without a number. */

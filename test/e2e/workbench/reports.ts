@@ -113,7 +113,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     await workbench.enter({ [`'${sheet}'!D5`]: "Optimistic" });
     expect((await cell(sheet, "D9")).value).toBe("Optimistic");
     expect((await cell(sheet, "D12")).value).not.toBe(before);
-    await workbench.enter({ [`'${sheet}'!D5`]: "committed", [`'${sheet}'!C7`]: "" });
+    await workbench.enter({ [`'${sheet}'!D5`]: "committed", [`'${sheet}'!B7`]: "" });
     await workbench.enter({ [`'${sheet}'!B5`]: "FY26 Asia Pacific" });
     await workbench.page.waitForFunction((name) => window.workbench!.sheets().names.includes(name), OTHER_PLAN);
     expect(await errors(OTHER_PLAN)).toEqual([]);
