@@ -22,7 +22,11 @@ if (!isThere) console.warn("WebKit is not tested: install webkit2gtk-driver, xvf
     server = await startWorkbench({ port: 0, folders: FOLDERS });
     const port = await freePort();
     // In a group of its own, so that the screen and the browser end with it.
-    driver = spawn("xvfb-run", ["-a", DRIVER, `--port=${port}`], { stdio: "ignore", detached: true });
+    driver = spawn("xvfb-run", ["-a", DRIVER, `--port=${port}`], {
+      stdio: "ignore",
+      detached: true,
+      env: { ...process.env, GTK_THEME: "Adwaita:dark" },
+    });
     page = await connect(port);
     await page.manage().setTimeouts({ script: PATIENCE, pageLoad: PATIENCE });
     await page.get(server.url);
@@ -100,6 +104,23 @@ if (!isThere) console.warn("WebKit is not tested: install webkit2gtk-driver, xvf
     const shown = values.flat();
     expect(shown.filter((value) => typeof value === "number").length).toBeGreaterThan(40);
     expect(shown.filter((value) => typeof value === "string" && value.startsWith("#"))).toEqual([]);
+  });
+
+  test("the pane is dark where the system is", async () => {
+    await inPane(`//nav`);
+    const [paper, ink] = await page.executeScript<[number, number]>(`
+      const light = (color) => Math.max(...color.match(/\\d+/g).slice(0, 3).map(Number));
+      const { backgroundColor, color } = getComputedStyle(document.querySelector("nav").closest(".fui-FluentProvider"));
+      return [light(backgroundColor), light(color)];`);
+    expect(paper).toBeLessThan(64);
+    expect(ink).toBeGreaterThan(192);
+  });
+
+  test("a new user comes from the welcome to the plans", async () => {
+    await page.switchTo().defaultContent();
+    await page.get(`${server.url}?first-run`);
+    await (await inPane(`//button[starts-with(.,"Try the sandbox")]`)).click();
+    await inPane(`//*[.="FY26 Plan"]`);
   });
 });
 

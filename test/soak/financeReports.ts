@@ -82,7 +82,7 @@ async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, i
     scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
   }));
   const spec = TEMPLATES[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
-  const rows = await calculateSheet(spec.blocks, bench.functions, COLUMNS);
+  const rows = (await calculateSheet(spec.blocks, bench.functions, COLUMNS)).map((row) => row.slice(1));
   return { bench, plan, inputs, rows, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
 }
 
@@ -195,7 +195,7 @@ interface Line {
 /** The rows of a table with a field each. */
 function readLines(rows: Drawn["rows"]): Line[] {
   const heading = rows.findIndex(
-    ([corner], at) => at > FIRST_INPUT && String(corner) === "USD" && isTable(rows[at + 1]),
+    ([corner], at) => at > FIRST_INPUT && String(corner) === "USD thousands" && isTable(rows[at + 1]),
   );
   return rows.slice(heading + 1).flatMap(([label, ...cells]): Line[] => {
     const field = fieldOf(String(label));

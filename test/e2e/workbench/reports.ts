@@ -126,9 +126,12 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     const { value } = await cell(OTHER_PLAN, "D12");
     await workbench.enter({ [`'${OTHER_PLAN}'!H5`]: "Millions" });
     expect((await cell(OTHER_PLAN, "D12")).value).toBe(value);
-    expect((await cell(OTHER_PLAN, "D12")).text.trim()).toBe(
-      ((value as number) / 1e6).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-    );
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    // The grid evaluates conditional formats after everything is calculated.
+    await workbench.page.waitForFunction(([at, text]) => window.workbench!.cell(at).text.trim() === text, [
+      `'${OTHER_PLAN}'!D12`,
+      ((value as number) / 1e6).toLocaleString("en-US", digits),
+    ] as const);
   });
 
   test("a report is duplicated with its inputs, and removed only when that is confirmed", async () => {
