@@ -4,7 +4,7 @@ import { formatSheetPosition, parseAddress, parsePosition } from "../grid/addres
 import { cellCount, cellNumber, type Position } from "../grid/area";
 import { MAX_COLUMNS } from "../grid/limits";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
-import { inputPlaces } from "../reports/inputPlaces";
+import { inputPlaces } from "../saved/inputPlaces";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import { failure } from "./failure";
 import type { EngineBook } from "./refreshSheets";

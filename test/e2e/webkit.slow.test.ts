@@ -119,6 +119,7 @@ if (!isThere) console.warn("WebKit is not tested: install webkit2gtk-driver, xvf
   test("a new user comes from the welcome to the plans", async () => {
     await page.switchTo().defaultContent();
     await page.get(`${server.url}?first-run`);
+    await page.wait(until.elementLocated(By.css("#pane iframe")), PATIENCE);
     await (await inPane(`//button[starts-with(.,"Try the sandbox")]`)).click();
     await inPane(`//*[.="FY26 Plan"]`);
   });

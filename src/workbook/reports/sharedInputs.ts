@@ -4,7 +4,7 @@ import { parseAddress } from "../../grid/address";
 import { fromSerial, type DateSystem } from "../../grid/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
-import { INPUT_AREA, inputPlaces } from "../../reports/inputPlaces";
+import { INPUT_AREA, inputPlaces } from "../../saved/inputPlaces";
 import { FIRST_DATE } from "../../reports/timeCells";
 
 /** An input by its name, and what it is called in reports. An actual scenario is compared with a plan, as with any base. */

@@ -1,6 +1,6 @@
 /** Reports in a workbook on the sandbox's service. */
 import { formatArea, formatPosition } from "../../../src/grid/address";
-import { INPUT_AREA, inputPlaces } from "../../../src/reports/inputPlaces";
+import { INPUT_AREA, inputPlaces } from "../../../src/saved/inputPlaces";
 import { insertReport } from "../../../src/workbook/reports/report";
 import {
   connectService,
