@@ -63,7 +63,7 @@ export function chartOption(picture: Picture): EChartsCoreOption {
     animation: false,
     color: PALETTE,
     textStyle: { fontFamily: FONT },
-    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600 } },
+    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600, lineHeight: 18 } },
     legend: { show: legend && named.length > 1, bottom: 4, data: named },
     ...(isRound(picture.type) ? round(picture) : cartesian(picture)),
   };
