@@ -16,7 +16,6 @@ import {
   headingHeight,
   type LineStyle,
   noteSection,
-  PERCENT_WIDTH,
   type TableColumn,
   tableSection,
 } from "./table";
@@ -96,10 +95,8 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     ],
     widths: {
       "B:B": 230,
-      "C:C": AMOUNT_WIDTH,
-      "D:D": 2 * BAR_WIDTH - 32,
-      "E:E": PERCENT_WIDTH + 12,
-      "F:H": PERCENT_WIDTH + 12,
+      "C:D": AMOUNT_WIDTH,
+      "E:H": BAR_WIDTH,
       "I:I": AMOUNT_WIDTH,
     },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },

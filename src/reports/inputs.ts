@@ -59,9 +59,10 @@ interface InputRow {
 
 export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
   const rows = inputRows(parameters, options);
+  const places = placesOf(rows);
   const rowOf = (key: InputKey) => rows.findIndex((row) => row.key === key);
   const cells: InputCells = {
-    cell: (key) => placeOf(rows, key).replace(/^([A-Z]+)/, "$$$1$$"),
+    cell: (key) => absolute(places.get(key) ?? `${FIRST_COLUMN}${LABELS_ROW + 1}`),
     name: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key)}`,
     argument: (key) => `$${RESULTS}$${FIRST_RESULT + 2 * rowOf(key) + 1}`,
   };
@@ -125,7 +126,7 @@ function inputSection(
         inputStyle(stripRange(row + 1, inputs.length)),
       ]),
     ],
-    lists: placed.flatMap((row) => dropDown(row, placeOf(rows, row.key), lists) ?? []),
+    lists: placed.flatMap((row) => dropDown(row, row.input.typed.replaceAll("$", ""), lists) ?? []),
   };
 }
 
@@ -148,11 +149,16 @@ function stripRange(row: number, columns: number): string {
   return `${FIRST_COLUMN}${row}:${formatColumn(parseColumn(FIRST_COLUMN) + columns - 1)}${row}`;
 }
 
-/** Returns the address of an input; of the first one if the report has no such input. */
-function placeOf(rows: readonly InputRow[], key: InputKey): string {
-  const strip = stripsOf(rows).find(({ inputs }) => inputs.some((input) => input.key === key));
-  const at = strip?.inputs.findIndex((input) => input.key === key) ?? 0;
-  return `${formatColumn(parseColumn(FIRST_COLUMN) + at)}${(strip?.row ?? LABELS_ROW) + 1}`;
+/** Returns the addresses of inputs. */
+function placesOf(rows: readonly InputRow[]): ReadonlyMap<InputKey, string> {
+  const places = stripsOf(rows).flatMap(({ row, inputs }) =>
+    inputs.map(({ key }, at) => [key, `${formatColumn(parseColumn(FIRST_COLUMN) + at)}${row + 1}`] as const),
+  );
+  return new Map(places);
+}
+
+function absolute(address: string): string {
+  return address.replace(/^([A-Z]+)/, "$$$1$$");
 }
 
 /** Returns what is wrong with an input, behind its label; blank if nothing is. */

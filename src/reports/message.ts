@@ -1,7 +1,7 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
 import { MESSAGE } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
-import { spokenSign, spokenSize, spokenVariance } from "./words";
+import { spokenDirection, spokenSign, spokenSize, spokenVariance } from "./words";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
 export interface MessageDriver {
@@ -56,16 +56,21 @@ function sentence(drivers: number): string {
   const difference = `(${OWN}-${BASE})`;
   const amount = `IF(${OWN}<0,"−","")&${spokenSize(OWN)}`;
   const share = `IF(ISNUMBER(${PERCENT})," ("&${spokenSign(PERCENT)}&FIXED(100*ABS(${PERCENT}),1)&" %)","")`;
-  const direction = `IF(${difference}<0," below "," above ")&${AGAINST}`;
-  const compared = `" "&${spokenSize(difference)}&${direction}&${share}${drivers > 0 ? `&${mainDriver(difference, drivers)}` : ""}`;
+  const compared = `" "&${spokenSize(difference)}&${spokenDirection(difference)}&${AGAINST}&${share}${drivers > 0 ? `&${mainDriver(difference, drivers)}` : ""}`;
   const same = `" "&${amount}&", as in "&${AGAINST}`;
   const known = `IF(ISNUMBER(${BASE}),IF(ABS${difference}<0.5,${same},${compared})," "&${amount})`;
   return `${SUBJECT}&IF(ISNUMBER(${OWN}),${known}," not available")`;
 }
 
+/** Returns the ranges of the drivers' labels and amounts. */
+function driverCells(count: number): [labels: string, amounts: string] {
+  const range = (row: number) => `${cell(row)}:${cell(row + count - 1)}`;
+  return [range(LABELS), range(AMOUNTS)];
+}
+
 /** Returns the largest driver of each direction, such as "Gross sales −4.6 m, Other costs +1.0 m"; #N/A if there is none. */
 export function largestDrivers(count: number): string {
-  const [labels, amounts] = [LABELS, AMOUNTS].map((row) => `${cell(row)}:${cell(row + count - 1)}`);
+  const [labels, amounts] = driverCells(count);
   const [least, most] = [`MIN(${amounts})`, `MAX(${amounts})`];
   const named = (amount: string) =>
     `INDEX(${labels},MATCH(${amount},${amounts},0))&" "&${spokenVariance(amount, "amount")}`;
@@ -74,7 +79,7 @@ export function largestDrivers(count: number): string {
 }
 
 function mainDriver(difference: string, count: number): string {
-  const [labels, amounts] = [LABELS, AMOUNTS].map((row) => `${cell(row)}:${cell(row + count - 1)}`);
+  const [labels, amounts] = driverCells(count);
   const largest = `IF(${difference}<0,MIN(${amounts}),MAX(${amounts}))`;
   return `IF(${largest}/${difference}>=0.5,", mainly "&INDEX(${labels},MATCH(${largest},${amounts},0)),"")`;
 }

@@ -32,9 +32,9 @@ export interface RangeStyle {
   /** The colours of the borders. */
   readonly top?: string;
   readonly bottom?: string;
-  /** Those between the columns of the range. */
+  /** The colour of the borders between the columns of the range. */
   readonly between?: string;
-  /** Those around the range. */
+  /** The colour of the borders around the range. */
   readonly around?: string;
 }
 

@@ -22,8 +22,12 @@ export function spokenShare(number: string): string {
 /** Returns a text such as "1.5 m below Budget"; #N/A unless both are numbers. @param against An expression. */
 export function spokenDifference(own: string, base: string, against: string): string {
   const difference = `(${own}-${base})`;
-  const compared = `IF(ABS${difference}<0.5,"as in ",${spokenSize(difference)}&IF(${difference}<0," below "," above "))&${against}`;
+  const compared = `IF(ABS${difference}<0.5,"as in ",${spokenSize(difference)}&${spokenDirection(difference)})&${against}`;
   return `IF(COUNT(${own},${base})<2,NA(),${compared})`;
+}
+
+export function spokenDirection(difference: string): string {
+  return `IF(${difference}<0," below "," above ")`;
 }
 
 export function spokenSign(number: string): string {
