@@ -15,16 +15,22 @@ export interface FigureOptions {
   readonly plan?: string;
 }
 
+type PageInputs = Pick<Page, "inputs">;
+
 /** Returns the inputs' plan, period and basis; for a base, its own. */
-export function timeOf({ inputs: { argument, cell, has } }: Page, key: InputKey): FigureOptions {
+export function timeOf({ inputs: { argument, cell, has } }: PageInputs, key: InputKey): FigureOptions {
   if (key === "base" && has("basePeriod"))
     return { plan: argument("basePlan"), period: BASE_PERIOD, basis: BASE_BASIS };
   return { plan: cell("plan"), period: argument("period"), basis: argument("basis") };
 }
 
 /** Returns a call of KPI with the report's plan and currency. */
-export function kpi(page: Page, scenario: InputKey, field: string, options: FigureOptions = {}): string {
-  const { cell, argument } = page.inputs;
+export function kpi(
+  { inputs: { cell, argument } }: PageInputs,
+  scenario: InputKey,
+  field: string,
+  options: FigureOptions = {},
+): string {
   const { plan = cell("plan"), period = argument("period"), basis = "", groupBy = "", item = "" } = options;
   const currency = argument("currency");
   const fieldText = field.startsWith("$") ? field : `"${field}"`;

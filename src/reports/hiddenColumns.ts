@@ -32,8 +32,10 @@ export const RESULTS = "AO";
 export const FIRST_RESULT = 12;
 /** The cell with the plan's name, which waits for no result of the service. */
 export const PLAN_NAME = `${RESULTS}${FIRST_RESULT}`;
-/** The column with what the title says. */
+/** The column with what the title says; below it, what is wrong with inputs, and which months scenarios lack. */
 export const MESSAGE = "AP";
+export const FIRST_NOTE = { inputs: 50, months: 70 };
+export const NOTES = "$AP$50:$AP$79";
 /** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
 export const BASE_SPILL = ["AU", "AV", "AW", "AX"] as const;

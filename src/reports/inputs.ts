@@ -7,7 +7,7 @@ import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
-import { FIRST_RESULT, MESSAGE, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
+import { FIRST_NOTE, FIRST_RESULT, MESSAGE, NOTES, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import {
   inputStyle,
   QUIET,
@@ -45,8 +45,6 @@ export const FOLDED_ROWS = { first: RARE_LABELS_ROW, last: RARE_LABELS_ROW + 2 }
 const MORE = `+ more in rows ${FOLDED_ROWS.first} to ${FOLDED_ROWS.last}`;
 /** The first row of the scenarios that were found. */
 const FIRST_SHOWN = 26;
-/** The first row of the notes, below what the title says. */
-const FIRST_NOTE = 50;
 
 interface InputRow {
   readonly key: InputKey;
@@ -96,7 +94,6 @@ function inputSection(
     return { ...row, input: { key, typed, name, argument, cells, hasBase, choices: choices.of(key) } };
   });
   const strips = stripsOf(rows);
-  const notes = `$${MESSAGE}$${FIRST_NOTE}:$${MESSAGE}$${FIRST_NOTE + rows.length - 1}`;
   const shown = options.scenarios.map(({ key }) => [`=IF(ISNA(${cells.name(key)}),"",${cells.cell(key)}&"")`]);
   return {
     blocks: [
@@ -107,8 +104,8 @@ function inputSection(
           [...inputs.map(({ value }) => asText(value)), ...after.map(() => null)],
         ],
       })),
-      { at: `${FIRST_COLUMN}${NOTES_ROW}`, rows: [[`=IFERROR(TEXTJOIN(" · ",TRUE,${notes}),"")`]] },
-      { at: `${MESSAGE}${FIRST_NOTE}`, rows: placed.map((row) => [`=${noteOf(row)}`]) },
+      { at: `${FIRST_COLUMN}${NOTES_ROW}`, rows: [[`=IFERROR(TEXTJOIN(" · ",TRUE,${NOTES}),"")`]] },
+      { at: `${MESSAGE}${FIRST_NOTE.inputs}`, rows: placed.map((row) => [`=${noteOf(row)}`]) },
       { at: `${RESULTS}${FIRST_RESULT}`, rows: placed.flatMap(resultCells) },
       { at: PLAN_LIST.cell, rows: [[`=${NAMESPACE}.PLANS()`]] },
       { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },

@@ -6,7 +6,7 @@ import { cellOfLine, rowsOfLines, STATEMENT_LINES, type ReportLine } from "./lin
 import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
 import { ebitDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
-import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
@@ -49,11 +49,13 @@ const CHART_END = "L";
 /** The most letters of a name in a heading. */
 const MOST_LETTERS = 22;
 const LINE_BREAK = "CHAR(10)";
+/** The count of the first month of the year before. */
+const LAST_YEAR = `(${YEAR_FIRST}-12)`;
 
 type Column = TableColumn<ReportLine>;
 type Rows = ReadonlyMap<string, number>;
 
-/** The columns: months and quarters, the year, the plan's year with its variance, the year to date, the year before. */
+/** The columns: months and quarters, the year, the plan's year with its variance, the year to date, both of the year before. */
 const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] = Array.from(
   { length: MONTHS },
   (_, month) => {
@@ -63,16 +65,16 @@ const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] =
   },
 ).flat();
 const YEAR: RollingSpan = { first: 0, months: MONTHS, isExtended: false };
-const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT, TO_DATE, BEFORE] = Array.from({ length: 7 }, (_, at) =>
+const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT, TO_DATE, TO_DATE_BEFORE, BEFORE] = Array.from({ length: 8 }, (_, at) =>
   columnAt(TIMES.length + at),
-) as [string, string, string, string, string, string, string];
+) as [string, string, string, string, string, string, string, string];
 
 export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const amounts = [...TIMES.map((_, at) => columnAt(at)), OUTLOOK, PLAN, TO_DATE, BEFORE];
+  const amounts = [...TIMES.map((_, at) => columnAt(at)), OUTLOOK, PLAN, TO_DATE, TO_DATE_BEFORE, BEFORE];
   const costs = commonCosts({ rowOf, columns: columnsOf(page, rowOf), amounts });
   const { columns, label } = costs;
   const note = "Actuals through the month named above, then the plan. ";
@@ -158,6 +160,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     plan,
     ...varianceColumns(page, compared),
     toDateColumn(page, rowOf, year),
+    toDateBeforeColumn(page, rowOf, year),
     yearBeforeColumn(page, rowOf),
   ];
 }
@@ -203,30 +206,55 @@ function plainColumn(page: Page, { column, rowOf }: ColumnPlace, { heading, role
 
 /** The actuals of the year so far; blank if there are none. */
 function toDateColumn(page: Page, rowOf: Rows, { actual, actualPeriod }: RollingCells): Column {
-  const last = `(${YEAR_FIRST}+${actual}-1)`;
   return plainColumn(
     page,
     { column: TO_DATE, rowOf },
     {
       role: "own",
-      heading: `"YTD "&${monthHeading(last)}&${LINE_BREAK}&${shortHeading(page, "actuals")}`,
+      heading: `${toDateHeading(actual, YEAR_FIRST)}&${LINE_BREAK}&${shortHeading(page, "actuals")}`,
       ask: (field) => kpi(page, "actuals", field, { period: actualPeriod }),
       shownIf: actualPeriod,
     },
   );
 }
 
-/** The actuals of the year before, of this plan or of another; blank if the service lacks them. */
+function toDateHeading(actual: string, first: string): string {
+  return `"YTD "&${monthHeading(`(${first}+${actual}-1)`)}`;
+}
+
+/** The same months of the year before; blank if there are none, or if the service lacks them. */
+function toDateBeforeColumn(page: Page, rowOf: Rows, { actual }: RollingCells): Column {
+  return beforeColumn(
+    page,
+    { column: TO_DATE_BEFORE, rowOf },
+    { months: actual, text: toDateHeading(actual, LAST_YEAR) },
+  );
+}
+
 function yearBeforeColumn(page: Page, rowOf: Rows): Column {
-  const { argument, cell } = page.inputs;
-  const period = rangeCode(`(${YEAR_FIRST}-12)`, "12");
+  const [prefix, digits] = [`IF(MOD(${YEAR_FIRST},12)=0,"","FY")`, `IF(MOD(${YEAR_FIRST},12)=0,4,2)`];
+  const text = `${prefix}&RIGHT(${YEAR_NAME}-1,${digits})`;
+  return beforeColumn(page, { column: BEFORE, rowOf }, { months: String(MONTHS), text });
+}
+
+interface MonthsBefore {
+  /** Their count, from the first of the year. */
+  readonly months: string;
+  /** What the heading calls them. */
+  readonly text: string;
+}
+
+/** The actuals of the year before, of this plan or of another, which the heading then names; blank if the service lacks them. */
+function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text }: MonthsBefore): Column {
+  const { argument, cell, name } = page.inputs;
   const key = "actuals";
+  const period = rangeCode(LAST_YEAR, months);
   const ask = (field: string) => kpi(page, key, field, { period, plan: argument("basePlan") });
-  const before = `IF(MOD(${YEAR_FIRST},12)=0,"","FY")&RIGHT(${YEAR_NAME}-1,IF(MOD(${YEAR_FIRST},12)=0,4,2))`;
-  const isKnown = `IF(${cell(key)}="",FALSE,ISNA(${ask("ebit")})=FALSE)`;
+  const isKnown = `IF(OR(${cell(key)}="",${months}=0),FALSE,ISNA(${ask("ebit")})=FALSE)`;
+  const plan = `IF(${cell("basePlan")}="","",", "&${shortText(name("basePlan"), MOST_LETTERS)})`;
   return {
-    heading: `=IF(${isKnown},${before}&${LINE_BREAK}&${shortHeading(page, key)},"")`,
-    cell: (line) => `=IF($${BEFORE}$${page.top}="","",${lineFigure({ line, column: BEFORE, rowOf }, ask)})`,
+    heading: `=IF(${isKnown},${text}&${LINE_BREAK}&${shortHeading(page, key)}&${plan},"")`,
+    cell: (line) => `=IF($${column}$${page.top}="","",${lineFigure({ line, column, rowOf }, ask)})`,
     role: "prior",
     format: figureFormat,
     bold: true,

@@ -10,8 +10,6 @@ import { kpi } from "./figures";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { periodCall } from "./reportTime";
-import { RESULTS } from "./hiddenColumns";
 import { OWN_AND_BASE, scenarioColumn } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
@@ -27,7 +25,7 @@ import {
   PERCENT_WIDTH,
   tableSection,
 } from "./table";
-import { countOfDate, CURRENT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { CURRENT_COUNT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
@@ -41,8 +39,6 @@ const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebi
 /** Rows of the headlines, and the gap below them. */
 const HEADLINE_ROWS = 4;
 const LAST = "G";
-/** The count of the current month. */
-const THROUGH = `$${RESULTS}$8`;
 
 export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
@@ -90,17 +86,17 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
       },
       cascadeSteps((field) => cellOfLine("$C", field, rowOf)),
     ),
-    currentMonthSection(page),
     ...monthlyCharts(page, {
       number: 1,
       place: { first: first + 16, lastColumn: LAST },
-      names: [own, `${own}&IFERROR(", after "&${monthHeading(THROUGH)},"")`],
+      names: [own, `${own}&IFERROR(", after "&${monthHeading(CURRENT_COUNT)},"")`],
       months: Array.from({ length: MONTHS }, (_, at) => {
         const month = `(${YEAR_FIRST}+${at})`;
         return {
           name: monthHeading(month),
           amount: (field) => kpi(page, "scenario", field, { period: monthCode(month) }),
-          isPlanned: `IFERROR(${month}>${THROUGH},FALSE)`,
+          // Without a current month, none counts as planned.
+          isPlanned: `IFERROR(${month}>${CURRENT_COUNT},FALSE)`,
         };
       }),
       // The unit of the cascade: a page has one.
@@ -108,10 +104,4 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
       about: `"by month · "&${own}&" · "&${YEAR_TEXT}`,
     }),
   ];
-}
-
-/** Writes the count of the current month; #N/A without one, so no month counts as planned. */
-function currentMonthSection({ inputs }: Page): ReportSection {
-  const end = countOfDate(periodCall(inputs, `"${CURRENT}"`, '""', "end"));
-  return { blocks: [{ at: THROUGH.replaceAll("$", ""), rows: [[`=${end}`]] }] };
 }

@@ -3,9 +3,10 @@ import { parseColumn } from "../grid/address";
 import { NAMESPACE } from "../grid/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
-import { HIDDEN, RESULTS, RUNS } from "./hiddenColumns";
+import { FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";
 import { INK, QUIET, type CellContent, type RangeStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
+import { missingMonths } from "./missingMonths";
 import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
@@ -78,6 +79,7 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
+      { at: `${MESSAGE}${FIRST_NOTE.months}`, rows: rowsOf(missingMonths(inputs, options)) },
     ],
     looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [

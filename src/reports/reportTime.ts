@@ -60,6 +60,7 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
     `=${countOfDate(own("start"))}`,
     ...(options.hasBase ? baseCells(inputs, basis) : ["", "", "", "", ""]),
     `=${timeText(inputs, options)}`,
+    `=${countOfDate(periodCall(inputs, `"${CURRENT}"`, '""', "end"))}`,
   ];
   return {
     blocks: [

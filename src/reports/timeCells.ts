@@ -34,6 +34,8 @@ export const BASE_BASIS = timeCell(11);
 export const BASE_TEXT = timeCell(12);
 /** Period and basis as the page says them. */
 export const TIME_TEXT = timeCell(13);
+/** The count of the current month; #N/A without one. */
+export const CURRENT_COUNT = timeCell(14);
 
 /** Returns the count of the month of an Excel date. */
 export function countOfDate(date: string): string {

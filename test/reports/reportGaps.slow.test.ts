@@ -40,6 +40,11 @@ test.each(["statement", "comparison"] as const)(
     const full = await calculate(kind, { inputs: { period: "Full year", basis: "Period" } });
     expect(rowOf(full, "Net sales").slice(1, 6)).toEqual(["#N/A", year, ...Array<string>(3).fill("")]);
     expect(full[1]![0]).toContain(`${about} · Full year: Jan–Dec 2026 · USD thousands · as of `);
+    const reason = "Actual has no numbers of May 26 to Dec 26";
+    expect([start[2]![0], full[2]![0]]).toEqual([
+      "",
+      `Scenario: ${reason}, for the year to date enter current as period and choose YTD`,
+    ]);
   },
 );
 
@@ -57,6 +62,20 @@ test("The months and quarters of a sheet are those of the workbook's fiscal year
   expect(rowOf(rows, "Net sales")[16]).toBe("#N/A");
 });
 
+test("The year to date stands beside that of the year before, each of the plan that its heading names", async () => {
+  const [own, before, other] = await ask(
+    'KPI("FY26 Plan","actual","ebit","2026-01:2026-04")',
+    'KPI("FY26 Plan","actual","ebit","2025-01:2025-04")',
+    'KPI("FY25 Plan","actual","ebit","2025-01:2025-04")',
+  );
+  const rows = await calculate("months");
+  expect(headingsOf(rows).slice(22, 25)).toEqual(["YTD Apr 26\nActual", "YTD Apr 25\nActual", "2025\nActual"]);
+  expect(rowOf(rows, "EBIT").slice(22, 24)).toEqual([own, before]);
+  const ofPlan = await calculate("months", { inputs: { basePlan: "FY25 Plan" } });
+  expect(headingsOf(ofPlan).slice(23, 25)).toEqual(["YTD Apr 25\nActual, FY25 Plan", "2025\nActual, FY25 Plan"]);
+  expect(rowOf(ofPlan, "EBIT")[23]).toBe(other);
+});
+
 test("Every column of the rolling forecast adds up though actuals lack lines", async () => {
   const rows = await calculate("months");
   const number = (cells: ShownRows[number], at: number) => (typeof cells[at] === "number" ? cells[at] : 0);
@@ -68,7 +87,7 @@ test("Every column of the rolling forecast adds up though actuals lack lines", a
   ] as const;
   // January is actual, June is plan, the second quarter and the year are of both: all show one line of costs.
   expect([1, 7, 8, 17].map((at) => costs[at])).toEqual(["", "", "", ""]);
-  for (const at of [1, 4, 7, 8, 17, 18, 22, 23]) {
+  for (const at of [1, 4, 7, 8, 17, 18, 22, 23, 24]) {
     const rest = number(profit, at) - number(costs, at) - number(others, at) - number(ebit, at);
     expect([at, Math.abs(rest) < 0.01]).toEqual([at, true]);
   }

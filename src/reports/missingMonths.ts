@@ -1,0 +1,24 @@
+/** Says which months a scenario lacks, such as actuals of a year that is not over, and how to show those that it has. */
+import { kpi, timeOf } from "./figures";
+import type { Inputs } from "./inputs";
+import type { PageOptions } from "./page";
+import { baseSharesTime } from "./reportTime";
+import { CURRENT, CURRENT_COUNT, monthHeading, TIME_FIRST, TIME_MONTHS } from "./timeCells";
+
+/** Returns a formula a scenario; it is blank if no month is missing, or if the year to date is missing as well. */
+export function missingMonths(inputs: Inputs, { scenarios, time, family }: PageOptions): string[] {
+  if (time === "year") return [""];
+  const field = family === "demand" ? "demandVolume" : "ebit";
+  const last = `(${TIME_FIRST}+${TIME_MONTHS}-1)`;
+  const next = `(${CURRENT_COUNT}+1)`;
+  const months = `${monthHeading(next)}&IF(${last}>${next}," to "&${monthHeading(last)},"")`;
+  return scenarios.map(({ key, label }) => {
+    const asked = { ...timeOf({ inputs }, key), ...(inputs.has("groupBy") && { groupBy: inputs.argument("groupBy") }) };
+    const isOwnTime = inputs.has("basePeriod") && key === "base" ? baseSharesTime(inputs) : "TRUE";
+    const lacks = `ISNA(${kpi({ inputs }, key, field, asked)})`;
+    const hasSome = `ISNUMBER(${kpi({ inputs }, key, field, { ...asked, period: `"${CURRENT}"`, basis: '"YTD"' })})`;
+    const note = `"${label}: "&${inputs.name(key)}&" has no numbers of "&${months}&", for the year to date enter ${CURRENT} as period and choose YTD"`;
+    const isPartial = `IF(IFERROR(${last}>=${next},FALSE),IF(${isOwnTime},IF(${lacks},${hasSome},FALSE),FALSE),FALSE)`;
+    return `=IF(${inputs.cell(key)}="","",IF(${isPartial},${note},""))`;
+  });
+}
