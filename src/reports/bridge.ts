@@ -1,7 +1,7 @@
 /** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
 import { NAMESPACE } from "../grid/environment";
 import { ENDPOINTS } from "../insights";
-import { cascadeSection } from "./cascade";
+import { cascadeSection, type CascadeStep } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
@@ -46,7 +46,7 @@ const OPTIONS: PageOptions = {
   ],
 };
 const LAST = "G";
-/** The most steps: start, five lines, end and rounding. */
+/** The most steps: start, five lines, rounding and end. The chart shows no rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
 /** The first row of the function's steps, below its headings. */
@@ -85,18 +85,13 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
           axisTitle: inputs.argument("currency"),
           size: `MAX($C$${top + 1}:$C$${last})`,
         },
-        linesOfSteps().map(({ at }) => ({
-          label: shortText(`SUBSTITUTE($B$${top + 1 + at},"and other costs","and other")`, 24),
-          amount: `$C$${top + 1 + at}`,
-          isSum: `$${KIND}$${FIRST + at}<>"step"`,
-          isBase: at === 0,
-        })),
+        chartSteps(top),
       ),
     ],
     widths: {
       "B:B": 230,
-      "C:D": AMOUNT_WIDTH,
-      "E:H": BAR_WIDTH,
+      "C:E": AMOUNT_WIDTH,
+      "F:H": BAR_WIDTH,
       "I:I": AMOUNT_WIDTH,
     },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
@@ -118,7 +113,7 @@ function bridgeMessage(page: Page): Message {
     base: start,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
     percent: `IF(OR(${start}=0,${end}*${start}<0),"",(${end}-${start})/ABS(${start}))`,
-    drivers: steps.map((row) => ({ label: `$B$${row}`, amount: `$D$${row}` })),
+    drivers: steps.map((row) => ({ label: `$B$${row}`, amount: `$E$${row}` })),
   };
 }
 
@@ -151,7 +146,31 @@ function linesOfSteps(): StepLine[] {
 
 /** Styles the end like the start, in whichever row it is. */
 function endLook(row: number, at: number): ConditionalLook {
-  return { range: `B${row}:E${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true };
+  return { range: `B${row}:F${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true };
+}
+
+/** Returns the steps of the chart, in which the end takes the place of a rounding before it. */
+function chartSteps(top: number): CascadeStep[] {
+  const lines = linesOfSteps().slice(0, -1);
+  const cells = (at: number) => {
+    const row = top + 1 + at;
+    return {
+      label: `$B$${row}`,
+      amount: `IF(ISNUMBER($D$${row}),$D$${row},$C$${row})`,
+      kind: `$${KIND}$${FIRST + at}`,
+    };
+  };
+  const end = cells(lines.length);
+  return lines.map(({ at }) => {
+    const { label, amount, kind } = cells(at);
+    const shown = (own: string, last: string) => (at < lines.length - 1 ? own : `IF(${end.label}="",${own},${last})`);
+    return {
+      label: shortText(`SUBSTITUTE(${shown(label, end.label)},"and other costs","and other")`, 24),
+      amount: shown(amount, end.amount),
+      isSum: `${shown(kind, end.kind)}<>"step"`,
+      isBase: at === 0,
+    };
+  });
 }
 
 function labelCell({ at }: StepLine): CellContent {
@@ -167,23 +186,28 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
       // A failure shows in place of the first number.
       cell: ({ at }) => {
         const amount = `$${AMOUNT}$${FIRST + at}`;
-        return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${amount}="","",${amount}))`;
+        const isShown = `AND(${amount}<>"",$${KIND}$${FIRST + at}<>"step")`;
+        return `=IF(ISERROR($${LABEL}$2),${at === 0 ? `$${LABEL}$2` : '""'},IF(${isShown},${amount},""))`;
       },
       format: () => "amount",
-      sign: () => "D",
+    },
+    {
+      heading: "Δ",
+      cell: ({ at }) => `=IFERROR(IF(${isStep(at)},$${AMOUNT}$${FIRST + at},""),"")`,
+      format: () => "variance",
+      sign: () => "E",
     },
     {
       heading: BAR_HEADING,
-      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$C${row}`, `$C$${top + 1}`)},""),"")`,
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$D${row}`, `$C$${top + 1}`)},""),"")`,
       format: () => "bar",
       isBar: true,
     },
     {
       heading: "% of base",
-      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($C$${top + 1}=0,"n.m.",$C${row}/ABS($C$${top + 1})),""),"")`,
+      cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($C$${top + 1}=0,"n.m.",$D${row}/ABS($C$${top + 1})),""),"")`,
       format: () => "change",
-      align: "Right",
-      sign: () => "D",
+      sign: () => "E",
     },
   ];
 }

@@ -33,7 +33,6 @@ import {
   headingHeight,
   LABEL_WIDTH,
   noteSection,
-  PERCENT_WIDTH,
   tableSection,
 } from "./table";
 import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
@@ -88,7 +87,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       "B:B": LABEL_WIDTH,
       "C:E": AMOUNT_WIDTH - 16,
       "F:F": BAR_WIDTH,
-      "G:I": PERCENT_WIDTH,
+      "G:I": BAR_WIDTH,
       [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
     heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },

@@ -13,7 +13,7 @@ export function missingMonths(inputs: Inputs, { scenarios, time, family }: PageO
   const next = `(${CURRENT_COUNT}+1)`;
   const months = `${monthHeading(next)}&IF(${last}>${next}," to "&${monthHeading(last)},"")`;
   return scenarios.map(({ key, label }) => {
-    const asked = { ...timeOf({ inputs }, key), ...(inputs.has("groupBy") && { groupBy: inputs.argument("groupBy") }) };
+    const asked = { ...timeOf({ inputs }, key), ...(family === "demand" && { groupBy: inputs.argument("groupBy") }) };
     const isOwnTime = inputs.has("basePeriod") && key === "base" ? baseSharesTime(inputs) : "TRUE";
     const lacks = `ISNA(${kpi({ inputs }, key, field, asked)})`;
     const hasSome = `ISNUMBER(${kpi({ inputs }, key, field, { ...asked, period: `"${CURRENT}"`, basis: '"YTD"' })})`;

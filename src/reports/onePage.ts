@@ -63,7 +63,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       commentarySection(last + 3, LAST),
       ...charts(page, rowOf, last + 5),
     ],
-    widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH },
+    widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
     heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 20 + MONTHLY_CHART_ROWS,

@@ -19,7 +19,6 @@ export interface TableColumn<Line> {
   readonly role?: Role;
   readonly cell: (line: Line, row: number) => CellContent;
   readonly format: (line: Line) => ReportFormat | undefined;
-  readonly align?: "Right";
   readonly bold?: boolean;
   /** Returns the column in whose cells a number above 0 makes the cell green, and one below 0 red. */
   readonly sign?: (line: Line) => string;
@@ -58,7 +57,7 @@ export function columnAt(at: number): string {
 export const LABEL_WIDTH = 180;
 export const AMOUNT_WIDTH = 112;
 export const PERCENT_WIDTH = 60;
-export const BAR_WIDTH = 72;
+export const BAR_WIDTH = 80;
 
 /** In points: room for three lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 39;
@@ -128,20 +127,18 @@ function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle
   const last = columnAt(columns.length - 1);
   const bottom = top + lines.length;
   const body = `${LABELS}${top + 1}:${last}${bottom}`;
-  const columnStyles = columns.flatMap(({ align, bold }, at): RangeStyle[] => {
-    const range = bodyOf({ top, lines }, at);
-    return align || bold ? [{ range, ...(align && { align }), ...(bold && { bold }) }] : [];
-  });
   return [
     { ...headingStyle(`${LABELS}${top}:${last}${top}`), size: size ?? HEADING_SIZE },
     { range: `${LABELS}${top}`, align: "Left" },
     ...columns.flatMap(({ role }, at) => (role ? [roleStyle(`${columnAt(at)}${top}`, role)] : [])),
     { range: body, shrinks: true, ...(size && { size }) },
+    // Errors and texts stand below their heading too.
+    { range: `${columnAt(0)}${top + 1}:${last}${bottom}`, align: "Right" },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [
       ...(isSum ? [subtotalStyle(`${LABELS}${top + 1 + at}:${last}${top + 1 + at}`)] : []),
       ...(indent ? [{ range: `${LABELS}${top + 1 + at}`, indent }] : []),
     ]),
-    ...columnStyles,
+    ...columns.flatMap(({ bold }, at): RangeStyle[] => (bold ? [{ range: bodyOf(table, at), bold }] : [])),
     ...(isOpen ? [] : [{ range: `${LABELS}${bottom}:${last}${bottom}`, bottom: INK }]),
     ...rangesOf(table, ({ format }, line) => format(line)).map(({ range, value }) => ({ range, format: value })),
   ];

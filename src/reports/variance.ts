@@ -61,14 +61,13 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
       heading: text("Δ %"),
       cell: (line, row) => (line.unit === "ratio" ? "" : `=${variancePercent(amount(row), ...cells(row))}`),
       format: () => "change",
-      align: "Right",
       sign,
     },
   ];
 }
 
-/** Above the axis of the bars. */
-export const BAR_HEADING = "◂ worse · better ▸";
+/** On both sides of the bars' axis. */
+export const BAR_HEADING = "worse · better";
 
 /** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
 export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {

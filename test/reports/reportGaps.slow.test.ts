@@ -48,6 +48,15 @@ test.each(["statement", "comparison"] as const)(
   },
 );
 
+test.each([
+  ["bridge", "To (scenario)"],
+  ["onePage", "Scenario"],
+  ["demand", "Scenario"],
+] as const)("The %s of a year that is not over says which months are missing", async (kind, label) => {
+  const rows = await calculate(kind, { inputs: { period: "Full year", basis: "Period" } });
+  expect(rows[2]![0]).toMatch(`${label}: Actual has no numbers of May 26 to Dec 26, for the year to date enter `);
+});
+
 test("The months and quarters of a sheet are those of the workbook's fiscal year", async () => {
   const rows = await calculate("months", { settings: { ...SETTINGS, fiscalMonth: 4 } });
   const [first, sum] = await ask(

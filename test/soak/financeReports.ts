@@ -512,7 +512,9 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
     by: isPvm ? "Price, volume, mix" : "P&L lines",
   });
   const heading = drawn.rows.findIndex(([, amount]) => amount === "Amount");
-  const amounts = drawn.rows.slice(heading + 1, heading + 9).map(([, amount = ""]) => amount);
+  const amounts = drawn.rows
+    .slice(heading + 1, heading + 9)
+    .map(([, amount = "", step = ""]) => (amount === "" ? step : amount));
   const shown = amounts.filter((amount) => amount !== "");
   const end = (side: Side): Expected =>
     side.months

@@ -72,7 +72,7 @@ describe("Each report", () => {
       "Actual",
       "Budget",
       "Δ",
-      "◂ worse · better ▸",
+      "worse · better",
       "Δ %",
     ]);
     expect(page(sheet)[1]![0]).toContain(
