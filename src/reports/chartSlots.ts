@@ -39,11 +39,14 @@ export function chartSlots(top: number, items: readonly ChartItem[]): ChartSlots
     const inSlot = (of: number) => `INDEX(${listed(of)},${column(item)}${row})`;
     return [
       `=${each.name}`,
-      ...each.values.map((value) => `=IFERROR(${value},NA())`),
+      // A cell that asks the service and is in error would count as a fault of the sheet.
+      ...each.values.map((value) => `=IFERROR(${value},"")`),
       `=IF(OR(${column(0)}${row}="",COUNT(${own})=0),"",MAX(${column(placed)}$${first - 1}:${column(placed)}${row - 1})+1)`,
       `=IFERROR(IF(MOD(${at}-${lead},${step})=0,MATCH((${at}-${lead})/${step}+1,${listed(placed)},0),""),"")`,
       `=IF(${column(item)}${row}="","",${inSlot(0)})`,
-      ...values.map((value) => `=IF(${column(item)}${row}="",NA(),${inSlot(value + 1)})`),
+      ...values.map(
+        (value) => `=IF(${column(item)}${row}="",NA(),IF(${inSlot(value + 1)}="",NA(),${inSlot(value + 1)}))`,
+      ),
     ];
   });
   const width = name + values.length + 1;

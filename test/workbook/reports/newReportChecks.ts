@@ -36,6 +36,18 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     expect(start.flat().filter((value) => typeof value === "string" && value.startsWith("#"))).toEqual([]);
   });
 
+  test("has no cell in error that asks the service, not even a hidden one", async () => {
+    const { sheet } = opened().report;
+    await Excel.run(async (context) => {
+      const range = context.workbook.worksheets.getItem(sheet).getRange("B1:BN150").load("formulas,values");
+      await context.sync();
+      const [formulas, values] = [range.formulas, range.values].map((rows) => rows.flat().map(String));
+      const asking = formulas!.flatMap((formula, at) => (/INSIGHTS\./.test(formula) ? [values![at]!] : []));
+      expect(asking.length).toBeGreaterThan(0);
+      expect(asking.filter((value) => value.startsWith("#"))).toEqual([]);
+    });
+  });
+
   test("has a title that says what matters, and a context with an as-of time", () => {
     const [title, about] = opened().start.map(([first]) => String(first));
     const subject = kind === "demand" ? "Demand volume 161 k" : `EBIT ${kind === "months" ? "of 2026 " : ""}1.5 m`;
