@@ -13,7 +13,7 @@ import type { CheckOutcome } from "../workbook/checks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
 import type { WorkbookInventory } from "../workbook/inventory";
-import type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
+import type { ChangedInputs, InputsApplied } from "../workbook/reports/sharedInputs";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
@@ -30,7 +30,7 @@ export type { Part } from "../analysis/division";
 export type { Combination, NumberKind } from "../analysis/explainedNumber";
 export type { ErrorCell } from "../workbook/errors/cellErrors";
 export type { Report } from "../workbook/reports/report";
-export type { ChangedInput, InputApplied } from "../workbook/reports/sharedInputs";
+export type { ChangedInputs, InputsApplied } from "../workbook/reports/sharedInputs";
 export type { SheetSnapshot } from "../workbook/snapshot/mark";
 export type { SnapshotScope } from "../workbook/snapshot/sources";
 
@@ -206,7 +206,7 @@ export type ActionResult =
       /** How many formulas were changed. */
       readonly formulas: number;
     }
-  | ({ readonly action: "input" } & InputApplied)
+  | ({ readonly action: "input" } & InputsApplied)
   | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">)
   | ({ readonly action: "format" } & CellsFormatted);
 
@@ -279,8 +279,8 @@ export interface StoreState {
   readonly inventory?: Inventory | undefined;
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */
   readonly reportPlan?: string | undefined;
-  /** The input of a report that was changed last, if other reports have it with another content. */
-  readonly changedInput?: ChangedInput | undefined;
+  /** The inputs of a report that were changed last, if other reports have them with other contents. */
+  readonly changedInputs?: ChangedInputs | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   readonly result?: ActionResult | undefined;

@@ -86,14 +86,14 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     ...createSnapshotActions(context, run),
     applyInput: () =>
       run(async () => {
-        const { applyInput } = await loadInputs();
-        const { changedInput } = context.state;
-        if (!changedInput) return undefined;
-        const applied = await applyInput(changedInput);
-        setState(context, { changedInput: undefined });
+        const { applyInputs } = await loadInputs();
+        const { changedInputs } = context.state;
+        if (!changedInputs) return undefined;
+        const applied = await applyInputs(changedInputs);
+        setState(context, { changedInputs: undefined });
         return { action: "input", ...applied };
       }),
-    dismissInput: () => setState(context, { changedInput: undefined }),
+    dismissInput: () => setState(context, { changedInputs: undefined }),
     repair: () =>
       run(async () => {
         const { repair } = await loadRepair();
@@ -122,13 +122,13 @@ async function takeInventory(context: StoreContext): Promise<void> {
   const { readInventory } = await loadInventory();
   const found = await readInventory();
   const plan = await findReportPlan(context);
-  const { changedInput } = context.state;
-  const isThere = found.reports.some(({ id }) => id === changedInput?.report);
-  setState(context, { inventory: { ...found, plan: plan?.id }, ...(!isThere && { changedInput: undefined }) });
+  const { changedInputs } = context.state;
+  const isThere = found.reports.some(({ id }) => id === changedInputs?.report);
+  setState(context, { inventory: { ...found, plan: plan?.id }, ...(!isThere && { changedInputs: undefined }) });
 }
 
-/** Notes an input that other reports have with another content. */
+/** Notes the inputs that other reports have with other contents. */
 async function readInput(context: StoreContext, address: string, worksheetId: string): Promise<void> {
-  const { readChangedInput } = await loadInputs();
-  setState(context, { changedInput: await readChangedInput(address, worksheetId) });
+  const { readChangedInputs } = await loadInputs();
+  setState(context, { changedInputs: await readChangedInputs(address, worksheetId, context.state.changedInputs) });
 }

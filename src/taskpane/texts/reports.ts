@@ -1,5 +1,8 @@
 /** Reports, snapshots and values-only copies. */
 import { formatCount } from "./numbers";
+import type { ChangedInputs } from "../../actions/state";
+
+type InputTexts = ChangedInputs["inputs"];
 
 export const reportsTexts = {
   insert: "Insert a report",
@@ -22,12 +25,11 @@ export const reportsTexts = {
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",
   none: "None yet.",
-  inputChanged: (name: string, text: string, sheet: string) =>
-    `${name} of “${sheet}” is now ${text === "" ? "blank" : `“${text}”`}.`,
+  inputsChanged: (inputs: InputTexts, sheet: string) => `In “${sheet}”: ${listInputs(inputs, "is now")}.`,
   applyInput: (reports: number) => `Apply to ${formatCount(reports, "other report", "other reports")}`,
   keepInput: "Only here",
-  inputApplied: (name: string, text: string, reports: number) =>
-    `${name} is ${text === "" ? "blank" : `“${text}”`} in ${formatCount(reports, "more report", "more reports")}.`,
+  inputsApplied: (inputs: InputTexts, reports: number) =>
+    `${listInputs(inputs, "is")} in ${formatCount(reports, "more report", "more reports")}.`,
   inputRefused: (sheets: readonly string[]) =>
     ` Excel refused the change, perhaps a protection, in: ${sheets.join(", ")}.`,
   duplicate: "Duplicate",
@@ -71,3 +73,8 @@ export const reportsTexts = {
   repair: "Repair",
   busy: "Working…",
 } as const;
+
+/** Returns a text such as "Plan is “FY26 Europe”, Period is blank". */
+function listInputs(inputs: InputTexts, is: string): string {
+  return inputs.map(({ name, text }) => `${name} ${is} ${text === "" ? "blank" : `“${text}”`}`).join(", ");
+}

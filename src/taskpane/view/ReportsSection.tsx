@@ -9,7 +9,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { findListedPlan } from "../planSearch";
-import type { ChangedInput, StoreState } from "../../actions/state";
+import type { ChangedInputs, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Gallery } from "./Gallery";
@@ -47,7 +47,7 @@ export function ReportsSection({ state, store }: SectionProps) {
         />
       </Subsection>
       <Subsection id="own-reports" title={texts.reports.own}>
-        {state.changedInput && <InputOffer input={state.changedInput} isDisabled={isBusy} store={store} />}
+        {state.changedInputs && <InputOffer changed={state.changedInputs} isDisabled={isBusy} store={store} />}
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
       <Subsection id="formats" title={texts.formatting.title}>
@@ -86,16 +86,16 @@ function PlanChoice({ state, store }: SectionProps) {
 }
 
 interface InputOfferProps {
-  input: ChangedInput;
+  changed: ChangedInputs;
   isDisabled: boolean;
   store: Store;
 }
 
-/** Offers to change an input, which the user changed in one report, in all others that have it. */
-function InputOffer({ input: { name, text, sheet, others }, isDisabled, store }: InputOfferProps) {
+/** Offers to change inputs, which the user changed in one report, in all others that have them. */
+function InputOffer({ changed: { inputs, sheet, others }, isDisabled, store }: InputOfferProps) {
   return (
     <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>{texts.reports.inputChanged(name, text, sheet)}</MessageBarBody>
+      <MessageBarBody>{texts.reports.inputsChanged(inputs, sheet)}</MessageBarBody>
       <MessageBarActions>
         <Button disabled={isDisabled} onClick={() => void store.applyInput()}>
           {texts.reports.applyInput(others)}

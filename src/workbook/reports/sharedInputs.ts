@@ -19,21 +19,25 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   Scale: ["Scale"],
 };
 
-/** An input that was changed in one report. */
-export interface ChangedInput {
-  /** The id of the report. */
-  readonly report: string;
-  readonly sheet: string;
+export interface InputText {
   /** Such as "Period". */
   readonly name: string;
   readonly text: string;
-  /** How many other reports have the input with another content. */
+}
+
+/** Inputs that were changed in one report, one after the other. */
+export interface ChangedInputs {
+  /** The id of the report. */
+  readonly report: string;
+  readonly sheet: string;
+  /** At least one. */
+  readonly inputs: readonly InputText[];
+  /** How many other reports have one of them with another content. */
   readonly others: number;
 }
 
-export interface InputApplied {
-  readonly name: string;
-  readonly text: string;
+export interface InputsApplied {
+  readonly inputs: readonly InputText[];
   /** How many reports were changed. */
   readonly reports: number;
   /** The sheets that refused it, such as protected ones. */
@@ -47,8 +51,15 @@ interface ReadReport extends FoundReport {
   readonly dateSystem: DateSystem;
 }
 
-/** @returns undefined if the cell is no shared input of a report, or all reports have the same content. */
-export async function readChangedInput(address: string, worksheetId: string): Promise<ChangedInput | undefined> {
+/**
+ * @param earlier What was changed before, which counts as well if it is of the same report.
+ * @returns undefined if the cell is no shared input of a report, or all reports have the same contents
+ */
+export async function readChangedInputs(
+  address: string,
+  worksheetId: string,
+  earlier?: ChangedInputs,
+): Promise<ChangedInputs | undefined> {
   const known = await readKnown();
   if (known.length < 2) return undefined;
   return Excel.run(async (context) => {
@@ -58,27 +69,31 @@ export async function readChangedInput(address: string, worksheetId: string): Pr
     if (!report || !edited) return undefined;
     const { rowIndex, columnIndex } = report.range;
     const [row, column] = [edited.row - rowIndex, edited.column - columnIndex];
-    const found = inputsOf(report).find((input) => input.row === row && input.column === column);
+    const own = inputsOf(report);
+    const found = own.find((input) => input.row === row && input.column === column);
     if (!found) return undefined;
-    const others = reports.flatMap((each) => (each === report ? [] : placesOf(each, found.name)));
-    const count = others.filter(({ text }) => text !== found.text).length;
     const { id, worksheet } = report;
-    return count > 0
-      ? { report: id, sheet: worksheet.name, name: found.name, text: found.text, others: count }
-      : undefined;
+    const others = reports.filter((each) => each !== report);
+    const names = [...(earlier?.report === id ? earlier.inputs : []), found].map(({ name }) => name);
+    const inputs = own
+      .filter(({ name }) => names.includes(name))
+      .map(({ name, text }) => ({ name, text }))
+      .filter((input) => others.some((each) => placesLacking(each, [input]).length > 0));
+    const count = others.filter((each) => placesLacking(each, inputs).length > 0).length;
+    return count > 0 ? { report: id, sheet: worksheet.name, inputs, others: count } : undefined;
   });
 }
 
-/** Writes the content into all other reports that have the input. A sheet that refuses it stays as it is. */
-export async function applyInput({ report, name, text }: ChangedInput): Promise<InputApplied> {
+/** Writes the contents into all other reports that have the inputs. A sheet that refuses it stays as it is. */
+export async function applyInputs({ report, inputs }: ChangedInputs): Promise<InputsApplied> {
   const known = await readKnown();
   return Excel.run(async (context) => {
     const others = (await readInputs(context, known)).filter(({ id }) => id !== report);
     const refused: string[] = [];
     let changed = 0;
     for (const each of others) {
-      const places = placesOf(each, name).filter((place) => place.text !== text);
-      for (const { row, column } of places) each.cells.getCell(row, column).formulas = [[asText(text)]];
+      const places = placesLacking(each, inputs);
+      for (const { row, column, text } of places) each.cells.getCell(row, column).formulas = [[asText(text)]];
       if (places.length === 0) continue;
       // A protected sheet fails by itself, so each sheet has a batch of its own.
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
@@ -87,7 +102,7 @@ export async function applyInput({ report, name, text }: ChangedInput): Promise<
         () => refused.push(each.worksheet.name),
       );
     }
-    return { name, text, reports: changed, refused };
+    return { inputs, reports: changed, refused };
   });
 }
 
@@ -111,9 +126,7 @@ async function readInputs(
   return read;
 }
 
-interface ReadInput {
-  readonly name: string;
-  readonly text: string;
+interface ReadInput extends InputText {
   /** From the report's first cell. */
   readonly row: number;
   readonly column: number;
@@ -137,6 +150,10 @@ function inputText(content: unknown, dateSystem: DateSystem): string {
   return isDate ? new Date(fromSerial(number, dateSystem)).toISOString().slice(0, 7) : String(content);
 }
 
-function placesOf(report: ReadReport, name: string): ReadInput[] {
-  return inputsOf(report).filter((each) => each.name === name);
+/** Returns the inputs of a report whose content is another, with the content that they should have. */
+function placesLacking(report: ReadReport, inputs: readonly InputText[]): ReadInput[] {
+  return inputsOf(report).flatMap((each) => {
+    const wanted = inputs.find(({ name }) => name === each.name);
+    return wanted && wanted.text !== each.text ? [{ ...each, text: wanted.text }] : [];
+  });
 }

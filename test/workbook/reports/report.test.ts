@@ -67,14 +67,7 @@ describe("Each report", () => {
     const sheet = await insert("statement", { other: "", currency: "" });
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
-    expect(headings(sheet).slice(0, 6)).toEqual([
-      "EUR thousands",
-      "Actual",
-      "Budget",
-      "Δ",
-      "worse · better",
-      "Δ %",
-    ]);
+    expect(headings(sheet).slice(0, 6)).toEqual(["EUR thousands", "Actual", "Budget", "Δ", "worse · better", "Δ %"]);
     expect(page(sheet)[1]![0]).toContain(
       "FY26 Europe · Actual against Budget · YTD: Jan–May 2026 · EUR thousands · as of ",
     );

@@ -4,7 +4,7 @@ import type { StoreContext } from "../../../src/actions/context";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
-import { applyInput, readChangedInput } from "../../../src/workbook/reports/sharedInputs";
+import { applyInputs, readChangedInputs, type ChangedInputs } from "../../../src/workbook/reports/sharedInputs";
 import { setUpReports, type ReportSetup } from "./reportWorkbook";
 import { shortenReports } from "./shortReports";
 
@@ -51,21 +51,26 @@ test("A changed input is applied to all reports that have it, unless protected",
     return worksheet.id;
   });
   workbook.host.enforceProtection = true;
-  const change = async (address: string, text: string) => {
+  const change = async (address: string, text: string, earlier?: ChangedInputs) => {
     workbook.enter(`'${bridge}'!${address}`, text);
-    return readChangedInput(address, id);
+    return readChangedInputs(address, id, earlier);
   };
   const period = await change("E5", "2026-03");
-  expect(period).toMatchObject({ sheet: bridge, name: "Period", text: "2026-03", others: 2 });
-  expect(await applyInput(period!)).toEqual({ name: "Period", text: "2026-03", reports: 1, refused: [locked] });
+  expect(period).toMatchObject({ sheet: bridge, inputs: [{ name: "Period", text: "2026-03" }], others: 2 });
+  expect(await applyInputs(period!)).toEqual({ inputs: period!.inputs, reports: 1, refused: [locked] });
   expect([workbook.value(`'${demand}'!E5`), workbook.value(`'${months}'!E5`)]).toEqual(["2026-03", "Full year"]);
   // What is the scenario of others is compared with a plan in the report of months.
-  await applyInput((await change("C5", "Optimistic"))!);
+  await applyInputs((await change("C5", "Optimistic"))!);
   expect([`'${demand}'!C5`, `'${months}'!C5`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
-  await applyInput((await change("B5", "FY26 Europe"))!);
+  // Plan and month at once.
+  const plan = await change("B5", "FY26 Europe");
+  const both = await change("E5", "2026-04", plan);
+  expect(both).toMatchObject({ inputs: [{ name: "Plan" }, { name: "Period", text: "2026-04" }], others: 3 });
+  await applyInputs(both!);
   expect([demand, months].map((sheet) => workbook.value(`'${sheet}'!B5`))).toEqual(["FY26 Europe", "FY26 Europe"]);
-  expect(await readChangedInput("D5", id)).toBeUndefined();
-  expect(await readChangedInput("C7", id)).toBeUndefined();
+  expect(workbook.value(`'${demand}'!E5`)).toBe("2026-04");
+  expect(await readChangedInputs("D5", id)).toBeUndefined();
+  expect(await readChangedInputs("C7", id, both)).toBeUndefined();
   workbook.close();
 });
 
