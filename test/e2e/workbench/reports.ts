@@ -23,7 +23,7 @@ const REPORTS = [
       F21: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
       T20: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
       X20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
-      Y20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","2025-05",,,,"YTD")',
+      Y20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current-12",,,,"YTD")',
       Z20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
     },
   },
