@@ -54,6 +54,8 @@ export interface Mistake {
   readonly wrong: string;
   /** All that the text could have named. */
   readonly names: Iterable<string>;
+  /** The one that it means though it is spelled otherwise. */
+  readonly meant?: string | undefined;
 }
 
 /** The only error of the client. Its message tells users what is wrong, where, and what to do. It never holds a secret. */

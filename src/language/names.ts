@@ -1,6 +1,7 @@
 /** Finds plans and scenarios by what users type, and writes names in messages. */
 import leven from "leven";
-import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
+import { InsightsError, type Memory, type Mistake, type Plan, type Scenario } from "../insights";
+import { flagCalled } from "./financeWords";
 import type { ArgumentOf } from "./signatures";
 
 const LONGEST_QUOTE = 60;
@@ -68,7 +69,15 @@ export function suggest(
   spellings: readonly string[] = [],
   comparisons?: Comparisons,
 ): string {
-  const meant = nearest(text, [...names, ...spellings], comparisons);
+  return hintAt(nearest(text, [...names, ...spellings], comparisons), names);
+}
+
+/** Returns the name that a mistake means, or the nearest one; undefined if none is near. */
+export function nameMeant({ meant, wrong, names }: Mistake): string | undefined {
+  return meant ?? nearest(wrong, [...names]);
+}
+
+function hintAt(meant: string | undefined, names: readonly string[]): string {
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
@@ -105,8 +114,11 @@ export function findScenario(
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
   const ids = scenarios.map(({ id }) => id);
-  const hint = suggest(text, names, ids, comparisons);
-  const mistake = { argument, wrong: text, names: [...names, ...ids] };
+  const flag = flagCalled(text);
+  const called = scenarios.some(({ flags }) => flags.includes(flag ?? "")) ? flag : undefined;
+  const meant = nearest(text, [...names, ...ids], comparisons) ?? called;
+  const hint = hintAt(meant, names);
+  const mistake = { argument, wrong: text, names: [...names, ...ids], meant };
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 

@@ -1,7 +1,7 @@
 /** The formulas of single numbers. */
 import { NAMESPACE } from "../grid/environment";
 import { JOINT_COSTS } from "../insights";
-import type { Page } from "./page";
+import type { Inputs } from "./inputs";
 import { cellOfLine, type ReportLine } from "./lines";
 import type { InputKey } from "./reportParameters";
 import { BASE_BASIS, BASE_PERIOD } from "./timeCells";
@@ -15,7 +15,10 @@ export interface FigureOptions {
   readonly plan?: string;
 }
 
-type PageInputs = Pick<Page, "inputs">;
+/** A page, as far as its inputs. */
+interface PageInputs {
+  readonly inputs: Inputs;
+}
 
 /** Returns the inputs' plan, period and basis; for a base, its own. */
 export function timeOf({ inputs: { argument, cell, has } }: PageInputs, key: InputKey): FigureOptions {

@@ -1,19 +1,19 @@
 /** Says which months a scenario lacks, such as actuals of a year that is not over, and how to show those that it has. */
 import { kpi, timeOf } from "./figures";
 import type { Inputs } from "./inputs";
-import type { PageOptions } from "./page";
+import type { InputOptions } from "./inputOptions";
 import { baseSharesTime } from "./reportTime";
 import { CURRENT, CURRENT_COUNT, monthHeading, TIME_FIRST, TIME_MONTHS } from "./timeCells";
 
 /** Returns a formula a scenario; it is blank if no month is missing, or if the year to date is missing as well. */
-export function missingMonths(inputs: Inputs, { scenarios, time, family }: PageOptions): string[] {
+export function missingMonths(inputs: Inputs, { scenarios, time }: InputOptions, isDemand: boolean): string[] {
   if (time === "year") return [""];
-  const field = family === "demand" ? "demandVolume" : "ebit";
+  const field = isDemand ? "demandVolume" : "ebit";
   const last = `(${TIME_FIRST}+${TIME_MONTHS}-1)`;
   const next = `(${CURRENT_COUNT}+1)`;
   const months = `${monthHeading(next)}&IF(${last}>${next}," to "&${monthHeading(last)},"")`;
   return scenarios.map(({ key, label }) => {
-    const asked = { ...timeOf({ inputs }, key), ...(family === "demand" && { groupBy: inputs.argument("groupBy") }) };
+    const asked = { ...timeOf({ inputs }, key), ...(isDemand && { groupBy: inputs.argument("groupBy") }) };
     const isOwnTime = inputs.has("basePeriod") && key === "base" ? baseSharesTime(inputs) : "TRUE";
     const lacks = `ISNA(${kpi({ inputs }, key, field, asked)})`;
     const hasSome = `ISNUMBER(${kpi({ inputs }, key, field, { ...asked, period: `"${CURRENT}"`, basis: '"YTD"' })})`;

@@ -79,7 +79,10 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
       { at: `${RESULTS}2`, rows: rowsOf(headResults(inputs, options)) },
       { at: READ_AHEAD, rows: rowsOf(readAhead(inputs, options)) },
       { at: `${RUNS}2`, rows: rowsOf(runResults(inputs, options)) },
-      { at: `${MESSAGE}${FIRST_NOTE.months}`, rows: rowsOf(missingMonths(inputs, options)) },
+      {
+        at: `${MESSAGE}${FIRST_NOTE.months}`,
+        rows: rowsOf(missingMonths(inputs, options, options.family === "demand")),
+      },
     ],
     looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [

@@ -1,6 +1,6 @@
 /** What a failed call says of its wrong text, as data beside the message. */
 import type { Mistake } from "../../src/insights";
-import { nearest } from "../../src/language/names";
+import { nameMeant } from "../../src/language/names";
 import { failure, openSandbox, type FunctionName } from "./excel";
 
 let excel: ReturnType<typeof openSandbox>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 async function mistakeOf(id: FunctionName, given: Record<string, unknown>) {
   const error = await failure(excel.call(id, given));
   const { mistake } = error as { mistake?: Mistake };
-  return { message: error.message, mistake, meant: mistake && nearest(mistake.wrong, [...mistake.names]) };
+  return { message: error.message, mistake, meant: mistake && nameMeant(mistake) };
 }
 
 const GOOD = { plan: "FY26 Plan", scenario: "actual", field: "ebit" };
@@ -24,6 +24,8 @@ test.each<[FunctionName, Record<string, unknown>, string, string]>([
   ["PNL", { ...GOOD, scenario: [["actual", "comitted"]] }, "scenario", "committed"],
   ["KPI", { ...GOOD, field: "ebti" }, "field", "ebit"],
   ["PNL", { ...GOOD, field: "netSales" }, "field", "Net sales"],
+  ["KPI", { ...GOOD, field: "Trade spend" }, "field", "Trade expenses"],
+  ["PNL", { ...GOOD, field: "Net revenue" }, "field", "Net sales"],
   ["VAR", { ...GOOD, base: "actaul" }, "base", "Actual"],
   ["VAR", { ...GOOD, scenario: "actaul", base: "actaul" }, "scenario", "Actual"],
   ["VAR", { ...GOOD, base: "committed", measure: "amuont" }, "measure", "amount"],
@@ -53,8 +55,31 @@ test.each<[string, FunctionName, Record<string, unknown>]>([
   expect((await mistakeOf(id, given)).mistake).toBeUndefined();
 });
 
+test.each([
+  ["EBITDA", "The planning service has no such number; FIELDS() lists those that it has."],
+  ["EBITA", "The planning service has no such number; FIELDS() lists those that it has."],
+  ["Revenue", "Which one: 'Gross sales', 'Net sales'?"],
+])("'%s' has no name that one click could put in its place", async (field, hint) => {
+  for (const id of ["KPI", "PNL"] as const) {
+    const { message, meant } = await mistakeOf(id, { ...GOOD, field });
+    expect([message, meant]).toEqual([`Field '${field}' is not known. ${hint}`, undefined]);
+  }
+});
+
 test("The suggestion is the message's, or none", async () => {
-  const texts = ["comitted", "actul", "budge", "x", "FY26 Pln", "demandvolum", "North Amercia", "ebitt", "2O26"];
+  const texts = [
+    "comitted",
+    "actul",
+    "budge",
+    "x",
+    "FY26 Pln",
+    "demandvolum",
+    "North Amercia",
+    "ebitt",
+    "2O26",
+    "EBITDA",
+    "Budget",
+  ];
   const places = ["plan", "scenario", "field", "groupBy", "item", "basis"];
   let suggested = 0;
   for (const text of texts) {

@@ -1,6 +1,7 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { findField, monthNamed } from "../../insights";
+import { fieldLabel, findField, monthNamed } from "../../insights";
 import { BASES } from "../../language/bases";
+import { fieldsCalled } from "../../language/financeWords";
 import { isCurrent, parsePeriod, periodCode } from "../../language/periods";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
@@ -105,6 +106,8 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   if (scenario !== undefined) return meaning("scenario", scenario, true);
   const field = findField(text);
   if (field) return meaning("field", field.label, true);
+  const [called, ...others] = fieldsCalled(text) ?? [];
+  if (called && others.length === 0) return meaning("field", fieldLabel(called));
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
   const named = BASIS_WORDS.get(word);

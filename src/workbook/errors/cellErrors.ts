@@ -4,7 +4,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
-import { nearest } from "../../language/names";
+import { nameMeant, nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type Fix } from "./fixFormula";
@@ -68,12 +68,12 @@ function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEnt
   return failed;
 }
 
-/** Suggests the nearest name; undefined if none is near, or the wrong text is not the formula's but a setting's. */
+/** Suggests the name that is meant; undefined if there is none, or the wrong text is not the formula's but a setting's. */
 function fixFor({ id, args, mistake }: Pick<LedgerEntry, "id" | "args" | "mistake">): Fix | undefined {
   if (!mistake) return undefined;
-  const { wrong, names } = mistake;
+  const { wrong } = mistake;
+  const meant = nameMeant(mistake);
   const argument = argumentPosition(id, mistake.argument);
-  const meant = nearest(wrong, [...names]);
   const isWritten = [args[argument]].flat(2).some((value) => isSameText(value, wrong));
   return meant && isWritten && !isSameText(meant, wrong) ? { kind: "argument", id, argument, wrong, meant } : undefined;
 }

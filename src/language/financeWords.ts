@@ -1,0 +1,78 @@
+/** What finance people call the service's numbers, and measures of theirs that the service does not have. */
+import type { FieldName } from "../insights";
+
+/** Fields by what people call them, in small letters. A word of several fields is asked about, not guessed. */
+const CALLED: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
+  grossFIESales: ["gross revenue", "gross turnover", "revenue", "turnover", "sales"],
+  tradeExpenses: [
+    "trade spend",
+    "trade spending",
+    "trade investment",
+    "sales deductions",
+    "revenue deductions",
+    "rebates",
+  ],
+  netFIESales: ["net revenue", "net turnover", "net sales value", "nsv", "revenue", "turnover", "sales"],
+  cogs: ["cost of sales", "cost of revenue", "cost of goods"],
+  cogsPercent: ["cogs %", "cogs margin", "cost of sales %"],
+  grossProfit: ["gp", "gross margin", "gm"],
+  grossProfitPercent: ["gp %", "gross margin", "gross margin %", "gross profit margin", "gm", "gm %"],
+  supplyChainCost: ["logistics", "logistics costs", "distribution costs", "opex", "operating expenses"],
+  storageAndHandling: ["warehousing", "warehouse costs", "storage costs"],
+  transport: ["freight", "transportation", "transport costs", "shipping"],
+  otherCosts: ["other expenses", "other operating expenses", "opex", "operating expenses"],
+  overhead: ["overheads", "overhead costs", "opex", "operating expenses"],
+  ebit: ["operating profit", "operating income", "operating result"],
+  ebitPercent: ["ebit margin", "operating margin", "operating profit margin", "return on sales", "ros"],
+  dpm: ["distributor margin", "distributor profit"],
+  dpmPercent: ["distributor margin %", "dpm margin"],
+  demandVolume: ["volume", "volumes", "quantity", "qty", "units", "units sold", "sales volume", "demand"],
+  demandValue: ["demand"],
+  demandValuePerUnit: ["price", "average price", "average selling price", "asp", "price per unit"],
+  fillRate: ["delivery performance"],
+  forecastAccuracy: ["accuracy"],
+  closingStock: ["stock", "stocks", "inventory", "closing inventory", "ending inventory", "stock on hand"],
+  dispatchVolume: ["dispatches", "shipments"],
+  co2Inbound: ["co2", "emissions", "carbon footprint"],
+  co2Storage: ["co2", "emissions", "carbon footprint"],
+  co2Outbound: ["co2", "emissions", "carbon footprint"],
+};
+
+/** Some are a letter away from a field, and another number. */
+const NOT_SERVED: ReadonlySet<string> = new Set(
+  [
+    ["ebitda", "ebita", "ebt", "pbt", "pat", "nopat", "profit before tax", "earnings before tax", "profit after tax"],
+    ["net income", "net profit", "net earnings", "ebitda margin", "ebitda %", "contribution", "contribution margin"],
+    ["cm", "cm1", "cm2", "cm3", "db1", "db2", "cash flow", "free cash flow", "operating cash flow", "fcf", "capex"],
+    ["depreciation", "amortization", "amortisation", "interest", "tax", "taxes", "working capital", "sg&a", "sga"],
+    ["roi", "roce", "roic", "roe", "eps", "otif", "mape", "wape", "forecast bias", "bias", "headcount", "fte"],
+  ].flat(),
+);
+
+/** Flags of scenarios by what people call the scenario. */
+const SCENARIOS_CALLED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ committed: ["budget", "plan", "target"], actual: ["actuals", "act"] }).flatMap(([flag, words]) =>
+    words.map((word) => [word, flag] as const),
+  ),
+);
+
+/** Returns the fields that a word of finance may mean; undefined if it is none, and empty if the service has no such number. */
+export function fieldsCalled(text: string): readonly FieldName[] | undefined {
+  const word = cleanWord(text);
+  if (NOT_SERVED.has(word)) return [];
+  const fields = (Object.keys(CALLED) as FieldName[]).filter((field) => CALLED[field]?.includes(word));
+  return fields.length > 0 ? fields : undefined;
+}
+
+/** Returns the flag of the scenario that a word such as "Budget" means. */
+export function flagCalled(text: string): string | undefined {
+  return SCENARIOS_CALLED.get(cleanWord(text));
+}
+
+function cleanWord(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_.-]+/g, " ")
+    .replace(/\s*%/, " %");
+}

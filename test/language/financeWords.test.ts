@@ -1,0 +1,59 @@
+/** Words of finance that are no names of fields or scenarios. */
+import { FIELDS, findField, isInsightsError, type Plan } from "../../src/insights";
+import { fieldsCalled, flagCalled } from "../../src/language/financeWords";
+import { findScenario } from "../../src/language/names";
+
+test.each([
+  ["Revenue", ["grossFIESales", "netFIESales"]],
+  ["NET  REVENUE", ["netFIESales"]],
+  ["Trade spend", ["tradeExpenses"]],
+  ["Cost of sales", ["cogs"]],
+  ["Opex", ["supplyChainCost", "otherCosts", "overhead"]],
+  ["GP", ["grossProfit"]],
+  ["GP%", ["grossProfitPercent"]],
+  ["Gross margin", ["grossProfit", "grossProfitPercent"]],
+  ["operating-profit", ["ebit"]],
+  ["Volume", ["demandVolume"]],
+  ["Inventory", ["closingStock"]],
+  ["budgets", undefined],
+  ["constructor", undefined],
+])("'%s' means %j", (word, fields) => {
+  expect(fieldsCalled(word)).toEqual(fields);
+});
+
+test.each(["EBITDA", "EBITA", "EBT", "PBT", "Contribution margin", "net income", "SG&A", "OTIF"])(
+  "'%s' is no number of the service, however near its name is to one",
+  (word) => {
+    expect(fieldsCalled(word)).toEqual([]);
+  },
+);
+
+test("no word is a name or label of a field, which would not be asked about", () => {
+  const called = FIELDS.flatMap(({ name, label }) => [name, label]).filter((name) => fieldsCalled(name));
+  expect(called).toEqual([]);
+  expect(findField("EBITDA")).toBeUndefined();
+});
+
+const scenarios = (...rows: [name: string, ...flags: string[]][]) =>
+  rows.map(([name, ...flags], at) => ({ id: `s${at}`, name, flags }));
+const planOf = (...rows: [name: string, ...flags: string[]][]): Plan => ({
+  id: "p",
+  name: "Plan",
+  currency: "USD",
+  scenarios: scenarios(...rows),
+});
+
+test.each([
+  ["Budget", planOf(["Committed Plan", "committed"], ["Actual", "actual"]), "committed"],
+  ["Actuals", planOf(["Ledger", "actual"], ["Forecast"]), "actual"],
+  ["Budget", planOf(["Budget v2"], ["Committed Plan", "committed"]), "Budget v2"],
+] as const)("a plan without the scenario '%s' hints at the one that is called so", (text, plan, meant) => {
+  expect(flagCalled(text)).toBeDefined();
+  try {
+    findScenario(text, plan);
+  } catch (error) {
+    expect(isInsightsError(error) && error.message).toMatch(`Did you mean '${meant}'?`);
+    return;
+  }
+  throw new Error("It was found.");
+});
