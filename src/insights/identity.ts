@@ -6,6 +6,7 @@ import type { AskedRows } from "./askedRows";
 import { textAt, textsOf, rowPeriod, type ReadRows, type RowColumns, type TextColumn } from "./columns";
 import { InsightsError } from "./errors";
 import { identifyPeriods } from "./periodsAsked";
+import { checkRatios } from "./ratios";
 import { SLICE, type Sliced } from "./slices";
 import { findDoubtful, findNamedTotals, findWholes, isTotalName, maybeTotal, noTotal, type Codes } from "./totals";
 
@@ -21,6 +22,7 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
   const again = yield* findRepetition(meant.length, periods, groups);
   if (again !== undefined) throw repeated({ rows: meant, at: again }, where);
   const parts = groupKey === undefined ? meant : withoutTotals(meant, { periods, groupKey }, asked, where);
+  checkRatios(parts, where);
   return { ...parts, groupKey, contradicted: contradictedNames(parts) };
 }
 

@@ -240,6 +240,33 @@ describe("nothing ambiguous becomes a number: two rows for the same period and g
   });
 });
 
+describe("a ratio in percent is refused (§2.5)", () => {
+  const of = (pnl: object) => () => rowsOf({ pnl }, PNL);
+  const demand = (row: object) => () => rowsOf({ series: [{ period: "2026-01", demandVolume: 10, ...row }] });
+
+  test.each([
+    ["Cost of goods sold %", of({ netFIESales: 1000, cogs: 484, cogsPercent: 48.4 })],
+    ["EBIT %", of({ netFIESales: 1000, ebit: -50, ebitPercent: -5 })],
+    ["Fill rate", demand({ fillRate: 95.3 })],
+    ["Forecast accuracy", demand({ forecastAccuracy: 82 })],
+  ])("such as %s", (label, read) => {
+    expect(messageOf(read)).toMatch(
+      `The service returned ${label} in percent instead of as a ratio (scenario s of /path)`,
+    );
+  });
+
+  test.each([
+    ["as the specification has it", of({ netFIESales: 1000, cogs: 484, cogsPercent: 0.484 })],
+    ["of costs that are fifty times the sales", of({ netFIESales: 10, cogs: 500, cogsPercent: 50 })],
+    ["without its amounts", of({ cogsPercent: 48.4 })],
+    ["of no sales", of({ netFIESales: 0, cogs: 500, cogsPercent: 1 })],
+    ["of next to nothing", of({ netFIESales: 1_000_000, cogs: 4, cogsPercent: 0.0004 })],
+    ["of deliveries made up for", demand({ fillRate: 1.2 })],
+  ])("but not one %s", (_what, read) => {
+    expect(read).not.toThrow();
+  });
+});
+
 describe("only the wrapping that the specification shows is looked into", () => {
   test.each<[string, object]>([
     ["an object in pnl", { pnl: { ebit: 100, budget: { ebit: 999 } } }],
