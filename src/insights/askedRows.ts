@@ -13,4 +13,14 @@ export interface AskedRows {
   readonly hasGroups?: boolean;
   /** The fields that add up. @default all */
   readonly amounts?: ReadonlySet<string>;
+  /** The fields that are ratios. @default none */
+  readonly ratios?: readonly Ratio[];
+}
+
+/** A field of ratios: 0.484 is 48.4 percent. */
+export interface Ratio {
+  readonly name: string;
+  readonly label: string;
+  /** The fields that it is computed of; undefined for a share of another kind. */
+  readonly of?: readonly [part: string, whole: string] | undefined;
 }

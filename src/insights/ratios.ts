@@ -1,20 +1,18 @@
 /** Refuses ratios in percent: 48.4 beside 0.484 would be a wrong number that nobody notices (§2.5: a ratio of 0.484 is 48.4 %). */
+import type { Ratio } from "./askedRows";
 import { numberAt, type ReadRows } from "./columns";
 import { InsightsError } from "./errors";
-import { FIELDS, type Field } from "./fields";
 
 /** No share of deliveries or forecasts is above this. */
 const MOST_SHARE = 1.5;
 /** A smaller one may be a hundred times its amounts by rounding. */
-const LEAST_PERCENT = 0.5;
+const LEAST_PERCENT = 1;
 /** How far a percentage may be from a hundred times its amounts, as a share of it. */
-const TOLERANCE = 0.05;
-
-const RATIOS = FIELDS.filter(({ unit }) => unit === "ratio");
+const TOLERANCE = 0.01;
 
 /** Throws `malformed` for a field whose numbers are a hundredfold; `where` is for the message. */
-export function checkRatios(rows: ReadRows, where: string): void {
-  const wrong = RATIOS.find((field) => isInPercent(field, rows));
+export function checkRatios(rows: ReadRows, ratios: readonly Ratio[], where: string): void {
+  const wrong = ratios.find((ratio) => isInPercent(ratio, rows));
   if (!wrong) return;
   throw new InsightsError(
     "malformed",
@@ -22,11 +20,11 @@ export function checkRatios(rows: ReadRows, where: string): void {
   );
 }
 
-function isInPercent({ name, total }: Field, { length, values }: ReadRows): boolean {
+function isInPercent({ name, of }: Ratio, { length, values }: ReadRows): boolean {
   const sent = values.get(name);
   if (!sent) return false;
-  if (total.by !== "ratio") return sent.some((value) => Math.abs(value) > MOST_SHARE);
-  const [part, whole] = [values.get(total.numerator), values.get(total.denominator)];
+  if (!of) return sent.some((value) => Math.abs(value) > MOST_SHARE);
+  const [part, whole] = of.map((field) => values.get(field));
   for (let at = 0; at < length; at += 1) {
     const value = numberAt(sent, at);
     const percent = (100 * (numberAt(part, at) ?? NaN)) / (numberAt(whole, at) ?? NaN);

@@ -96,13 +96,20 @@ async function results(state: ServiceState, request: Request, signal: AbortSigna
 
 function askedRows({ endpoint, parameters }: Request): AskedRows {
   const { groupings, hasGroups } = ENDPOINTS[endpoint];
-  const amounts = fieldsOf(endpoint).filter(({ total }) => total.by === "sum");
+  const fields = fieldsOf(endpoint);
+  const amounts = fields.filter(({ total }) => total.by === "sum");
+  const ratios = fields.filter(({ unit }) => unit === "ratio");
   return {
     ...parameters,
     hasGroups,
     // The first is the service's default (§4.4).
     grouping: parameters.groupBy ?? groupings[0],
     amounts: new Set(amounts.map(({ name }) => name)),
+    ratios: ratios.map(({ name, label, total }) => ({
+      name,
+      label,
+      of: total.by === "ratio" ? [total.numerator, total.denominator] : undefined,
+    })),
   };
 }
 

@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { decodePlans, decodeResults as decode, type Results } from "../../src/insights/answers";
+import type { Ratio } from "../../src/insights/askedRows";
 import { fieldsOf } from "../../src/insights";
 import { plainRows, type PlainRow } from "./plainRows";
 import { runs } from "../propertyOptions";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
+const RATIOS: readonly Ratio[] = [
+  { name: "cogsPercent", label: "Cost of goods sold %", of: ["cogs", "netFIESales"] },
+  { name: "ebitPercent", label: "EBIT %", of: ["ebit", "netFIESales"] },
+  { name: "fillRate", label: "Fill rate" },
+  { name: "forecastAccuracy", label: "Forecast accuracy" },
+];
 
 /** A row in the words of these tests. */
 const plain = ({ period, groups, values }: PlainRow) => ({
@@ -22,7 +29,8 @@ function decodeResults(...given: Parameters<typeof decode>): Results {
 }
 
 function rowsOf(element: object, fields = DEMAND) {
-  const { scenarios } = decodeResults({ meta: {}, scenarios: [{ scenarioId: "s", ...element }] }, "/path", fields);
+  const body = { meta: {}, scenarios: [{ scenarioId: "s", ...element }] };
+  const { scenarios } = decodeResults(body, "/path", fields, { ratios: RATIOS });
   return scenarios[0] && plainRows(scenarios[0].rows).map(plain);
 }
 

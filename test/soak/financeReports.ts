@@ -395,13 +395,18 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
   const actualMonths = year.filter((month) => month <= last);
   const earlier = run(monthNumber(year[0] ?? "") - 12, 12);
   const priorScenario = before ? before.scenarios.find(({ id }) => id === actual.id) : actual;
-  const told = priorScenario && own(priorScenario, earlier);
   const empty: Column = new Map(fields.map((field) => [field, BLANK]));
   const toDate = actualMonths.length === 0 ? empty : own(actual, actualMonths);
-  const prior = told && isNumber(told.get("ebit")) ? told : empty;
-  const all = [rolling(year), own(planned, year), isUnknown ? new Map<string, Figure>() : toDate, prior, ...times];
+  const yearBefore = (months: number) => {
+    const told = priorScenario && months > 0 ? own(priorScenario, earlier.slice(0, months)) : empty;
+    return isNumber(told.get("ebit")) ? told : empty;
+  };
+  const unlessUnknown = (column: Column) => (isUnknown ? new Map<string, Figure>() : column);
+  const dated = [unlessUnknown(toDate), unlessUnknown(yearBefore(actualMonths.length)), yearBefore(12)];
+  const all = [rolling(year), own(planned, year), ...dated, ...times];
   expectCostsLabel(drawn, lines, all);
-  const [outlook = empty, whole = empty, untilNow = empty, lastYear = empty, ...columns] = foldCosts(all);
+  const [outlook = empty, whole = empty, untilNow = empty, untilThen = empty, lastYear = empty, ...columns] =
+    foldCosts(all);
   for (const { field, cells } of lines) {
     columns.forEach((column, at) => expectCell(drawn, `${field} in column ${at + 2}`, cells[at], column.get(field)));
     expectCell(drawn, `${field} of the forecast`, cells[16], outlook.get(field));
@@ -409,7 +414,8 @@ async function checkMonths(bench: ReportBench, plan: DataPlan): Promise<void> {
     if (!isUnknown) expectVarianceCells(drawn, field, cells.slice(18, 21), [outlook, whole]);
     expectRow(drawn, field, cells[16], cells[17], cells.slice(18, 21));
     expectCell(drawn, `${field} to date`, cells[21], untilNow.get(field));
-    expectCell(drawn, `${field} of the year before`, cells[22], lastYear.get(field));
+    expectCell(drawn, `${field} to date, a year before`, cells[22], untilThen.get(field));
+    expectCell(drawn, `${field} of the year before`, cells[23], lastYear.get(field));
   }
   for (let at = 0; at < 23; at += 1) if (at < 18 || at > 20) expectFooting(drawn, lines, at);
 }
@@ -537,6 +543,6 @@ async function checkBridgeReport(bench: ReportBench, plan: DataPlan): Promise<vo
   const sum = shown.slice(0, -1).reduce<number>((total, amount) => total + Number(amount), 0);
   expectCell(drawn, "the sum of the steps", sum, { value: to.value, size: from.size + to.size });
   const start = shown[0] as number;
-  for (const [at, [, amount = "", bar = "", percent = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
+  for (const [at, [, , amount = "", bar = "", percent = ""]] of drawn.rows.slice(heading + 1, heading + 9).entries())
     if (at > 0 && at < shown.length - 1) expectParts(drawn, `step ${at}`, { amount, base: start, bar, percent });
 }
