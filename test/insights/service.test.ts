@@ -156,3 +156,11 @@ test("an answer of another shape names the endpoint, the place and what was expe
     /\/pnl-summary .*scenario s1, pnl, ebit, a number was expected and a text found/,
   );
 });
+
+test("an answer whose ratios are percentages is refused, by the amounts of the same row", async () => {
+  const pnl = { netFIESales: 1000, cogs: 484, cogsPercent: 48.4 };
+  const client = answering((call) => json({ ...resultsBody(askedBy(call)), scenarios: [{ scenarioId: "s1", pnl }] }));
+  const [asked] = await askAll(client, [question("s1", { interval: "FY" })]);
+  expect(asked?.error).toMatchObject({ kind: "malformed" });
+  expect(asked?.error?.message).toMatch(/^The service returned Cost of goods sold % in percent instead of as a ratio /);
+});
