@@ -31,6 +31,8 @@ export const START_HELP = `Usage: npm start -- [options]
 Serves the workbench, a spreadsheet in the browser, with simulated plans.
 
   --excel                     serve the add-in to an Excel on this computer instead: docs/excel-trial.md begins with it
+  --port <n>                  the workbench's port, or 0 for any free one (default 4400, or a free one if that is in use)
+  --today <day>               actual scenarios end with the month before this day, such as 2026-06-15 (default: today)
 
 ${DATA_HELP}
   --help                      print this text
@@ -70,14 +72,40 @@ type DataValues = ReturnType<typeof parseArgs<{ options: typeof DATA_OPTIONS }>>
 export interface StartOptions extends SandboxOptions {
   /** True to serve an Excel on this computer in place of the workbench. */
   isForExcel: boolean;
+  /** Undefined for the usual one, or any other if that is in use. */
+  port: number | undefined;
 }
 
-/** Reads the options of `npm start`; undefined for `--help`. @throws Error that names a wrong option and the accepted values */
-export function readStartOptions(args: readonly string[]): StartOptions | undefined {
-  const flag = { type: "boolean", default: false } as const;
-  const options = { ...DATA_OPTIONS, excel: flag, help: flag } as const;
+/**
+ * Reads the options of `npm start`; undefined for `--help`. Actuals end with the month before `now`, as in a real plan.
+ * @param now Milliseconds since the epoch.
+ * @throws Error that names a wrong option and the accepted values
+ */
+export function readStartOptions(args: readonly string[], now: number): StartOptions | undefined {
+  const [flag, text] = [{ type: "boolean", default: false }, { type: "string" }] as const;
+  const options = { ...DATA_OPTIONS, excel: flag, help: flag, port: text, today: text } as const;
   const { values } = parseArgs({ args: [...args], options });
-  return values.help ? undefined : { isForExcel: values.excel, ...readData(values) };
+  if (values.help) return undefined;
+  if (values.excel && values.port !== undefined)
+    throw new Error("--port does not go with --excel: the manifest names the port 3000.");
+  const { gaps, ...data } = readData(values);
+  const actualsTo = gaps?.actualsTo ?? monthBefore(readDay("today", values.today) ?? now);
+  const port = values.port === undefined ? undefined : readNumber("port", values.port, 65_535);
+  return { isForExcel: values.excel, port, ...data, gaps: { ...gaps, actualsTo } };
+}
+
+/** Returns the month before a time, YYYY-MM; undefined if the simulated months end before it. */
+function monthBefore(time: number): string | undefined {
+  const date = new Date(time);
+  const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1)).toISOString().slice(0, 7);
+  return isMonthOfHorizon(month) ? month : undefined;
+}
+
+function readDay(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new Error(`--${option} is '${text}', but must be a day such as 2026-06-15.`);
 }
 
 /** Reads options; undefined for `--help`. @throws Error that names a wrong option and the accepted values */

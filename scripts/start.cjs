@@ -6,14 +6,23 @@ const { join, resolve } = require("node:path");
 const ROOT = resolve(__dirname, "..");
 const SETTINGS = ["package-lock.json", "tsconfig.json"];
 
-/** What a script writes first, and the files and folders that it reads. */
+/** What a script says, what it writes first, and the files and folders that it reads. */
 const BUILDS = {
   "build:addin -- --stats errors-warnings": {
+    says: "Building the add-in, half a minute the first time…",
     output: "dist/addin.js",
     inputs: ["src", "assets", "docs", "manifest.xml", "webpack.config.js", "scripts"],
   },
-  "build:workbench": { output: "build/workbench/main.js", inputs: ["workbench", "src"] },
-  "build:node": { output: "build/start.cjs", inputs: ["src", "sandbox", "workbench"] },
+  "build:workbench": {
+    says: "Building the workbench…",
+    output: "build/workbench/main.js",
+    inputs: ["workbench", "src"],
+  },
+  "build:node": {
+    says: "Building the sandbox of the planning service…",
+    output: "build/start.cjs",
+    inputs: ["src", "sandbox", "workbench"],
+  },
 };
 
 /**
@@ -38,7 +47,7 @@ const needed = process.argv.includes("--help") ? ["build:node"] : Object.keys(BU
 
 for (const [script, build] of Object.entries(BUILDS)) {
   if (!needed.includes(script) || !isStale(build)) continue;
-  console.log(`npm run ${script.split(" ")[0]}…`);
+  console.log(build.says);
   const { status } = spawnSync(`npm run --silent ${script}`, { shell: true, cwd: ROOT, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
   // A build leaves alone what comes out the same, and would look stale again.

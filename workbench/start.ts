@@ -30,12 +30,17 @@ const ROOT = join(__dirname, "..");
 const requireHere = createRequire(join(ROOT, "package.json"));
 const FOLDERS = { addin: join(ROOT, "dist"), page: join(ROOT, "build/workbench") };
 
-async function start({ isForExcel, ...options }: StartOptions): Promise<void> {
+async function start({ isForExcel, port, ...options }: StartOptions): Promise<void> {
   await installCertificate();
   if (isForExcel) return startForExcel(options);
-  const server = await serve(options);
+  const server = await serve(options, port);
   closeOnSignal(server);
-  console.log(`The workbench, with simulated plans, is at\n\n  ${server.url}`);
+  const { actualsTo } = options.gaps ?? {};
+  console.log(
+    `\nThe workbench: a spreadsheet with simulated plans${actualsTo ? `, with actuals to ${actualsTo}` : ""}\n`,
+  );
+  console.log(`  ${server.url}              connected, with a sample to type in`);
+  console.log(`  ${server.url}?first-run    as for a new user, with the API key ${server.sandbox.apiKey}`);
   if (server.certificate === "temporary") console.log(WARNING);
   console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");
   await runCommand(["eval", ...SAMPLE], {
@@ -67,11 +72,11 @@ function closeOnSignal(server: WorkbenchServer): void {
   }
 }
 
-/** Takes any free port where the usual one is in use. */
-async function serve(options: SandboxOptions): Promise<WorkbenchServer> {
+/** Takes any free port if none was chosen and the usual one is in use. */
+async function serve(options: SandboxOptions, port: number | undefined): Promise<WorkbenchServer> {
   const folders = { ...FOLDERS, officeJs: dirname(requireHere.resolve("@microsoft/office-js/dist/office.js")) };
-  return startWorkbench({ ...options, port: PORT, folders }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") return startWorkbench({ ...options, port: 0, folders });
+  return startWorkbench({ ...options, port: port ?? PORT, folders }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE" && port === undefined) return startWorkbench({ ...options, port: 0, folders });
     throw error;
   });
 }
@@ -97,7 +102,7 @@ async function openBrowser(url: string): Promise<void> {
 
 function optionsOf(args: readonly string[]): StartOptions | undefined {
   try {
-    return readStartOptions(args);
+    return readStartOptions(args, Date.now());
   } catch (error) {
     console.error(`start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(2);
@@ -108,7 +113,9 @@ const options = optionsOf(process.argv.slice(2));
 if (options)
   void start(options).catch((error: NodeJS.ErrnoException) => {
     const isInUse = error.code === "EADDRINUSE";
-    console.error(`start: ${isInUse ? `port ${EXCEL_PORT} is in use. Stop what uses it.` : error.message}`);
+    console.error(
+      `start: ${isInUse ? `port ${options.isForExcel ? EXCEL_PORT : options.port} is in use. Stop what uses it, or choose another.` : error.message}`,
+    );
     process.exit(1);
   });
 else console.log(START_HELP);

@@ -35,6 +35,9 @@ async function statusOf(url: string): Promise<number> {
   });
 }
 
+/** In June 2026. */
+const startOptions = (args: readonly string[]) => readStartOptions(args, Date.UTC(2026, 5, 15));
+
 describe("the server", () => {
   it("serves the sandbox on a free port", async () => {
     server = await startServer({ port: 0 });
@@ -206,24 +209,37 @@ describe("the command line", () => {
       priorYear: true,
       plans: 1000,
     };
-    for (const read of [readOptions, readStartOptions]) {
+    for (const read of [readOptions, startOptions]) {
       expect(read(`${args} ${more}`.split(" "))).toMatchObject({ seed: 1, gaps });
     }
   });
 
+  it("ends the actuals of `npm start` with the month before today, unless another month or day is given", () => {
+    const ends = (...args: string[]) => startOptions(args)?.gaps?.actualsTo;
+    expect(ends()).toBe("2026-05");
+    expect(ends("--actuals-to", "2026-02")).toBe("2026-02");
+    expect(ends("--today", "2026-01-31")).toBe("2025-12");
+    // No month is simulated after 2026: nothing ends.
+    expect(ends("--today", "2028-03-01")).toBeUndefined();
+    expect(() => startOptions(["--today", "soon"])).toThrow("--today is 'soon', but must be a day such as 2026-06-15.");
+  });
+
+  it("takes a port for the workbench, and none for an Excel, whose manifest names it", () => {
+    expect([startOptions([])?.port, startOptions(["--port", "0"])?.port]).toEqual([undefined, 0]);
+    expect(() => startOptions(["--port", "80000"])).toThrow("--port is '80000'");
+    expect(() => startOptions(["--excel", "--port", "4000"])).toThrow("--port does not go with --excel");
+  });
+
   it("accepts the lines of the P&L as the client knows them", () => {
     const names = fieldsOf("pnl").map(({ name }) => name);
-    expect(readStartOptions(["--missing-lines", names.join(",")])?.gaps?.missingLines).toEqual(names);
+    expect(startOptions(["--missing-lines", names.join(",")])?.gaps?.missingLines).toEqual(names);
   });
 
   it("shows help that names every option and choice", () => {
     expect(readOptions(["--help"])).toBeUndefined();
-    expect(readStartOptions(["--help"])).toBeUndefined();
-    expect(START_HELP).toContain("--excel");
-    expect([readStartOptions([]), readStartOptions(["--excel"])]).toMatchObject([
-      { isForExcel: false },
-      { isForExcel: true },
-    ]);
+    expect(startOptions(["--help"])).toBeUndefined();
+    for (const part of ["--excel", "--port", "--today"]) expect(START_HELP).toContain(part);
+    expect([startOptions([]), startOptions(["--excel"])]).toMatchObject([{ isForExcel: false }, { isForExcel: true }]);
     for (const part of ["--actuals-to", "--one-month", "--changing-items", "--missing-lines", "--losses", "--plans"]) {
       expect(START_HELP).toContain(part);
       expect(HELP).toContain(part);
