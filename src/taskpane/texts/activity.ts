@@ -17,7 +17,7 @@ export const activityTexts = {
   cancel: "Cancel",
   refreshed: (at: string) => `Refreshed at ${at}`,
   summary: (cells: number, changes: number) =>
-    `${formatCount(cells, "cell", "cells")} refreshed, ${formatCount(changes, "value", "values")} changed.`,
+    `${changes === 0 ? "No number" : formatCount(changes, "number", "numbers")} changed (${formatCount(cells, "formula", "formulas")}).`,
   failed: (cells: number) => `${formatCount(cells, "cell is", "cells are")} in error.`,
   caught: "Errors that formulas catch, so that their cells show something else",
   editing: "Finish editing the cell. Excel accepts no new values until then.",

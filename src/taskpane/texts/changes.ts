@@ -6,8 +6,7 @@ export const changesTexts = {
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",
-  unseen: (cells: number) =>
-    `${formatCount(cells, "more value", "more values")} changed by less than ${cells === 1 ? "its" : "their"} shown digits.`,
+  unseen: (cells: number) => `${formatCount(cells, "more value", "more values")} changed too little to show.`,
   more: (rest: number) => `and ${formatInteger(rest)} smaller changes`,
   showMore: (count: number) => `Show ${formatInteger(count)} more`,
   toSheet: "To a sheet",
@@ -23,7 +22,7 @@ export const changesTexts = {
   repair: "Repair the formula",
   enter: "Enter the formula again",
   inAll: (cells: number) => ` in all ${formatInteger(cells)} cells`,
-  inOne: "Only here",
+  inOne: "Fix this cell",
   inOneOf: (address: string) => `Replace only in ${address}`,
   cells: (cells: number) => formatCount(cells, "cell", "cells"),
   showCells: (cells: number) => `Show all ${formatInteger(cells)} cells`,

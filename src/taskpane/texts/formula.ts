@@ -95,7 +95,7 @@ export const formulaTexts = {
     field: "All fields",
     currency: "The workbook's currency",
   } as Texts,
-  blankOther: "Not given",
+  blankOther: "None",
   byDefault: (choice: string) => `${choice} (default)`,
   periodHint: "current, 2026-03, 2026-Q1 or a date",
   basePeriodHint: "PY, PP or a period of as many months",

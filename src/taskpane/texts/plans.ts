@@ -24,7 +24,7 @@ export const plansTexts = {
   },
   plans: {
     title: "Plan of this workbook",
-    advice: "Formulas with a blank plan read this one.",
+    advice: "Formulas that name no plan use this one.",
     loading: "Reading the plans…",
     none: "This service has no plans yet. Make one in the planning application, then choose Look again.",
     unlisted: "This key cannot list plans. In formulas, name plans and scenarios by their ids.",
@@ -38,8 +38,8 @@ export const plansTexts = {
     more: (rest: number) => `Show more (${formatInteger(rest)} left)`,
     found: (shown: number, all: number) => `${formatInteger(shown)} of ${formatCount(all, "plan", "plans")}`,
     noScenarios: "This plan has no scenarios.",
-    scenarios: "Scenarios for formulas with a blank scenario",
-    scenariosHint: "Choose none to read all.",
+    scenarios: "Default scenarios",
+    scenariosHint: "For formulas that name none. None chosen means all.",
     details: (name: string) => `Scenarios of ${name}`,
     currency: "Report currency",
     noCurrency: "The service's own",
@@ -48,7 +48,7 @@ export const plansTexts = {
   },
   access: {
     missing: (scope: string) => `This key cannot read results: it lacks the scope ${scope}. Connect with another key.`,
-    scopes: "May",
+    scopes: "Permissions",
     until: "Token valid until",
     unknown: "Unknown",
   },

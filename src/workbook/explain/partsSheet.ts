@@ -110,7 +110,13 @@ function argumentOf(dimension: Dimension): ArgumentName {
 
 function headingOf(dimension: Dimension): string {
   if (isGrouping(dimension)) return dimension === "sku" ? "SKU" : dimension[0]?.toUpperCase() + dimension.slice(1);
-  const headings = { sides: "Side", lines: "Line", month: "Month", scenario: "Scenario", base: "Against" } as const;
+  const headings = {
+    sides: "Side",
+    lines: "Line",
+    month: "Month",
+    scenario: "Scenario",
+    base: "Compared with",
+  } as const;
   return headings[dimension];
 }
 

@@ -142,8 +142,8 @@ test("A row against the prior year has its label, or says what it is", () => {
     const { cells, headings, first } = sheetFor("base", whole, row(label, part));
     return [cells[headings]?.[0], cells[first]?.[0]];
   };
-  expect(labelled("")).toEqual(["Against", "Prior year"]);
-  expect(labelled("Last year")).toEqual(["Against", "Last year"]);
+  expect(labelled("")).toEqual(["Compared with", "Prior year"]);
+  expect(labelled("Last year")).toEqual(["Compared with", "Last year"]);
 });
 
 test("The own side of a variance has its label", () => {
