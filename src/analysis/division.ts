@@ -69,7 +69,8 @@ export type Division =
       readonly state: "done";
       /** The number of the call by the same answers; undefined if it has none. */
       readonly whole: number | undefined;
-      /** The largest first; sides in their own order. */
+      /** True if the largest come first; months and sides have an order of their own. */
+      readonly isBySize: boolean;
       readonly parts: readonly Part[];
     };
 
@@ -110,13 +111,16 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
   const parts = await Promise.all(calls.map((part) => computePart(part, members, divided)));
   if (dimension === "sides") {
     const labels = [...sidesInWords(call, options.names()), "Variance"];
-    return { state: "done", whole, parts: parts.map((part, at) => ({ ...part, label: labels[at] ?? "" })) };
+    return {
+      state: "done",
+      whole,
+      isBySize: false,
+      parts: parts.map((part, at) => ({ ...part, label: labels[at] ?? "" })),
+    };
   }
-  return {
-    state: "done",
-    whole,
-    parts: bySize(whole !== undefined && addsUp(call, dimension) ? withShares(parts, whole) : parts),
-  };
+  const shared = whole !== undefined && addsUp(call, dimension) ? withShares(parts, whole) : parts;
+  const isBySize = dimension !== "month";
+  return { state: "done", whole, isBySize, parts: isBySize ? bySize(shared) : shared };
 }
 
 /** Sorts parts by size; parts without an amount come last. */

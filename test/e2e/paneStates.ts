@@ -114,7 +114,7 @@ export const PANE_STATES: readonly PaneState[] = [
       await rows.getByRole("button").first().click();
       await workbench.pane.getByRole("navigation", { name: "Path of the drill-down" }).waitFor();
       await divide(workbench, "Month");
-      await workbench.pane.getByRole("list", { name: "By month, by size" }).waitFor();
+      await workbench.pane.getByRole("list", { name: "By month" }).waitFor();
     },
   },
   {

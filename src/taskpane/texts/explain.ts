@@ -46,7 +46,7 @@ export const explainTexts = {
   asks: (requests: number, isAtLeast: boolean) =>
     `Asks the service: ${isAtLeast ? "at least " : ""}${formatCount(requests, "request", "requests")}`,
   asksWhy: "These numbers are not in memory.",
-  rows: (dimension: string) => `By ${dimension.toLowerCase()}, by size`,
+  rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
   noValues: (reason: string) => ["None of its parts has a value.", reason].filter(Boolean).join(" "),
   more: (rows: number) => `Show ${formatInteger(rows)} more`,

@@ -47,20 +47,20 @@ export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainAc
         </div>
       )}
       {division?.state === "done" && (
-        <Rows key={dimension} parts={division.parts} dimension={dimension} step={step} actions={actions} />
+        <Rows key={dimension} division={division} dimension={dimension} step={step} actions={actions} />
       )}
     </div>
   );
 }
 
 interface RowsProps {
-  parts: readonly Part[];
+  division: Extract<ExplainStep["division"], { state: "done" }>;
   dimension: Dimension;
   step: ExplainStep;
   actions: ExplainActions;
 }
 
-function Rows({ parts, dimension, step, actions }: RowsProps) {
+function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const [most, setMost] = useState(STEP);
@@ -73,7 +73,7 @@ function Rows({ parts, dimension, step, actions }: RowsProps) {
     <>
       <ul
         className={mergeClasses(layout.plain, styles.rows)}
-        aria-label={explainTexts.rows(explainTexts.dimensions[dimension])}
+        aria-label={explainTexts.rows(explainTexts.dimensions[dimension], isBySize)}
       >
         {parts.slice(0, most).map((part, at) => (
           <Row
