@@ -32,6 +32,8 @@ const useStyles = makeStyles({
     flexDirection: "column",
     paddingBlock: tokens.spacingVerticalXS,
   },
+  head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
+  place: { flexShrink: 0, whiteSpace: "nowrap" },
   line: { alignItems: "baseline", columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
@@ -134,7 +136,7 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
   const blank = (value: string) => value || texts.activity.blank;
   return (
     <li className={styles.change}>
-      <div className={styles.line}>
+      <div className={styles.head}>
         <Link
           as="button"
           className={styles.label}
@@ -144,6 +146,11 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
         >
           {name}
         </Link>
+        {name !== address && (
+          <Caption1 className={mergeClasses(layout.detail, styles.place)}>
+            {address.slice(address.lastIndexOf("!") + 1)}
+          </Caption1>
+        )}
         {explained && (
           <Link
             as="button"

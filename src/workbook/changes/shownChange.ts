@@ -81,10 +81,17 @@ function is(test: (numberFormat: string) => boolean, numberFormat: string): bool
 function formatNumber(value: number, numberFormat: string, language?: string): string {
   const options = { nbsp: false, ...(language && { locale: language }) };
   try {
-    return format(numberFormat || "General", value, options);
+    return format(patternOf(value, numberFormat), value, options);
   } catch {
     return format("General", value, options);
   }
+}
+
+/** A large number in no format of its own is read by its thousands. */
+function patternOf(value: number, numberFormat: string): string {
+  const isGeneral = numberFormat === "" || numberFormat.toLowerCase() === "general";
+  if (!isGeneral || Math.abs(value) < 1000) return numberFormat || "General";
+  return Number.isInteger(value) ? "#,##0" : "#,##0.00";
 }
 
 function stringOrBlank(value: unknown): string {

@@ -6,6 +6,13 @@ describe("a change is shown in the cell's number format", () => {
     ["0.0%", 0.484, 0.4925, { before: "48.4%", after: "49.3%", difference: "+0.9 pts", percent: "" }],
     ["#,##0;(#,##0)", -20, -30, { before: "(20)", after: "(30)", difference: "−10", percent: "−50.0%" }],
     ["General", 0.1, 0.3, { before: "0.1", after: "0.3", difference: "+0.2", percent: "+200.0%" }],
+    [
+      "General",
+      81821536.03,
+      82638081.38,
+      { before: "81,821,536.03", after: "82,638,081.38", difference: "+816,545.35", percent: "+1.0%" },
+    ],
+    ["General", -2000, 1000, { before: "-2,000", after: "1,000", difference: "+3,000", percent: "n.m." }],
     ["#,##0", 0, 5, { before: "0", after: "5", difference: "+5", percent: "n.m." }],
     ["#,##0", -5, 5, { before: "-5", after: "5", difference: "+10", percent: "n.m." }],
     ["0.0", -0.5, 0.5, { before: "-0.5", after: "0.5", difference: "+1.0", percent: "n.m." }],
