@@ -3,10 +3,9 @@
  * left out. Every mistake is an `argument` error that names the argument and the values it takes.
  */
 import { isErrorCode } from "../grid/errorCodes";
-import { ENDPOINTS, FIELDS, InsightsError, fieldLabel, fieldsOf, findField } from "../insights";
+import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
 import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";
-import { fieldsCalled } from "../language/financeWords";
 import { isSameName, listNames, nearest, quote } from "../language/names";
 import { parsePeriod, readCurrent } from "../language/periods";
 import type { ScenarioArgument } from "../language/signatures";
@@ -180,21 +179,10 @@ function readFamilyField(text: string, family: Family): FieldChoice {
 }
 
 function unknownField(text: string, fields: readonly FieldChoice[]): InsightsError {
-  const called = fieldsCalled(text);
-  if (called) return calledOtherwise(text, called.map(fieldLabel));
   const names = fields.flatMap(({ name, label }) => [name, label]);
   const meant = nearest(text, names);
   const known = `There are ${listNames(fields.map(({ label }) => label))}; FIELDS() lists them.`;
   const hint = meant ? `Did you mean ${quote(meant)}?` : known;
   const mistake = { argument: "field", wrong: text, names };
-  return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`, { mistake });
-}
-
-/** No number is offered for one that the service does not have, and none is guessed where several are meant. */
-function calledOtherwise(text: string, labels: readonly string[]): InsightsError {
-  const [meant, ...others] = labels;
-  const mistake = { argument: "field", wrong: text, names: [], ...(others.length === 0 && { meant }) };
-  const which = others.length > 0 ? `Which one: ${listNames(labels)}?` : `Did you mean ${quote(meant ?? "")}?`;
-  const hint = meant ? which : "The planning service has no such number; FIELDS() lists those that it has.";
   return new InsightsError("argument", `Field ${quote(text)} is not known. ${hint}`, { mistake });
 }

@@ -51,6 +51,20 @@ export function toHostError(error: unknown): Error {
   return cellError("#VALUE!", shorten(`Something is wrong with this add-in: ${reason}`));
 }
 
+/**
+ * Rejects with Excel's error, and a better hint if a word of finance was typed for a name. The words come with the first mistake.
+ */
+export async function rejectShown(error: unknown): Promise<never> {
+  if (!isInsightsError(error) || !error.mistake) throw toHostError(error);
+  const words = import(/* webpackChunkName: "answers" */ "../language/financeWords");
+  throw toHostError(
+    await words.then(
+      ({ hintInFinance }) => hintInFinance(error),
+      () => error,
+    ),
+  );
+}
+
 function shorten(message: string): string {
   return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message;
 }

@@ -4,7 +4,7 @@
  */
 import { cancelled, checkService, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
-import { toHostError } from "./cell";
+import { rejectShown, toHostError } from "./cell";
 import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
 
 /** The last argument of a function: Excel's object for the call. The metadata tool wants the full type in the declarations. */
@@ -93,7 +93,7 @@ export function runCell<Data, Result>(
     const run = pending && canShare(pending, invocation) ? pending : startRun(query, invocation);
     return subscribe(run, select, invocation) as Promise<Result>;
   } catch (error) {
-    return Promise.reject(toHostError(error));
+    return rejectShown(error);
   }
 }
 
@@ -128,10 +128,12 @@ function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation
 async function finish<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promise<void> {
   const settle = await fetchData(run, memoryOnly).then(
     (result) => settleWith(run, result),
-    (error: unknown) => {
-      const shown = toHostError(error);
-      return ({ reject }: Waiter<Data>) => reject(shown);
-    },
+    (error: unknown) =>
+      rejectShown(error).catch(
+        (shown: Error) =>
+          ({ reject }: Waiter<Data>) =>
+            reject(shown),
+      ),
   );
   close(run);
   const generation = generationFor(run.invocation);
@@ -201,7 +203,7 @@ function settleWith<Data>(run: QueryRun<Data>, result: QueryResult<Data>): (wait
     try {
       resolve(selectResult(result, select, onQuestions));
     } catch (error) {
-      reject(toHostError(error));
+      void rejectShown(error).catch(reject);
     }
   };
 }
@@ -219,7 +221,5 @@ function selectResult<Data, Result>(
   onQuestions?.(questions);
   const result = select(data);
   if (!(result instanceof Promise)) return result;
-  return result.catch((error: unknown) => {
-    throw toHostError(error);
-  });
+  return result.catch(rejectShown);
 }

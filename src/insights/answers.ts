@@ -103,6 +103,18 @@ export function decodeResults(
   return inSlices(readResults(body, path, fields, asked), signal);
 }
 
+/** Returns the scenarios' rows in an answer to a request, whose fields are known. */
+export function decodeAnswer(
+  body: unknown,
+  path: string,
+  asked: AskedRows & Required<Pick<AskedRows, "fields">>,
+  signal: AbortSignal,
+): Awaitable<Results> {
+  const names = (fields: typeof asked.fields) => new Set(fields.map(({ name }) => name));
+  const amounts = names(asked.fields.filter(({ total }) => total.by === "sum"));
+  return decodeResults(body, path, names(asked.fields), { ...asked, amounts }, signal);
+}
+
 function* readResults(body: unknown, path: string, fields: ReadonlySet<string>, asked: AskedRows): Sliced<Results> {
   const root = bodyPart(body, path);
   const meta = bodyPart(optionalOf(root, "meta", isObject, "an object") ?? {}, path, "meta");

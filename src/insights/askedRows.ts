@@ -13,14 +13,15 @@ export interface AskedRows {
   readonly hasGroups?: boolean;
   /** The fields that add up. @default all */
   readonly amounts?: ReadonlySet<string>;
-  /** The fields that are ratios. @default none */
-  readonly ratios?: readonly Ratio[];
+  /** What fields are. @default unknown */
+  readonly fields?: readonly FieldKind[];
 }
 
-/** A field of ratios: 0.484 is 48.4 percent. */
-export interface Ratio {
+export interface FieldKind {
   readonly name: string;
   readonly label: string;
-  /** The fields that it is computed of; undefined for a share of another kind. */
-  readonly of?: readonly [part: string, whole: string] | undefined;
+  /** A ratio of 0.484 is 48.4 percent. */
+  readonly unit: string;
+  /** The amounts that it is computed of; without them for a share of another kind. */
+  readonly total: { readonly by: string; readonly numerator?: string; readonly denominator?: string };
 }

@@ -42,7 +42,7 @@ export interface FamilyEndpoint<Id extends string = string> {
 /** The code that reads answers comes with the first one: a workbook that shows its saved numbers never needs it. */
 const loadAnswers = () => import(/* webpackChunkName: "answers" */ "./answers");
 const plansDecoder = async () => (await loadAnswers()).decodePlans;
-const resultsDecoder = async () => (await loadAnswers()).decodeResults;
+const resultsDecoder = async () => (await loadAnswers()).decodeAnswer;
 
 const ROWS = {
   pnl: {

@@ -22,7 +22,7 @@ export function* settleRows(read: ReadRows, asked: AskedRows, where: string): Sl
   const again = yield* findRepetition(meant.length, periods, groups);
   if (again !== undefined) throw repeated({ rows: meant, at: again }, where);
   const parts = groupKey === undefined ? meant : withoutTotals(meant, { periods, groupKey }, asked, where);
-  checkRatios(parts, asked.ratios ?? [], where);
+  checkRatios(parts, asked.fields ?? [], where);
   return { ...parts, groupKey, contradicted: contradictedNames(parts) };
 }
 

@@ -1,5 +1,5 @@
 /** Refuses ratios in percent: 48.4 beside 0.484 would be a wrong number that nobody notices (§2.5: a ratio of 0.484 is 48.4 %). */
-import type { Ratio } from "./askedRows";
+import type { FieldKind } from "./askedRows";
 import { numberAt, type ReadRows } from "./columns";
 import { InsightsError } from "./errors";
 
@@ -11,8 +11,8 @@ const LEAST_PERCENT = 1;
 const TOLERANCE = 0.01;
 
 /** Throws `malformed` for a field whose numbers are a hundredfold; `where` is for the message. */
-export function checkRatios(rows: ReadRows, ratios: readonly Ratio[], where: string): void {
-  const wrong = ratios.find((ratio) => isInPercent(ratio, rows));
+export function checkRatios(rows: ReadRows, fields: readonly FieldKind[], where: string): void {
+  const wrong = fields.find((field) => field.unit === "ratio" && isInPercent(field, rows));
   if (!wrong) return;
   throw new InsightsError(
     "malformed",
@@ -20,11 +20,12 @@ export function checkRatios(rows: ReadRows, ratios: readonly Ratio[], where: str
   );
 }
 
-function isInPercent({ name, of }: Ratio, { length, values }: ReadRows): boolean {
+function isInPercent({ name, total }: FieldKind, { length, values }: ReadRows): boolean {
   const sent = values.get(name);
   if (!sent) return false;
-  if (!of) return sent.some((value) => Math.abs(value) > MOST_SHARE);
-  const [part, whole] = of.map((field) => values.get(field));
+  const { numerator, denominator } = total;
+  if (numerator === undefined || denominator === undefined) return sent.some((value) => Math.abs(value) > MOST_SHARE);
+  const [part, whole] = [values.get(numerator), values.get(denominator)];
   for (let at = 0; at < length; at += 1) {
     const value = numberAt(sent, at);
     const percent = (100 * (numberAt(part, at) ?? NaN)) / (numberAt(whole, at) ?? NaN);

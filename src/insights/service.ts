@@ -80,11 +80,10 @@ async function plans(state: ServiceState, signal: AbortSignal): Promise<readonly
 
 async function results(state: ServiceState, request: Request, signal: AbortSignal): Promise<DatedResults> {
   const { path, decoder } = ENDPOINTS[request.endpoint];
-  const fields = new Set(fieldsOf(request.endpoint).map(({ name }) => name));
   const asked = askedRows(request);
   const decode = async (body: unknown, { sentAt, signal: stop }: ReceivedBody) => {
     const decodeBody = await decoder();
-    return { ...(await decodeBody(body, path, fields, asked, stop)), sentAt };
+    return { ...(await decodeBody(body, path, asked, stop)), sentAt };
   };
   const results = await underRoot(state, (root) =>
     get(state, `${root}${path}?${query(request)}`, decode, signal),
@@ -94,22 +93,14 @@ async function results(state: ServiceState, request: Request, signal: AbortSigna
   return checkEcho(results, request, path);
 }
 
-function askedRows({ endpoint, parameters }: Request): AskedRows {
+function askedRows({ endpoint, parameters }: Request) {
   const { groupings, hasGroups } = ENDPOINTS[endpoint];
-  const fields = fieldsOf(endpoint);
-  const amounts = fields.filter(({ total }) => total.by === "sum");
-  const ratios = fields.filter(({ unit }) => unit === "ratio");
   return {
     ...parameters,
     hasGroups,
     // The first is the service's default (§4.4).
     grouping: parameters.groupBy ?? groupings[0],
-    amounts: new Set(amounts.map(({ name }) => name)),
-    ratios: ratios.map(({ name, label, total }) => ({
-      name,
-      label,
-      of: total.by === "ratio" ? [total.numerator, total.denominator] : undefined,
-    })),
+    fields: fieldsOf(endpoint),
   };
 }
 

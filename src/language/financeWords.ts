@@ -1,5 +1,6 @@
 /** What finance people call the service's numbers, and measures of theirs that the service does not have. */
-import type { FieldName } from "../insights";
+import { fieldLabel, InsightsError, type FieldName, type Mistake } from "../insights";
+import { listNames, nearest, quote } from "./names";
 
 /** Fields by what people call them, in small letters. A word of several fields is asked about, not guessed. */
 const CALLED: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
@@ -56,6 +57,9 @@ const SCENARIOS_CALLED: ReadonlyMap<string, string> = new Map(
   ),
 );
 
+/** What the message of an unknown name ends with. */
+const HINT = / (?:Did you mean|There are) '.*$/s;
+
 /** Returns the fields that a word of finance may mean; undefined if it is none, and empty if the service has no such number. */
 export function fieldsCalled(text: string): readonly FieldName[] | undefined {
   const word = cleanWord(text);
@@ -67,6 +71,37 @@ export function fieldsCalled(text: string): readonly FieldName[] | undefined {
 /** Returns the flag of the scenario that a word such as "Budget" means. */
 export function flagCalled(text: string): string | undefined {
   return SCENARIOS_CALLED.get(cleanWord(text));
+}
+
+/**
+ * Returns the error with another hint where a word of finance was typed. No number is offered for one that the service does not
+ * have, and none is guessed where several are meant.
+ */
+export function hintInFinance(error: InsightsError): InsightsError {
+  const { mistake } = error;
+  if (!mistake) return error;
+  if (mistake.argument !== "field") return hintOfScenario(error, mistake);
+  const labels = fieldsCalled(mistake.wrong)?.map(fieldLabel);
+  if (!labels) return error;
+  const [meant, ...others] = labels;
+  if (meant === undefined)
+    return withHint(error, "The planning service has no such number; FIELDS() lists those that it has.", []);
+  return others.length > 0
+    ? withHint(error, `Which one: ${listNames(labels)}?`, [])
+    : withHint(error, `Did you mean ${quote(meant)}?`, [], meant);
+}
+
+function hintOfScenario(error: InsightsError, { wrong, names }: Mistake): InsightsError {
+  const [flag, all] = [flagCalled(wrong), [...names]];
+  if (flag === undefined || !all.includes(flag) || nearest(wrong, all) !== undefined) return error;
+  return withHint(error, `Did you mean ${quote(flag)}?`, all, flag);
+}
+
+function withHint(error: InsightsError, hint: string, names: readonly string[], meant?: string): InsightsError {
+  const { kind, message, mistake } = error;
+  const { argument = "", wrong = "" } = mistake ?? {};
+  const said = message.replace(HINT, "");
+  return new InsightsError(kind, `${said} ${hint}`, { mistake: { argument, wrong, names, meant } });
 }
 
 function cleanWord(text: string): string {

@@ -1,7 +1,6 @@
 /** Finds plans and scenarios by what users type, and writes names in messages. */
 import leven from "leven";
-import { InsightsError, type Memory, type Mistake, type Plan, type Scenario } from "../insights";
-import { flagCalled } from "./financeWords";
+import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ArgumentOf } from "./signatures";
 
 const LONGEST_QUOTE = 60;
@@ -69,15 +68,7 @@ export function suggest(
   spellings: readonly string[] = [],
   comparisons?: Comparisons,
 ): string {
-  return hintAt(nearest(text, [...names, ...spellings], comparisons), names);
-}
-
-/** Returns the name that a mistake means, or the nearest one; undefined if none is near. */
-export function nameMeant({ meant, wrong, names }: Mistake): string | undefined {
-  return meant ?? nearest(wrong, [...names]);
-}
-
-function hintAt(meant: string | undefined, names: readonly string[]): string {
+  const meant = nearest(text, [...names, ...spellings], comparisons);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }
 
@@ -114,11 +105,8 @@ export function findScenario(
   if (found) return found;
   const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
   const ids = scenarios.map(({ id }) => id);
-  const flag = flagCalled(text);
-  const called = scenarios.some(({ flags }) => flags.includes(flag ?? "")) ? flag : undefined;
-  const meant = nearest(text, [...names, ...ids], comparisons) ?? called;
-  const hint = hintAt(meant, names);
-  const mistake = { argument, wrong: text, names: [...names, ...ids], meant };
+  const hint = suggest(text, names, ids, comparisons);
+  const mistake = { argument, wrong: text, names: [...names, ...ids] };
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 

@@ -1,6 +1,6 @@
 /** What a failed call says of its wrong text, as data beside the message. */
 import type { Mistake } from "../../src/insights";
-import { nameMeant } from "../../src/language/names";
+import { nameMeant } from "../../src/workbook/errors/cellErrors";
 import { failure, openSandbox, type FunctionName } from "./excel";
 
 let excel: ReturnType<typeof openSandbox>;

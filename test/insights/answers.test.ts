@@ -1,17 +1,27 @@
 import fc from "fast-check";
 import { decodePlans, decodeResults as decode, type Results } from "../../src/insights/answers";
-import type { Ratio } from "../../src/insights/askedRows";
+import type { FieldKind } from "../../src/insights/askedRows";
 import { fieldsOf } from "../../src/insights";
 import { plainRows, type PlainRow } from "./plainRows";
 import { runs } from "../propertyOptions";
 
 const PNL = new Set(fieldsOf("pnl").map(({ name }) => name));
 const DEMAND = new Set(fieldsOf("demand").map(({ name }) => name));
-const RATIOS: readonly Ratio[] = [
-  { name: "cogsPercent", label: "Cost of goods sold %", of: ["cogs", "netFIESales"] },
-  { name: "ebitPercent", label: "EBIT %", of: ["ebit", "netFIESales"] },
-  { name: "fillRate", label: "Fill rate" },
-  { name: "forecastAccuracy", label: "Forecast accuracy" },
+const RATIOS: readonly FieldKind[] = [
+  {
+    name: "cogsPercent",
+    label: "Cost of goods sold %",
+    unit: "ratio",
+    total: { by: "ratio", numerator: "cogs", denominator: "netFIESales" },
+  },
+  {
+    name: "ebitPercent",
+    label: "EBIT %",
+    unit: "ratio",
+    total: { by: "ratio", numerator: "ebit", denominator: "netFIESales" },
+  },
+  { name: "fillRate", label: "Fill rate", unit: "ratio", total: { by: "none" } },
+  { name: "forecastAccuracy", label: "Forecast accuracy", unit: "ratio", total: { by: "none" } },
 ];
 
 /** A row in the words of these tests. */
@@ -30,7 +40,7 @@ function decodeResults(...given: Parameters<typeof decode>): Results {
 
 function rowsOf(element: object, fields = DEMAND) {
   const body = { meta: {}, scenarios: [{ scenarioId: "s", ...element }] };
-  const { scenarios } = decodeResults(body, "/path", fields, { ratios: RATIOS });
+  const { scenarios } = decodeResults(body, "/path", fields, { fields: RATIOS });
   return scenarios[0] && plainRows(scenarios[0].rows).map(plain);
 }
 

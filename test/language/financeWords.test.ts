@@ -1,6 +1,6 @@
 /** Words of finance that are no names of fields or scenarios. */
 import { FIELDS, findField, isInsightsError, type Plan } from "../../src/insights";
-import { fieldsCalled, flagCalled } from "../../src/language/financeWords";
+import { fieldsCalled, flagCalled, hintInFinance } from "../../src/language/financeWords";
 import { findScenario } from "../../src/language/names";
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   try {
     findScenario(text, plan);
   } catch (error) {
-    expect(isInsightsError(error) && error.message).toMatch(`Did you mean '${meant}'?`);
+    expect(isInsightsError(error) && hintInFinance(error).message).toMatch(`Did you mean '${meant}'?`);
     return;
   }
   throw new Error("It was found.");

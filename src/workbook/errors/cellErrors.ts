@@ -4,7 +4,8 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
-import { nameMeant, nearest } from "../../language/names";
+import type { Mistake } from "../../insights";
+import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type Fix } from "./fixFormula";
@@ -66,6 +67,11 @@ function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEnt
     for (const address of entry.addresses) failed.set(address, [...(failed.get(address) ?? []), entry]);
   }
   return failed;
+}
+
+/** Returns the name that a mistake means, or the nearest one; undefined if none is near. */
+export function nameMeant({ meant, wrong, names }: Mistake): string | undefined {
+  return meant ?? nearest(wrong, [...names]);
 }
 
 /** Suggests the name that is meant; undefined if there is none, or the wrong text is not the formula's but a setting's. */
