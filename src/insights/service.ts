@@ -4,7 +4,6 @@
  * @see API specification §4 and §5
  */
 import type { Plan, Results } from "./answers";
-import type { AskedRows } from "./askedRows";
 import { insightsRoots, type Connection } from "./connection";
 import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
