@@ -50,11 +50,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
   ['=INSIGHTS.PNL(TRUE,"actual","ebit")', "#N/A", /no plan 'true'/i],
   ['=INSIGHTS.PNL("fy26","actual","ebti")', "#VALUE!", /Field 'ebti' is not known\. Did you mean 'ebit'\?/],
   ['=INSIGHTS.PNL("fy26","actual","fillRate")', "#VALUE!", /Fill rate is not a field of PNL\. Ask for it with DEMAND/],
-  [
-    '=INSIGHTS.KPI("fy26","actual","__proto__")',
-    "#VALUE!",
-    /Field '__proto__' is not known\. There are 'grossFIESales'/,
-  ],
+  ['=INSIGHTS.KPI("fy26","actual","__proto__")', "#VALUE!", /Field '__proto__' is not known\. There are 'Gross sales'/],
   ['=INSIGHTS.KPI("fy26","actual","constructor")', "#VALUE!", /Field 'constructor' is not known/],
   ['=INSIGHTS.PNL("__proto__","constructor","toString")', "#N/A", /no plan '__proto__'/],
   ['=INSIGHTS.PNL("fy26","actual","ebit","Q")', "#VALUE!", /interval takes FY or M, not 'Q'/],

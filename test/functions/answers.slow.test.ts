@@ -29,9 +29,15 @@ const SCENARIOS: readonly (readonly [id: string, name: string])[] = [
   ["s2", "Upside"],
 ];
 
-let last = 0;
-/** Fields with numbers that no other field has. */
-const fieldsWith = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, (last += 1.37)]));
+let last = 1;
+/** Fields with numbers that no other field has; shares of demand are below 1. */
+const fieldsWith = (names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => {
+      last += 1.37;
+      return [name, ["fillRate", "forecastAccuracy"].includes(name) ? 1 / last : last];
+    }),
+  );
 const body = (interval: string, contents: () => object[]) => ({
   meta: { planId: "p1", interval },
   scenarios: SCENARIOS.flatMap(([scenarioId]) => contents().map((content) => ({ scenarioId, ...content }))),
