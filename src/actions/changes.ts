@@ -59,8 +59,17 @@ async function listChanges(
   changes: Parameters<OnRefreshed>[0]["changes"],
   at: number,
 ): Promise<void> {
-  const [{ describeChanges }, { saveSummary }] = await Promise.all([loadDescription(), loadSummary()]);
-  const summary = await describeChanges(changes, { at, plans: plansKnown(context), language: language() });
+  const [{ describeChanges }, { labelsOfChanges }, { saveSummary }] = await Promise.all([
+    loadDescription(),
+    loadDrivers(),
+    loadSummary(),
+  ]);
+  const summary = await describeChanges(changes, {
+    at,
+    plans: plansKnown(context),
+    language: language(),
+    labelsOfCall: labelsOfChanges(context),
+  });
   // Another refresh has ended meanwhile.
   if (context.state.refreshed?.at !== at) return;
   setState(context, { changes: summary });
@@ -77,11 +86,11 @@ async function showDrivers(
   setState(context, { drivers: address === undefined ? undefined : { address } });
   if (!summary || !change) return;
   const own = aftermath?.at === summary.at ? aftermath : undefined;
-  const steps = await loadDrivers()
+  const divisions = await loadDrivers()
     .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, language()))
     .catch(() => []);
   if (context.state.drivers?.address === address && context.state.changes === summary)
-    setState(context, { drivers: { address: change.address, steps } });
+    setState(context, { drivers: { address: change.address, divisions } });
 }
 
 /** The language of Excel's formats; the library's default without a host. */

@@ -2,11 +2,12 @@
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import type { Dimension } from "../analysis/parts";
 import { divide, type Division } from "../analysis/division";
-import { explainNumber, isOtherNumber, numberKind, titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { explainNumber, isOtherNumber, numberKind, titleOf } from "../analysis/explainedNumber";
 import { planOfCall } from "../analysis/question";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
+import { explaining } from "./explaining";
 import type { Explanation, ExplainStep } from "./state";
 
 export interface ExplainActions {
@@ -33,6 +34,7 @@ const PAUSE = 500;
 export function createExplainActions(context: StoreContext): ExplainActions {
   let cells: readonly CellNumber[] = [];
   let reads = 0;
+  let chosen: Dimension | undefined;
   const read = async () => {
     const own = (reads += 1);
     const isStill = () => own === reads;
@@ -48,7 +50,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       if (!isStill()) return;
       cells = trace.numbers;
       setState(context, { explanation });
-      if (step) await openStep(context, step, 0);
+      if (step) await openStep(context, step, 0, chosen);
     } catch (error) {
       const { message } = failureOf(error);
       if (isStill()) setState(context, { explanation: { ...NOTHING, address: "", state: "failed", message } });
@@ -63,10 +65,11 @@ export function createExplainActions(context: StoreContext): ExplainActions {
         () => (reads += 1),
       ),
     async chooseNumber(index) {
-      const chosen = cells[index];
-      if (chosen) await openComputed(context, explainNumber(chosen.call, explaining(context), chosen), 0);
+      const number = cells[index];
+      if (number) await openComputed(context, explainNumber(number.call, explaining(context), number), 0, chosen);
     },
     async divideBy(dimension) {
+      chosen = dimension;
       await divideStep(context, current(), dimension, false);
     },
     async askService() {
@@ -120,17 +123,6 @@ function shown({ state }: StoreContext): Explanation | undefined {
   return state.explanation;
 }
 
-/** The numbers in memory, and what calls leave out, as they are now. */
-function explaining(context: StoreContext): ExplainContext {
-  const { ledger, session, settings } = context;
-  return {
-    source: { invoke: (call, invocation) => ledger.invoke(call, invocation), generation: session.generation },
-    plans: plansKnown(context),
-    defaultPlan: settings.current.plan,
-    currency: settings.current.currency,
-  };
-}
-
 /** Describes the numbers behind a cell; a single one as a step, which needs no choice. */
 async function describeTrace(
   context: StoreContext,
@@ -148,19 +140,37 @@ async function describeTrace(
 }
 
 /** Opens a step, unless the user has gone elsewhere meanwhile. */
-async function openComputed(context: StoreContext, computing: Promise<ExplainStep>, level: number): Promise<void> {
+async function openComputed(
+  context: StoreContext,
+  computing: Promise<ExplainStep>,
+  level: number,
+  chosen?: Dimension,
+): Promise<void> {
   const before = shown(context);
   const step = await computing;
-  if (shown(context) === before) await openStep(context, step, level);
+  if (shown(context) === before) await openStep(context, step, level, chosen);
 }
 
-/** Shows a step after `level` others, and divides it by what costs no request. */
-async function openStep(context: StoreContext, step: ExplainStep, level: number): Promise<void> {
+/**
+ * Shows a step after `level` others, and divides it without a request.
+ * @param chosen The dimension that the user has chosen last. @default the most telling one
+ */
+async function openStep(
+  context: StoreContext,
+  step: ExplainStep,
+  level: number,
+  chosen: Dimension | undefined,
+): Promise<void> {
   const explanation = shown(context);
   if (!explanation) return;
   setState(context, { explanation: { ...explanation, steps: [...explanation.steps.slice(0, level), step] } });
-  const [first] = step.dimensions;
-  if (first) await divideStep(context, step, first, false);
+  await divideStep(context, step, firstDimension(step, chosen), false);
+}
+
+/** A number that is missing is looked for by month: others of the year may be there. */
+function firstDimension({ dimensions, value }: ExplainStep, chosen: Dimension | undefined): Dimension | undefined {
+  if (chosen && dimensions.includes(chosen)) return chosen;
+  return value === undefined && dimensions.includes("month") ? "month" : dimensions[0];
 }
 
 async function divideStep(

@@ -71,7 +71,12 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
       const summary = await refreshWorkbook({ session, ledger, now, wait, isMove, signal, progress, onEditing });
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const at = now();
-      setState(context, { refreshed: { ...summary, at }, ...(!summary.isReplaced && { adoptedAt: undefined }) });
+      const isNews = context.state.section !== "activity";
+      setState(context, {
+        refreshed: { ...summary, at },
+        isNews,
+        ...(!summary.isReplaced && { adoptedAt: undefined }),
+      });
       onRefreshed(summary, at, former);
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });

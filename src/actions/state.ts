@@ -110,11 +110,18 @@ export interface ShownDriver {
   readonly isFall: boolean;
 }
 
+/** The change of a cell, broken down by one dimension. */
+export interface ShownDivision {
+  readonly dimension: Dimension;
+  /** Undefined if the numbers before or after the refresh are not known. */
+  readonly steps: readonly ShownDriver[] | undefined;
+}
+
 /** The drivers of one changed cell. */
 export interface ShownDrivers {
   readonly address: string;
-  /** Undefined while they are being found; none if nothing is known of them. */
-  readonly steps?: readonly ShownDriver[] | undefined;
+  /** Undefined while they are being found; none if the number is no sum of parts. */
+  readonly divisions?: readonly ShownDivision[] | undefined;
 }
 
 /** The replacements in cells in error. */
@@ -264,6 +271,8 @@ export interface StoreState {
   /** The last changes, in this session or an earlier one. */
   readonly changes?: ChangeSummary | undefined;
   readonly drivers?: ShownDrivers | undefined;
+  /** True if the outcome of the last refresh has not been seen in its section. */
+  readonly isNews?: boolean | undefined;
   readonly mended?: Mended | undefined;
   /** The cell of which the user asks what is wrong, such as "Sheet1!B4". */
   readonly askedCell?: string | undefined;

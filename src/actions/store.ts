@@ -107,7 +107,7 @@ export function createStore(options: StoreOptions): Store {
     functions: functionDescriptions,
     version: options.version,
     reportKinds: REPORT_KINDS,
-    showSection: (section) => setState(context, { section, askedCell: undefined }),
+    showSection: (section) => setState(context, { section, askedCell: undefined, isNews: false }),
     choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
     changeSettings: (settings) => changeSettings(context, settings, idle),

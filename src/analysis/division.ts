@@ -49,6 +49,8 @@ export interface Part {
   readonly amount: number | undefined;
   /** Why there is no amount. */
   readonly reason?: string | undefined;
+  /** True if the service answered, and the plan has no such value. */
+  readonly isAbsent?: boolean | undefined;
   /** The share of the whole; all shares add up to 1. Undefined if the parts do not add up, or the whole is 0. */
   readonly share?: number | undefined;
   /** The part's own call, which can be divided in turn; undefined for a remainder. */
@@ -223,7 +225,8 @@ async function computePart(part: PartCall, members: Members, divided: Divided): 
   }
   // The sides of a variance are shown as they are.
   const amount = number === undefined || dimension === "sides" ? number : part.sign * number;
-  return { ...part, amount, reason: reasonIn(result), weight: await findWeight(part, divided) };
+  const isAbsent = result.state === "absent";
+  return { ...part, amount, reason: reasonIn(result), isAbsent, weight: await findWeight(part, divided) };
 }
 
 /** Returns the part of a variance that exists on one side only: it counts as 0 on the other. Undefined for any other part. */

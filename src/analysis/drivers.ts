@@ -32,11 +32,17 @@ export interface DriverItem {
 const MOST_STEPS = 6;
 
 /** Returns the steps from `before` to `after`, the largest first and "Other" last. They add up to the change. */
-export function bridgeOf({ before, after }: BeforeAfter, contributions: readonly BridgeStep[]): Driver[] {
-  const moved = contributions
-    .filter(({ amount }) => amount !== 0)
-    .sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount) || (one.label < other.label ? -1 : 1));
-  return withShares(moved.slice(0, MOST_STEPS), after, before);
+export function bridgeOf(change: BeforeAfter, contributions: readonly BridgeStep[]): Driver[] {
+  const sorted = [...contributions].sort(
+    (one, other) => Math.abs(other.amount) - Math.abs(one.amount) || (one.label < other.label ? -1 : 1),
+  );
+  return bridgeInOrder(change, sorted.slice(0, MOST_STEPS));
+}
+
+/** Returns the steps in their own order, as months have one. */
+export function bridgeInOrder({ before, after }: BeforeAfter, contributions: readonly BridgeStep[]): Driver[] {
+  const moved = contributions.filter(({ amount }) => amount !== 0);
+  return withShares(moved, after, before);
 }
 
 /** Returns what the lines of the P&L add to the change of a field; undefined if none of its lines is known. */

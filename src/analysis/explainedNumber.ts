@@ -10,9 +10,11 @@ import {
   answerFacts,
   countRows,
   currencyOf,
+  labelsInWords,
   planOfCall,
   questionInWords,
   type AnswerFacts,
+  type NumberLabels,
   type PlanNames,
   type QuestionNames,
 } from "./question";
@@ -71,6 +73,11 @@ export interface ExplainedNumber {
 /** Returns the question of a number in words. */
 export async function titleOf(call: NumberCall, context: ExplainContext): Promise<string> {
   return questionInWords(call, await namesFor(call, context));
+}
+
+/** Returns the labels of a number, as a table would have them. */
+export async function labelsOfCall(call: NumberCall, context: ExplainContext): Promise<NumberLabels> {
+  return labelsInWords(call, await namesFor(call, context));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Finds the drivers of a changed number without a request: from the answers of two generations, else from other numbers. */
 import { inSlices, type Field, type Generation, type Sliced } from "../insights";
 import { isNear, type BridgeStep } from "./bridge";
+import { divide, type Division, type Part } from "./division";
 import {
+  bridgeInOrder,
   bridgeOf,
   fieldsBehind,
   stepsByItems,
@@ -13,8 +15,9 @@ import {
 } from "./drivers";
 import { measureOf } from "./numberArguments";
 import { contextKey, fieldOf, itemOf, withPart, type NumberCall } from "./numberCall";
-import { groupsBehind, knownNumber, numberIn, type Invoke, type NumberResult, type NumberSource } from "./numberSource";
-import { signOfCall } from "./parts";
+import { knownNumber, numberIn, type Invoke, type NumberResult, type NumberSource } from "./numberSource";
+import { dimensionsOf, groupingOf, isGrouping, signOfCall, type Dimension } from "./parts";
+import type { PlanNames } from "./question";
 
 /** The answers before and after the refresh. */
 export interface TwoGenerations {
@@ -39,6 +42,15 @@ export interface DriverOptions {
   readonly generations: TwoGenerations | undefined;
   /** Returns the other numbers of the workbook. */
   readonly others: () => Iterable<ChangedNumber>;
+  /** Returns the plans that are known by now. */
+  readonly names: () => PlanNames;
+}
+
+/** The change of a number, broken down by one dimension. */
+export interface ChangeDivision {
+  readonly dimension: Dimension;
+  /** The bridge from the former number to the new one; undefined if the numbers before or after are not in memory. */
+  readonly drivers: readonly Driver[] | undefined;
 }
 
 /** The numbers into which a change can be divided. */
@@ -54,19 +66,32 @@ const NUMBERS_IN_SLICE = 2_000;
 const MOST_ITEMS = 2_000;
 const ALL_ITEMS = "";
 
-/** Returns the bridge from the cell's former number to its new one; undefined if nothing is known of its parts. */
-export async function findDrivers(explained: ExplainedCall, options: DriverOptions): Promise<Driver[] | undefined> {
+/** Breaks the change of a cell down by each dimension that can divide it, the most telling first; none for a number that is no sum of parts. */
+export async function findDrivers(explained: ExplainedCall, options: DriverOptions): Promise<ChangeDivision[]> {
   const { call, before, after, scale } = explained;
   const field = fieldOf(call);
-  const factor = field && factorOf(call, field);
-  if (!field || factor === undefined) return undefined;
-  const answered = await readAnswers(explained, field, options);
-  const steps =
-    (answered && divideChange(field, answered)) ??
-    divideChange(field, await inSlices(collectAlike(call, options.others())));
-  if (!steps) return undefined;
-  const scaled = steps.map(({ label, amount }) => ({ label, amount: amount * factor * scale }));
-  return bridgeOf({ before: before * scale, after: after * scale }, scaled);
+  if (!field || factorOf(call, field) === undefined) return [];
+  let alike: KnownChanges | undefined;
+  const divisions: ChangeDivision[] = [];
+  for (const dimension of changeDimensions(call, field)) {
+    let steps = await fromAnswers(explained, field, dimension, options);
+    if (!steps) {
+      alike ??= await inSlices(collectAlike(call, options.others()));
+      steps = fromOthers(call, field, dimension, alike);
+    }
+    const bridge = dimension === "month" ? bridgeInOrder : bridgeOf;
+    const scaled = steps?.map(({ label, amount }) => ({ label, amount: amount * scale }));
+    const drivers = scaled && bridge({ before: before * scale, after: after * scale }, scaled);
+    divisions.push({ dimension, drivers });
+  }
+  return divisions;
+}
+
+/** Returns the dimensions whose parts add up to a change. */
+function changeDimensions(call: NumberCall, { total }: Field): Dimension[] {
+  return dimensionsOf(call, 0).filter(
+    (dimension) => dimension === "lines" || ((dimension === "month" || isGrouping(dimension)) && total.by !== "ratio"),
+  );
 }
 
 /**
@@ -78,60 +103,97 @@ function factorOf(call: NumberCall, { total }: Field): 1 | -1 | undefined {
   return isDivisible ? signOfCall(call) : undefined;
 }
 
-/** Divides the change of a field by its lines or items. */
-function divideChange(field: Field, { changes, items }: KnownChanges): BridgeStep[] | undefined {
+/** Returns the steps by the answers of both generations; undefined if these are not the answers of the cell's change. */
+async function fromAnswers(
+  explained: ExplainedCall,
+  field: Field,
+  dimension: Dimension,
+  { invoke, generations, names }: DriverOptions,
+): Promise<BridgeStep[] | undefined> {
+  if (!generations) return undefined;
+  const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
+  if (dimension === "lines") return linesOfAnswers(explained, field, sources);
+  const { call, before, after } = explained;
+  const [then, now] = await Promise.all(
+    sources.map((source) => divide(call, dimension, { source, names, mayAsk: false })),
+  );
+  const isOf = (division: Division | undefined, number: number) =>
+    division?.state === "done" && division.whole !== undefined && isNear(division.whole, number);
+  if (then?.state !== "done" || now?.state !== "done" || !isOf(then, before) || !isOf(now, after)) return undefined;
+  const items = pairParts(then.parts, now.parts);
+  return items.some(({ value }) => value) ? stepsByItems(field, items) : undefined;
+}
+
+/** Pairs the parts of both numbers by their labels. A part that only one of them has counts as 0 in the other. */
+function pairParts(then: readonly Part[], now: readonly Part[]): DriverItem[] {
+  const [former, current] = [then, now].map((parts) => new Map(parts.map((part) => [part.label, part])));
+  // What the parts leave of a number has no call; it is computed anew for the change.
+  const labels = new Set([...then, ...now].flatMap(({ label, call }) => (call ? [label] : [])));
+  const isNone = (part: Part | undefined) => !part || part.isAbsent;
+  return [...labels].map((label) => {
+    const sides = [former?.get(label), current?.get(label)];
+    const pair = (numberOf: (part: Part) => number | undefined): BeforeAfter | undefined => {
+      const [before, after] = sides.map((part) => (part && !part.isAbsent ? numberOf(part) : 0));
+      return before === undefined || after === undefined || sides.every(isNone) ? undefined : { before, after };
+    };
+    return { label, value: pair(({ amount }) => amount), weight: pair(({ weight }) => weight) };
+  });
+}
+
+async function linesOfAnswers(
+  { call, before, after }: ExplainedCall,
+  field: Field,
+  sources: readonly NumberSource[],
+): Promise<BridgeStep[] | undefined> {
+  const factor = factorOf(call, field) ?? 1;
+  const changeOf = async (part: { field?: string }) =>
+    changeIn(await Promise.all(sources.map((source) => knownNumber(source, withPart(call, part)))));
+  // Other answers may be in memory by now. Of a variance, the bare difference was computed.
+  const whole = await changeOf({});
+  if (!whole || !isNear(factor * whole.before, before) || !isNear(factor * whole.after, after)) return undefined;
+  const names = [...new Set(fieldsBehind(field))];
+  const changes = new Map(
+    await Promise.all(names.map(async (name) => [name, await changeOf({ field: name })] as const)),
+  );
+  return timesFactor(
+    factor,
+    stepsByLines(field, (name) => changes.get(name)),
+  );
+}
+
+function changeIn(results: readonly NumberResult[]): BeforeAfter | undefined {
+  const [before, after] = results.map(numberIn);
+  return before === undefined || after === undefined ? undefined : { before, after };
+}
+
+function timesFactor(factor: 1 | -1, steps: readonly BridgeStep[] | undefined): BridgeStep[] | undefined {
+  return steps?.map(({ label, amount }) => ({ label, amount: factor * amount }));
+}
+
+/** Returns the steps by the other numbers of the workbook; undefined if it shows no such parts. */
+function fromOthers(
+  call: NumberCall,
+  field: Field,
+  dimension: Dimension,
+  { changes, items }: KnownChanges,
+): BridgeStep[] | undefined {
+  const factor = factorOf(call, field) ?? 1;
+  const own = itemOf(call);
+  if (own === undefined) return undefined;
   const changeAt = (name: string, item: string) => changes.get(placeKey(name, item));
-  if (field.family === "pnl") return stepsByLines(field, (name) => changeAt(name, ALL_ITEMS));
-  if (items.size > MOST_ITEMS) return undefined;
+  if (dimension === "lines")
+    return timesFactor(
+      factor,
+      stepsByLines(field, (name) => changeAt(name, own)),
+    );
+  if (dimension !== groupingOf(call) || items.size > MOST_ITEMS) return undefined;
   const weight = weightOf(field);
   const parts = [...items].map((item): DriverItem => ({
     label: item,
     value: changeAt(field.name, item),
     weight: weight === undefined ? undefined : changeAt(weight, item),
   }));
-  return parts.some(({ value }) => value) ? stepsByItems(field, parts) : undefined;
-}
-
-/** Reads the parts of a number from the answers; undefined if these are not the answers of its change. */
-async function readAnswers(
-  explained: ExplainedCall,
-  field: Field,
-  { invoke, generations }: DriverOptions,
-): Promise<KnownChanges | undefined> {
-  if (!generations) return undefined;
-  const { call } = explained;
-  const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
-  const resultsOf = (own: NumberCall) => Promise.all(sources.map((source) => knownNumber(source, own)));
-  if (!isSameNumber(changeIn(await resultsOf(withPart(call, {}))), explained)) return undefined;
-  const isDivided = field.family !== "pnl" && itemOf(call) === "";
-  const results = isDivided ? await resultsOf(call) : [];
-  const items = new Set(sources.flatMap((source, at) => [...groupsBehind(source, results.slice(at, at + 1))]));
-  if (items.size > MOST_ITEMS) return undefined;
-  const places = [...new Set(fieldsBehind(field))].flatMap((name) =>
-    field.family === "pnl"
-      ? [{ key: placeKey(name, ALL_ITEMS), part: { field: name } }]
-      : [...items].map((item) => ({ key: placeKey(name, item), part: { field: name, item } })),
-  );
-  const changes = await Promise.all(
-    places.map(
-      async ({ key, part }) => [key, changeIn(await resultsOf(withPart(call, part)), "item" in part)] as const,
-    ),
-  );
-  return { changes: new Map(changes), items };
-}
-
-/** Returns a change from its two results; undefined if one is not known. An item that only one of them has counts as 0 in the other. */
-function changeIn(results: readonly NumberResult[], isItem = false): BeforeAfter | undefined {
-  const isAbsent = ({ state }: NumberResult) => isItem && state === "absent";
-  const [before, after] = results.map((result) => (isAbsent(result) ? 0 : numberIn(result)));
-  return before === undefined || after === undefined || results.every(isAbsent) ? undefined : { before, after };
-}
-
-/** True if the answers explain the cell's change: other answers may be in memory by now. */
-function isSameNumber(change: BeforeAfter | undefined, { call, before, after }: ExplainedCall): boolean {
-  // For a variance, the bare difference was computed.
-  const sign = signOfCall(call);
-  return change !== undefined && isNear(sign * change.before, before) && isNear(sign * change.after, after);
+  return parts.some(({ value }) => value) ? timesFactor(factor, stepsByItems(field, parts)) : undefined;
 }
 
 /** Collects the numbers of the same plan, scenario and period as a call's. */

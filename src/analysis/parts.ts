@@ -117,12 +117,18 @@ export function signOfCall(call: NumberCall): 1 | -1 {
   return field && measure ? varianceSign(field, measure) : 1;
 }
 
+/** Returns the grouping of the answers to a call; undefined if its field has no groups. */
+export function groupingOf(call: NumberCall): GroupBy | undefined {
+  const { groupings } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
+  const named = plainArgument(argumentsByName(call).groupBy).toLowerCase();
+  return groupings.find((each) => each === (named || groupings[0]));
+}
+
 function groupingsOf(call: NumberCall, { family }: Field): GroupBy[] {
-  const { groupBy, item } = argumentsByName(call);
-  const { groupings } = ENDPOINTS[family];
-  if (item === undefined) return [...groupings];
+  const { item } = argumentsByName(call);
+  if (item === undefined) return [...ENDPOINTS[family].groupings];
   // The service groups by one key only. Several items of it can be told apart.
-  const own = groupings.find((each) => each === (plainArgument(groupBy).toLowerCase() || groupings[0]));
+  const own = groupingOf(call);
   const text = plainArgument(item);
   const isSeveral = Array.isArray(item) ? item.flat().length > 1 : /[*?<>=]/.test(text);
   return own && isSeveral ? [own] : [];

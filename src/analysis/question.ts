@@ -70,6 +70,25 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   return parts.filter((part) => part !== "").join(", ");
 }
 
+/** A number's place in words, as a table would label it. */
+export interface NumberLabels {
+  /** Such as "EBIT" or "Demand value · region North". */
+  readonly row: string;
+  /** Such as "Actual · Jan–Apr 2026". */
+  readonly column: string;
+}
+
+/** Labels a number by its question. */
+export function labelsInWords(call: NumberCall, names: QuestionNames): NumberLabels {
+  const { field, scenario } = argumentsByName(call);
+  const own = scenarioName(scenario, planOfCall(call, names));
+  const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join(" · ");
+  return {
+    row: join([fieldOf(call)?.label ?? plainArgument(field), itemsInWords(call)]),
+    column: join([call.id === "VAR" ? sidesInWords(call, names).join(" vs ") : own, periodInWords(call, names)]),
+  };
+}
+
 /** Names the scenario and the base of a variance, such as "Committed" and "Committed of the prior year". */
 export function sidesInWords(call: NumberCall, names: PlanNames): [own: string, base: string] {
   const plan = planOfCall(call, names);

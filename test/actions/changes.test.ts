@@ -39,6 +39,7 @@ beforeEach(() => {
     state: { changes: SUMMARY } as unknown as StoreState,
     ledger: { entries: () => [] },
     session: {},
+    settings: { current: {} },
     listeners: new Set(),
   } as unknown as StoreContext;
 });
@@ -51,9 +52,15 @@ test("Drivers are found among the listed numbers, the largest as long as its bar
   expect(shown[0]).toEqual({ address: "Sheet1!A1" });
   expect(context.state.drivers).toEqual({
     address: "Sheet1!A1",
-    steps: [
-      { label: "Net sales", amount: "+100", share: "+167%", size: 1, isFall: false },
-      { label: "Cost of goods sold", amount: "−40", share: "−67%", size: 0.4, isFall: true },
+    divisions: [
+      {
+        dimension: "lines",
+        steps: [
+          { label: "Net sales", amount: "+100", share: "+167%", size: 1, isFall: false },
+          { label: "Cost of goods sold", amount: "−40", share: "−67%", size: 0.4, isFall: true },
+        ],
+      },
+      { dimension: "month", steps: undefined },
     ],
   });
   await showDrivers(undefined);
@@ -63,7 +70,7 @@ test("Drivers are found among the listed numbers, the largest as long as its bar
 test("A change without a known number has no drivers", async () => {
   const { showDrivers } = createChanges(context);
   await showDrivers("Sheet1!A4");
-  expect(context.state.drivers).toEqual({ address: "Sheet1!A4", steps: [] });
+  expect(context.state.drivers).toEqual({ address: "Sheet1!A4", divisions: [] });
 });
 
 test("A cell that is not listed has no drivers to be found", async () => {
@@ -80,7 +87,7 @@ test("Drivers are not shown for another cell, or another list, than was chosen l
   const first = showDrivers("Sheet1!A1");
   const second = showDrivers("Sheet1!A4");
   await Promise.all([first, second]);
-  expect(context.state.drivers).toEqual({ address: "Sheet1!A4", steps: [] });
+  expect(context.state.drivers).toEqual({ address: "Sheet1!A4", divisions: [] });
   const third = showDrivers("Sheet1!A1");
   const changes = { ...SUMMARY, at: 6 };
   context.state = { ...context.state, changes };

@@ -143,6 +143,18 @@ test("follows a refresh", async () => {
   expect(step().isNewer).toBe(false);
 });
 
+test("keeps the chosen dimension through a refresh", async () => {
+  await explain(CELLS, "B1");
+  expect(step().dimension).toBe("lines");
+  await actions.divideBy("scenario");
+  setup.service.ebit = 130;
+  await setup.refresh();
+  await setup.workbook.settled();
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.value === 130);
+  await setup.until(({ explanation: now }) => now?.steps.at(-1)?.division !== undefined);
+  expect(step().dimension).toBe("scenario");
+});
+
 test("leads one level further, and writes the rows as formulas that show the same", async () => {
   await explain(CELLS, "B1");
   await actions.divideBy("scenario");

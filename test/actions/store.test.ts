@@ -255,8 +255,9 @@ describe("refreshing", () => {
       listed: [{ address: "Sheet1!A1", plan: "Plan", scenario: "One", shown: { difference: "+30" } }],
     });
     await store.showDrivers("Sheet1!A1");
-    expect(store.state().drivers?.steps).toEqual([
-      { label: "Other", amount: "+30", share: "+100%", size: 1, isFall: false },
+    expect(store.state().drivers?.divisions).toEqual([
+      { dimension: "lines", steps: [{ label: "Other", amount: "+30", share: "+100%", size: 1, isFall: false }] },
+      { dimension: "month", steps: undefined },
     ]);
     await setup.workbook.settled();
     expect(JSON.stringify(setup.workbook.state)).toContain("urn:scenario-insights:workbook:changes");

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { findField, questionKey, type Generation, type Question } from "../../src/insights";
 import type { Driver } from "../../src/analysis/drivers";
-import { findDrivers, type ChangedNumber } from "../../src/analysis/findDrivers";
+import { findDrivers, type ChangeDivision, type ChangedNumber } from "../../src/analysis/findDrivers";
 import type { Invoke } from "../../src/analysis/numberSource";
 import type { NumberCall } from "../../src/analysis/numberCall";
+import { groupingOf, type Dimension } from "../../src/analysis/parts";
 import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, openData, planData, type ExplainSetup, type Line, type PlanData } from "./setup";
@@ -13,18 +14,36 @@ const RUNS = { numRuns: runs(12) };
 const SCALE = 0.001;
 type Call = ReturnType<ExplainSetup["call"]>;
 
-/** The drivers of the call's change, and the numbers before and after. */
-async function driversOf(data: readonly [PlanData, PlanData], args: Parameters<ExplainSetup["call"]>[1]) {
+const NAMES = { names: () => ({ plans: [], defaultPlan: undefined }) };
+
+const driversBy = (divisions: readonly ChangeDivision[], dimension: Dimension) =>
+  divisions.find((division) => division.dimension === dimension)?.drivers;
+
+/** The dimension by which the answers to a call are divided. */
+const ownDimension = (call: NumberCall) => groupingOf(call) ?? "lines";
+
+/**
+ * The drivers of the call's change by one dimension, and the numbers before and after.
+ * @param asked Another question that has been answered before and after.
+ */
+async function driversOf(
+  data: readonly [PlanData, PlanData],
+  args: Parameters<ExplainSetup["call"]>[1],
+  by: Dimension,
+  asked: typeof args = args,
+) {
   const [then, now] = [openData(data[0]), openData(data[1])];
   const call: Call = now.call("KPI", { scenario: "Base", ...args });
   const valueIn = async ({ invoke, generation }: ExplainSetup) => (await invoke(call, { generation })).result as number;
   const [before, after] = [await valueIn(then), await valueIn(now)];
+  for (const { invoke, generation } of [then, now])
+    await invoke(now.call("KPI", { scenario: "Base", ...asked }), { generation });
   const { generation: former } = then;
   const { generation: current } = now;
   if (!former || !current) throw new Error("Not connected.");
   now.excel.requests.length = 0;
-  const options = { invoke: now.invoke, generations: { former, current }, others: () => [] };
-  const drivers = await findDrivers({ call, before, after, scale: SCALE }, options);
+  const options = { invoke: now.invoke, generations: { former, current }, others: () => [], ...NAMES };
+  const drivers = driversBy(await findDrivers({ call, before, after, scale: SCALE }, options), by);
   expect(now.excel.requests).toEqual([]);
   if (!drivers) throw new Error("No drivers were found.");
   return { drivers, before, after };
@@ -53,7 +72,7 @@ test("drivers of EBIT are the differences of its six lines", () =>
       const [before, after] = [yearOf(then), yearOf(now)];
       const moved = (name: string) => (after[name] ?? NaN) - (before[name] ?? NaN);
       const costs = (line: Line) => (line.grossProfit ?? NaN) - (line.supplyChainCost ?? NaN) - (line.ebit ?? NaN);
-      expectDrivers(await driversOf([then, now], { field: "ebit" }), {
+      expectDrivers(await driversOf([then, now], { field: "ebit" }, "lines"), {
         [labelOf("grossFIESales")]: moved("grossFIESales"),
         [labelOf("tradeExpenses")]: -moved("tradeExpenses"),
         [labelOf("cogs")]: -moved("cogs"),
@@ -72,8 +91,26 @@ test("drivers of demand are the differences of its groups", () =>
       const sumOf = (data: PlanData, group: number) =>
         (data.demand[0]?.[groupBy] ?? []).reduce((sum, month) => sum + (month[group]?.demandValue ?? NaN), 0);
       const parts = GROUPS[groupBy].map((label, at) => [label, sumOf(now, at) - sumOf(then, at)] as const);
-      const found = await driversOf([then, now], { field: "demandValue", period: "2026-01:2026-04", groupBy });
-      expectDrivers(found, Object.fromEntries(parts));
+      const args = { field: "demandValue", period: "2026-01:2026-04" };
+      const expected = Object.fromEntries(parts);
+      expectDrivers(await driversOf([then, now], { ...args, groupBy }, groupBy), expected);
+      // Of a number that was asked for by product, too.
+      const others = await driversOf([then, now], args, groupBy, { ...args, groupBy });
+      const rest = Object.values(expected).reduce((left, amount) => left - amount, others.after - others.before);
+      expectDrivers(others, { ...expected, Other: rest });
+    }),
+    RUNS,
+  ));
+
+test("drivers by month are the differences of the months, in their order", () =>
+  fc.assert(
+    fc.asyncProperty(planData, planData, async (then, now) => {
+      const monthsOf = (data: PlanData) => (data.pnl[0] ?? []).map(({ ebit = NaN }) => ebit);
+      const labels = ["Jan 2026", "Feb 2026", "Mar 2026", "Apr 2026"];
+      const moved = monthsOf(now).map((ebit, at) => ebit - (monthsOf(then)[at] ?? NaN));
+      const found = await driversOf([then, now], { field: "ebit", period: "2026-01:2026-04" }, "month");
+      expectDrivers(found, Object.fromEntries(labels.map((label, at) => [label, moved[at] ?? NaN])));
+      expect(found.drivers.map(({ label }) => label)).toEqual(labels.filter((_label, at) => moved[at] !== 0));
     }),
     RUNS,
   ));
@@ -95,8 +132,10 @@ describe("drivers from the numbers that the workbook shows", () => {
       invoke: () => Promise.reject(new Error("Nothing is asked.")),
       generations: undefined,
       others: () => sides,
+      ...NAMES,
     };
-    return told(await findDrivers({ call: callOf(id, args), before, after, scale: 1 }, options));
+    const call = callOf(id, args);
+    return told(driversBy(await findDrivers({ call, before, after, scale: 1 }, options), ownDimension(call)));
   };
 
   test("are the lines of the same plan, scenario and period", async () => {
@@ -124,8 +163,10 @@ describe("drivers from the numbers that the workbook shows", () => {
       invoke: () => Promise.reject(new Error("Nothing is asked.")),
       generations: undefined,
       others: () => sides,
+      ...NAMES,
     };
-    expect(await findDrivers({ call, before: 1, after: 2, scale: 1 }, options)).toBeUndefined();
+    const divisions = await findDrivers({ call, before: 1, after: 2, scale: 1 }, options);
+    expect(divisions).toEqual([{ dimension: "lines", drivers: undefined }]);
   });
 
   test.each<[string, Shown, Shown, [string, number]]>([
@@ -240,7 +281,7 @@ describe("drivers from the answers of two generations", () => {
     return {
       side,
       questions: () => [{ ...QUESTION, scenario: "s9" }, QUESTION],
-      peekPlans: () => (side === "former" ? [] : undefined),
+      peekPlans: () => [],
       peek: ({ scenario }: Question) => (scenario === "s1" ? answer : undefined),
     } as unknown as Generation;
   }
@@ -267,8 +308,8 @@ describe("drivers from the answers of two generations", () => {
     };
     const shown = callOf(explained.call.id, { base: "s2", field: "grossProfit" });
     const others = () => [{ call: shown, before: 1, after: 2 }];
-    const options = { invoke, generations, others };
-    return told(await findDrivers({ ...explained, scale: 1 }, options));
+    const options = { invoke, generations, others, ...NAMES };
+    return told(driversBy(await findDrivers({ ...explained, scale: 1 }, options), ownDimension(explained.call)));
   }
 
   const numbersIn =
@@ -363,12 +404,13 @@ describe("drivers from the answers of two generations", () => {
   test("leave an item out whose number is unknown in one answer", async () => {
     const numbers = byRegion({ "demandValue all": [15, 20], "demandValue South": [5, 8] });
     const half: NumberOf = (args, side) => (args.item === "North" && side === "former" ? 9 : numbers(args, side));
-    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, half, REGIONS)).toEqual([
+    const both = { former: ["North", "South"], current: ["North", "South"] };
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, half, both)).toEqual([
       ["South", 3],
       ["Other", 2],
     ]);
     const failing: NumberOf = (args, side) => half(args, side) ?? "#VALUE!";
-    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, failing, REGIONS)).toHaveLength(2);
+    expect(await fromAnswers({ call: DEMAND, before: 15, after: 20 }, failing, both)).toHaveLength(2);
   });
 
   test.each<[string, NumberOf]>([
@@ -400,7 +442,7 @@ describe("drivers from the answers of two generations", () => {
       "fillRate South": [0.5, 0.5],
       "demandVolume South": [1, 1],
     });
-    const items = { former: ["North", "South"], current: [] };
+    const items = { former: ["North", "South"], current: ["North", "South"] };
     expect(await fromAnswers({ call, before: 0.5, after: 0.625 }, numbers, items)).toEqual([["North", 0.125]]);
   });
 
@@ -412,9 +454,9 @@ describe("drivers from the answers of two generations", () => {
 
   test("are those of at most 2,000 items", async () => {
     const ofItems = (count: number) => {
-      const items = { former: Array.from({ length: count }, (_, at) => `Item ${at}`), current: [] };
+      const items = Array.from({ length: count }, (_, at) => `Item ${at}`);
       const numberOf: NumberOf = ({ item }, side) => (side === "former" ? 0 : item === undefined ? count : 1);
-      return fromAnswers({ call: DEMAND, before: 0, after: count }, numberOf, items);
+      return fromAnswers({ call: DEMAND, before: 0, after: count }, numberOf, { former: items, current: items });
     };
     expect(await ofItems(2000)).toHaveLength(7);
     expect(await ofItems(2001)).toBeUndefined();
@@ -430,10 +472,11 @@ describe("drivers from the answers of two generations", () => {
     const options = {
       invoke: setup.invoke,
       generations: { former: generation, current: generation },
+      others: () => [],
+      ...NAMES,
     };
-    expect(
-      await findDrivers({ call, before: 1, after: 2, scale: 1 }, { ...options, others: () => [] }),
-    ).toBeUndefined();
+    const divisions = await findDrivers({ call, before: 1, after: 2, scale: 1 }, options);
+    expect(divisions.map(({ drivers }) => drivers)).toEqual(divisions.map(() => undefined));
     expect(setup.excel.requests).toEqual([]);
   });
 });

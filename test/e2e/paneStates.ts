@@ -184,7 +184,7 @@ export const PANE_STATES: readonly PaneState[] = [
         .getByRole("button", { name: /^Why EBIT, .* changed$/ })
         .first()
         .click();
-      await pane.getByRole("list", { name: "Drivers, by size" }).waitFor();
+      await pane.getByRole("list", { name: "Parts of the change" }).waitFor();
     },
   },
 ];

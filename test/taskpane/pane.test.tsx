@@ -5,7 +5,7 @@ import { App } from "../../src/taskpane/view/App";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import { functionDescriptions } from "../../src/actions/functionDescriptions";
 import { NO_MARKS } from "../../src/actions/planMarks";
-import type { FormulaDraft, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
+import type { FormulaDraft, Refreshed, ReportKind, SnapshotScope, StoreState } from "../../src/actions/state";
 import type { ExplainActions } from "../../src/actions/explanation";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
@@ -719,7 +719,7 @@ describe("what changed, and errors", () => {
 
   test("names changes by their labels, and selects the cell", async () => {
     const { store, user } = show(CHANGED);
-    expect(await screen.findByRole("list", { name: "Report: FY26 Plan · Actual" })).toBeTruthy();
+    expect(await screen.findByRole("list", { name: "Changes, largest first" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Select EBIT, Actual, Report!B1" }));
     expect(store.select).toHaveBeenCalledWith("Report!B1");
     expect(store.readLastChanges).toHaveBeenCalled();
@@ -741,11 +741,32 @@ describe("what changed, and errors", () => {
     const { store, user, change } = show(CHANGED);
     await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
     expect(store.showDrivers).toHaveBeenCalledWith("Report!B1");
-    const steps = [{ label: "Transport", amount: "+30", share: "+100%", size: 1, isFall: false }];
-    change({ ...CHANGED, drivers: { address: "Report!B1", steps } });
-    expect(screen.getByRole("list", { name: "Drivers, by size" }).textContent).toBe("Transport+30+100%");
-    change({ ...CHANGED, drivers: { address: "Report!B1", steps: [] } });
-    expect(screen.getByText("The workbook knows no parts of this number.")).toBeTruthy();
+    const stepsOf = (label: string) => [{ label, amount: "+30", share: "+100%", size: 1, isFall: false }];
+    const divisions = [
+      { dimension: "lines" as const, steps: stepsOf("Transport") },
+      { dimension: "region" as const, steps: undefined },
+      { dimension: "month" as const, steps: stepsOf("Jan 2026") },
+    ];
+    change({ ...CHANGED, drivers: { address: "Report!B1", divisions } });
+    const parts = () => screen.getByRole("list", { name: "Parts of the change" }).textContent;
+    expect(parts()).toBe("Transport+30+100%");
+    expect(screen.getByText("Region: not known from before the refresh.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Month" }));
+    expect(parts()).toBe("Jan 2026+30+100%");
+    change({ ...CHANGED, changes: { ...CHANGED.changes!, at: 2 }, drivers: { address: "Report!B1", divisions } });
+    expect(parts()).toBe("Jan 2026+30+100%");
+    change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [] } });
+    expect(screen.getByText("No breakdown available: this number is no sum of parts.")).toBeTruthy();
+  });
+
+  test("leads to the changes of a refresh from other sections", async () => {
+    const refreshed = { cells: 2, changes: listed, failures: [], outcomes: [], at: 1 } as unknown as Refreshed;
+    const { store, user, change } = show({ ...CONNECTED, section: "plans", refreshed, isNews: true });
+    expect(screen.getByText("60 numbers changed (2 formulas).")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "See" }));
+    expect(store.showSection).toHaveBeenCalledWith("activity");
+    change({ ...CONNECTED, section: "plans", refreshed, isNews: false });
+    expect(screen.queryByRole("button", { name: "See" })).toBeNull();
   });
 
   test("says that nothing changed", () => {

@@ -2,7 +2,7 @@
 import { formatCount, formatInteger } from "./numbers";
 
 export const changesTexts = {
-  title: "What changed",
+  title: "What changed · largest first",
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",
@@ -10,14 +10,16 @@ export const changesTexts = {
   more: (rest: number) => `and ${formatInteger(rest)} smaller changes`,
   showMore: (count: number) => `Show ${formatInteger(count)} more`,
   toSheet: "To a sheet",
-  otherPlan: "Other cells",
-  subject: (plan: string, scenario: string) => [plan, scenario].filter(Boolean).join(" · "),
+  list: "Changes, largest first",
   select: (name: string) => `Select ${name}`,
   why: "Why",
   whyOf: (name: string) => `Why ${name} changed`,
-  drivers: "Drivers, by size",
-  finding: "Looking for the drivers…",
-  noDrivers: "The workbook knows no parts of this number.",
+  breakDown: "Break down the change by",
+  drivers: "Parts of the change",
+  finding: "Looking for its parts…",
+  noDrivers: "No breakdown available: this number is no sum of parts.",
+  unknown: (dimensions: readonly string[]) =>
+    `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh.`,
   replace: (meant: string) => `Replace with '${meant}'`,
   repair: "Repair the formula",
   enter: "Enter the formula again",

@@ -5,6 +5,7 @@ export const frameTexts = {
   product: "Scenario Insights",
   dismiss: "Dismiss",
   refresh: "Refresh the workbook",
+  see: "See",
   twoRuns: (plan: string, earlier: string, later: string) => `Two runs of ${plan}: ${earlier} and ${later}.`,
   ageUnknown: "Age unknown: the numbers that the workbook kept were removed from the file.",
   adopted: (time: string) => `Another person has refreshed this workbook. At ${time} your cells followed.`,

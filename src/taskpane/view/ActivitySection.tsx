@@ -20,6 +20,7 @@ import { ChangesSection } from "./ChangesSection";
 import { useCopying } from "./copying";
 import { AskedCell, ErrorsSection } from "./ErrorsSection";
 import { useLayout } from "./layout";
+import { refreshedText } from "./outcomes";
 import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
@@ -109,15 +110,12 @@ function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
 const FIRST_CHANGES = 50;
 
 function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed: Refreshed }) {
-  const { cells, changes, failures, at } = refreshed;
+  const { changes, failures, at } = refreshed;
   const caught = failures.filter(({ isCaught }) => isCaught);
   const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
-      <Body1 role="status">
-        {texts.activity.summary(cells, changes.length)}
-        {failures.length > caught.length && ` ${texts.activity.failed(failures.length - caught.length)}`}
-      </Body1>
+      <Body1 role="status">{refreshedText(refreshed)}</Body1>
       {caught.length > 0 && (
         <>
           <Caption1>{texts.activity.caught}</Caption1>

@@ -11,11 +11,13 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useDeferredValue, useState } from "react";
-import type { ChangeSummary, ListedChange, ShownDriver, StoreState } from "../../actions/state";
+import type { ChangeSummary, Dimension, ListedChange, ShownDivision, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { Bar } from "./Bar";
-import { filterChanges, groupChanges } from "../changeGroups";
+import { changeSize, differenceOf, effectOf, filterChanges } from "../listedChanges";
 import { changesTexts } from "../texts/changes";
+import { explainTexts } from "../texts/explain";
+import { DimensionChoice } from "./DimensionChoice";
 import { Subsection } from "./Subsection";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
@@ -25,17 +27,20 @@ import { useLayout } from "./layout";
 const STEP = 50;
 
 const useStyles = makeStyles({
-  sheet: { overflowWrap: "anywhere" },
+  wrap: { overflowWrap: "anywhere" },
   change: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     display: "flex",
     flexDirection: "column",
     paddingBlock: tokens.spacingVerticalXS,
+    rowGap: tokens.spacingVerticalXXS,
   },
+  open: { backgroundColor: tokens.colorNeutralBackground2 },
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
-  place: { flexShrink: 0, whiteSpace: "nowrap" },
-  line: { alignItems: "baseline", columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
+  values: { flexGrow: 1, fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
+  better: { color: tokens.colorStatusSuccessForeground1 },
+  worse: { color: tokens.colorStatusDangerForeground1 },
   numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
   bars: {
     columnGap: tokens.spacingHorizontalS,
@@ -57,6 +62,7 @@ interface ChangesProps {
 /** The changes of the last refresh that changed something. */
 export function ChangesSection({ state, store }: ChangesProps) {
   const { changes } = state;
+  const [chosen, setChosen] = useState<Dimension>();
   if (!changes || changes.listed.length + changes.unseen === 0) return null;
   const action = changes.listed.length > 0 && (
     <Button size="small" onClick={() => void store.writeChanges()}>
@@ -65,13 +71,16 @@ export function ChangesSection({ state, store }: ChangesProps) {
   );
   return (
     <Subsection id="changes" title={changesTexts.title} action={action}>
-      <ChangeList key={changes.at} summary={changes} state={state} store={store} />
+      <ChangeList key={changes.at} summary={changes} state={state} chosen={chosen} onChoose={setChosen} store={store} />
     </Subsection>
   );
 }
 
-function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeSummary }) {
-  const styles = useStyles();
+interface ChangeListProps extends ChangesProps, ChosenDimension {
+  summary: ChangeSummary;
+}
+
+function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps) {
   const layout = useLayout();
   const [text, setText] = useState("");
   const [most, setMost] = useState(STEP);
@@ -80,6 +89,8 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
   const found = filterChanges(listed, searched);
   const hidden = found.length - most;
   const unlisted = cells - listed.length - unseen;
+  const plans = new Set(listed.map(({ plan }) => plan));
+  const largest = Math.max(1, ...listed.map(changeSize));
   const isEarlier = isSaved || state.refreshed?.at !== at;
   return (
     <>
@@ -90,28 +101,20 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
         </Field>
       )}
       {listed.length > 0 && found.length === 0 && <Body1 role="status">{changesTexts.noneFound}</Body1>}
-      {groupChanges(found.slice(0, most)).map(({ sheet, groups }) => (
-        <div key={sheet} className={mergeClasses(layout.column, styles.group)}>
-          <Text as="h3" weight="semibold" className={mergeClasses(layout.heading, styles.sheet)}>
-            {sheet}
-          </Text>
-          {groups.map(({ plan, scenario, changes }) => {
-            const subject = changesTexts.subject(plan, scenario) || changesTexts.otherPlan;
-            return (
-              <div key={subject}>
-                <Caption1 as="h4" className={layout.heading}>
-                  {subject}
-                </Caption1>
-                <ul className={layout.plain} aria-label={`${sheet}: ${subject}`}>
-                  {changes.map((change) => (
-                    <ChangeRow key={change.address} change={change} drivers={state.drivers} store={store} />
-                  ))}
-                </ul>
-              </div>
-            );
-          })}
-        </div>
-      ))}
+      <ul className={layout.plain} aria-label={changesTexts.list}>
+        {found.slice(0, most).map((change) => (
+          <ChangeRow
+            key={change.address}
+            change={change}
+            plan={plans.size > 1 ? change.plan : ""}
+            largest={largest}
+            drivers={state.drivers}
+            chosen={chosen}
+            onChoose={onChoose}
+            store={store}
+          />
+        ))}
+      </ul>
       {hidden > 0 && (
         <Button onClick={() => setMost(most + STEP)}>{changesTexts.showMore(Math.min(STEP, hidden))}</Button>
       )}
@@ -121,21 +124,33 @@ function ChangeList({ summary, state, store }: ChangesProps & { summary: ChangeS
   );
 }
 
-interface ChangeRowProps {
+interface ChosenDimension {
+  /** By what the user has broken a change down last. */
+  chosen: Dimension | undefined;
+  onChoose: (dimension: Dimension) => void;
+}
+
+interface ChangeRowProps extends ChosenDimension {
   change: ListedChange;
+  /** The plan's name; "" if all changes are of one plan. */
+  plan: string;
+  /** The size of the largest change. */
+  largest: number;
   drivers: StoreState["drivers"];
   store: Store;
 }
 
-function ChangeRow({ change, drivers, store }: ChangeRowProps) {
+function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: ChangeRowProps) {
   const styles = useStyles();
   const layout = useLayout();
   const { address, labels, shown, explained } = change;
   const name = [labels.row, labels.column].filter(Boolean).join(", ") || address;
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
+  const values = texts.activity.fromTo(blank(shown.before), blank(shown.after));
+  const effect = effectOf(change);
   return (
-    <li className={styles.change}>
+    <li className={mergeClasses(styles.change, isOpen && styles.open)}>
       <div className={styles.head}>
         <Link
           as="button"
@@ -146,11 +161,16 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
         >
           {name}
         </Link>
-        {name !== address && (
-          <Caption1 className={mergeClasses(layout.detail, styles.place)}>
-            {address.slice(address.lastIndexOf("!") + 1)}
-          </Caption1>
+        {shown.difference && (
+          <Text weight="semibold" className={mergeClasses(styles.numbers, effect && styles[effect])}>
+            {shown.difference}
+          </Text>
         )}
+      </div>
+      <div className={styles.head}>
+        <Caption1 className={mergeClasses(layout.detail, styles.values)}>
+          {[plan, name !== address && address, values, shown.percent].filter(Boolean).join(" · ")}
+        </Caption1>
         {explained && (
           <Link
             as="button"
@@ -162,37 +182,54 @@ function ChangeRow({ change, drivers, store }: ChangeRowProps) {
           </Link>
         )}
       </div>
-      <div className={styles.line}>
-        {shown.difference && (
-          <Text weight="semibold" className={styles.numbers}>
-            {shown.difference}
-          </Text>
-        )}
-        {shown.percent && <Text className={styles.numbers}>{shown.percent}</Text>}
-        <Caption1 className={mergeClasses(layout.detail, styles.numbers)}>
-          {texts.activity.fromTo(blank(shown.before), blank(shown.after))}
-        </Caption1>
-      </div>
-      {isOpen && <Drivers steps={drivers.steps} />}
+      <Bar size={changeSize(change) / largest} isNegative={differenceOf(change) < 0} effect={effect} />
+      {isOpen && <Drivers divisions={drivers.divisions} chosen={chosen} onChoose={onChoose} />}
     </li>
   );
 }
 
-function Drivers({ steps }: { steps: readonly ShownDriver[] | undefined }) {
+interface DriversProps extends ChosenDimension {
+  divisions: readonly ShownDivision[] | undefined;
+}
+
+/** The change, broken down by the dimension that the user chose last, if its numbers are known. */
+function Drivers({ divisions, chosen, onChoose }: DriversProps) {
   const styles = useStyles();
   const layout = useLayout();
-  if (!steps) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
-  if (steps.length === 0) return <Caption1 role="status">{changesTexts.noDrivers}</Caption1>;
+  if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
+  const known = divisions.filter(({ steps }) => steps);
+  const unknown = divisions.filter(({ steps }) => !steps);
+  const shown = known.find(({ dimension }) => dimension === chosen) ?? known[0];
+  const named = unknown.map(({ dimension }) => explainTexts.dimensions[dimension]);
   return (
-    <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
-      {steps.map((step) => (
-        <li key={step.label} className={styles.driver}>
-          <Caption1 className={styles.sheet}>{step.label}</Caption1>
-          <Bar size={step.size} isNegative={step.isFall} />
-          <Caption1 className={styles.right}>{step.amount}</Caption1>
-          <Caption1 className={styles.right}>{step.share}</Caption1>
-        </li>
-      ))}
-    </ul>
+    <div className={mergeClasses(layout.column, styles.group)}>
+      {shown && (
+        <DimensionChoice
+          id="breakdown"
+          label={changesTexts.breakDown}
+          dimensions={known.map(({ dimension }) => dimension)}
+          chosen={shown.dimension}
+          onChoose={onChoose}
+        />
+      )}
+      {shown?.steps && (
+        <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
+          {shown.steps.map((step) => (
+            <li key={step.label} className={styles.driver}>
+              <Caption1 className={styles.wrap}>{step.label}</Caption1>
+              <Bar size={step.size} isNegative={step.isFall} />
+              <Caption1 className={styles.right}>{step.amount}</Caption1>
+              <Caption1 className={styles.right}>{step.share}</Caption1>
+            </li>
+          ))}
+        </ul>
+      )}
+      {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
+      {named.length > 0 && (
+        <Caption1 role={shown ? undefined : "status"} className={layout.detail}>
+          {changesTexts.unknown(named)}
+        </Caption1>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Body1, Button, Caption1, Link, mergeClasses, Text } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-components";
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
 import { formatExplained, formatPart } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { Bar } from "./Bar";
+import { DimensionChoice } from "./DimensionChoice";
 import { numberText, useExplainStyles, workbookLanguage } from "./explainStyles";
 import { useLayout } from "./layout";
 
@@ -19,23 +20,13 @@ export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainAc
   if (dimensions.length === 0 || !dimension) return null;
   return (
     <div className={mergeClasses(layout.column, styles.group)}>
-      <Text weight="semibold" id="divide">
-        {explainTexts.divide}
-      </Text>
-      <div role="group" aria-labelledby="divide" className={styles.dimensions}>
-        {dimensions.map((each) => (
-          <Button
-            key={each}
-            size="small"
-            className={styles.dimension}
-            appearance={each === dimension ? "primary" : "secondary"}
-            aria-pressed={each === dimension}
-            onClick={() => void actions.divideBy(each)}
-          >
-            {explainTexts.dimensions[each]}
-          </Button>
-        ))}
-      </div>
+      <DimensionChoice
+        id="divide"
+        label={explainTexts.divide}
+        dimensions={dimensions}
+        chosen={dimension}
+        onChoose={(each) => void actions.divideBy(each)}
+      />
       {!division && <Caption1 role="status">{explainTexts.working}</Caption1>}
       {division?.state === "failed" && <Body1 role="alert">{division.message}</Body1>}
       {division?.state === "asks" && (

@@ -4,6 +4,7 @@ import { otherServiceOf, type OtherService } from "../otherService";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime, formatTimes } from "../format";
+import { refreshedText } from "./outcomes";
 import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
@@ -18,12 +19,19 @@ interface NoticesProps {
 
 /** Says in all sections of the pane what the workbook's numbers are, if they are not those of one run of the connected service. */
 export function WorkbookNotices({ state, store }: NoticesProps) {
-  const { activity, plans, adoptedAt, progress } = state;
+  const { activity, plans, adoptedAt, progress, refreshed, isNews } = state;
   const other = otherServiceOf(state);
   const refresh = <NoticeButton isDisabled={progress !== undefined} text={texts.refresh} onClick={store.refresh} />;
   const mixed = activity.ages.filter(({ isOfTwoRuns }) => isOfTwoRuns);
   return (
     <>
+      {isNews && refreshed && (
+        <WorkbookNotice
+          intent="success"
+          text={refreshedText(refreshed)}
+          actions={<NoticeButton isDisabled={false} text={texts.see} onClick={() => store.showSection("activity")} />}
+        />
+      )}
       {other && <ServiceNotice other={other} isDisabled={progress !== undefined} store={store} />}
       {activity.isAgeUnknown && <WorkbookNotice text={texts.ageUnknown} actions={refresh} />}
       {mixed.map(({ plan, oldest, newest }) => (
@@ -86,7 +94,7 @@ function ServiceNotice({ other: { workbook, connected }, isDisabled, store }: Se
 
 interface WorkbookNoticeProps {
   /** @default "warning" */
-  intent?: "warning" | "info";
+  intent?: "warning" | "info" | "success";
   text: string;
   actions?: ReactNode;
 }

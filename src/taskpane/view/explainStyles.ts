@@ -25,13 +25,6 @@ export const useExplainStyles = makeStyles({
     justifyContent: "space-between",
     paddingBlock: tokens.spacingVerticalXS,
   },
-  dimensions: {
-    columnGap: tokens.spacingHorizontalXS,
-    display: "flex",
-    flexWrap: "wrap",
-    rowGap: tokens.spacingVerticalXS,
-  },
-  dimension: { minWidth: "auto" },
   answer: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
   group: { gap: tokens.spacingVerticalXS },
 });

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import type { ActionResult, CopySent } from "../../actions/state";
+import type { ActionResult, CopySent, Refreshed } from "../../actions/state";
 import { texts } from "../texts/texts";
 
 export function ActionOutcome({ result }: { result: ActionResult }) {
@@ -9,6 +9,13 @@ export function ActionOutcome({ result }: { result: ActionResult }) {
       <MessageBarBody>{outcomeText(result)}</MessageBarBody>
     </MessageBar>
   );
+}
+
+/** How many numbers a refresh has changed, and how many cells are in error since. */
+export function refreshedText({ cells, changes, failures }: Refreshed): string {
+  const failed = failures.filter(({ isCaught }) => !isCaught).length;
+  const summary = texts.activity.summary(cells, changes.length);
+  return failed > 0 ? `${summary} ${texts.activity.failed(failed)}` : summary;
 }
 
 /** What Excel has refused, although the action succeeded. */

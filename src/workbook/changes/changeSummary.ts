@@ -93,7 +93,7 @@ function changeSize({ before, after }: Change): number {
 }
 
 /** Returns the call if the cell shows its number, or a multiple of it. */
-function explainedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
+export function explainedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
   const [outcome, ...others] = outcomes;
   if (!outcome || others.length > 0 || findCalls(anchor.formula).length !== 1) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };

@@ -6,8 +6,17 @@ import { splitByWeight } from "../../saved/shards";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
 import type { Change } from "../refresh/changes";
-import { describeChange, isSeen, largestChanges, type CellFacts, type ChangeSummary } from "./changeSummary";
-import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type ContentAt } from "./labels";
+import type { NumberCall } from "../../analysis/numberCall";
+import {
+  describeChange,
+  explainedCall,
+  isSeen,
+  largestChanges,
+  type CellFacts,
+  type ChangeSummary,
+  type ListedChange,
+} from "./changeSummary";
+import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type CellLabels, type ContentAt } from "./labels";
 
 /** Changes that are listed: more than a reader looks through. */
 const MOST_LISTED = 2_000;
@@ -24,6 +33,8 @@ export interface DescribeOptions {
   readonly plans: readonly Plan[];
   /** The language of the workbook's formats. */
   readonly language?: string | undefined;
+  /** Labels a cell by its call. @default by the texts around the cell, as the cells without a call of their own */
+  readonly labelsOfCall?: ((call: NumberCall) => Promise<CellLabels>) | undefined;
 }
 
 const NOTHING = () => undefined;
@@ -31,13 +42,17 @@ const UNKNOWN: CellFacts = { labels: { row: "", column: "" }, numberFormat: "Gen
 
 /** Describes the largest changes. If Excel cannot be read, they have no labels. Never rejects. */
 export async function describeChanges(changes: readonly Change[], options: DescribeOptions): Promise<ChangeSummary> {
-  const { at, plans, language } = options;
+  const { at, plans, language, labelsOfCall } = options;
   const largest = largestChanges(changes, MOST_LISTED);
-  const factsOf = await readFacts(largest).catch(() => () => UNKNOWN);
+  const unnamed = labelsOfCall ? largest.filter((change) => !explainedCall(change)) : largest;
+  const factsOf = await readFacts(largest, unnamed).catch(() => () => UNKNOWN);
   const described = await inSlices(
     mapSliced(largest, (change) => describeChange(change, factsOf(change), plans, language)),
   );
-  const listed = described.filter(isSeen);
+  const seen = described.filter(isSeen);
+  const name = async (change: ListedChange): Promise<ListedChange> =>
+    change.explained && labelsOfCall ? { ...change, labels: await labelsOfCall(change.explained.call) } : change;
+  const listed = await Promise.all(seen.map(name));
   return { at, cells: changes.length, listed, unseen: described.length - listed.length, isSaved: false };
 }
 
@@ -50,11 +65,12 @@ function* mapSliced<Cell, Result>(cells: readonly Cell[], map: (cell: Cell) => R
   return results;
 }
 
-function readFacts(cells: readonly Change[]): Promise<(cell: Change) => CellFacts> {
+/** @param unnamed The cells whose labels are read; the others get none. */
+function readFacts(cells: readonly Change[], unnamed: readonly Change[]): Promise<(cell: Change) => CellFacts> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const formats = await readFormats(context, cells);
-    const contents = await readSurroundings(context, cells);
-    const headings = await readHeadings(context, cells, contents);
+    const contents = await readSurroundings(context, unnamed);
+    const headings = await readHeadings(context, unnamed, contents);
     return (cell) => {
       const { sheet } = cell;
       const labels = labelsOf(cell, contents.get(sheet) ?? NOTHING, headings.get(sheet) ?? NOTHING);
