@@ -72,10 +72,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       chosen = dimension;
       await divideStep(context, current(), dimension, false);
     },
-    async askService() {
-      const step = current();
-      await divideStep(context, step, step?.dimension, true);
-    },
+    askService: () => divideStep(context, current(), current()?.dimension, true),
     async openPart(index) {
       const { division, isNewer } = current() ?? {};
       const part = division?.state === "done" ? division.parts[index] : undefined;

@@ -707,6 +707,7 @@ describe("what changed, and errors", () => {
     after: 130,
     numberFormat: "#,##0",
     shown,
+    weight: { amount: 30, effect: "better" as const },
     explained: {
       call: { id: "KPI" as const, args: [], settings: {} },
       before: 100,

@@ -14,7 +14,7 @@ import { useDeferredValue, useState } from "react";
 import type { ChangeSummary, Dimension, ListedChange, ShownDivision, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { Bar } from "./Bar";
-import { changeSize, differenceOf, effectOf, filterChanges } from "../listedChanges";
+import { filterChanges } from "../filterChanges";
 import { changesTexts } from "../texts/changes";
 import { explainTexts } from "../texts/explain";
 import { DimensionChoice } from "./DimensionChoice";
@@ -90,7 +90,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   const hidden = found.length - most;
   const unlisted = cells - listed.length - unseen;
   const plans = new Set(listed.map(({ plan }) => plan));
-  const largest = Math.max(1, ...listed.map(changeSize));
+  const largest = Math.max(...listed.map(({ weight }) => Math.abs(weight.amount))) || 1;
   const isEarlier = isSaved || state.refreshed?.at !== at;
   return (
     <>
@@ -143,12 +143,12 @@ interface ChangeRowProps extends ChosenDimension {
 function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: ChangeRowProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, labels, shown, explained } = change;
+  const { address, labels, shown, weight, explained } = change;
+  const { amount, effect } = weight;
   const name = [labels.row, labels.column].filter(Boolean).join(", ") || address;
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
   const values = texts.activity.fromTo(blank(shown.before), blank(shown.after));
-  const effect = effectOf(change);
   return (
     <li className={mergeClasses(styles.change, isOpen && styles.open)}>
       <div className={styles.head}>
@@ -182,7 +182,7 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
           </Link>
         )}
       </div>
-      <Bar size={changeSize(change) / largest} isNegative={differenceOf(change) < 0} effect={effect} />
+      <Bar size={Math.abs(amount) / largest} isNegative={amount < 0} effect={effect} />
       {isOpen && <Drivers divisions={drivers.divisions} chosen={chosen} onChoose={onChoose} />}
     </li>
   );

@@ -9,8 +9,10 @@ import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "./labels";
-import { numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
+import { measureOf } from "../../analysis/numberArguments";
+import { fieldOf, numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
 import { argumentIn } from "../../language/signatures";
+import { varianceSign } from "../../language/variance";
 import { showChange, type ShownChange } from "./shownChange";
 
 export interface ListedChange extends SheetPosition {
@@ -25,8 +27,17 @@ export interface ListedChange extends SheetPosition {
   readonly after: unknown;
   readonly numberFormat: string;
   readonly shown: ShownChange;
+  readonly weight: ChangeWeight;
   /** Undefined if the cell is more than one number of a plan. */
   readonly explained?: ExplainedCall | undefined;
+}
+
+/** How a change compares with others. */
+export interface ChangeWeight {
+  /** after − before of an amount, as the cell shows it; 0 for a text, and for a share, which says nothing beside amounts. */
+  readonly amount: number;
+  /** What it does to profit or service; undefined if neither direction is better. */
+  readonly effect: "better" | "worse" | undefined;
 }
 
 export interface ChangeSummary {
@@ -77,8 +88,22 @@ export function describeChange(
     after,
     numberFormat,
     shown: showChange(before, after, numberFormat, language),
+    weight: weighChange(before, after, explained),
     explained,
   };
+}
+
+/** Compares a change with others, by the field of its call. */
+export function weighChange(before: unknown, after: unknown, explained: ExplainedCall | undefined): ChangeWeight {
+  const difference = typeof before === "number" && typeof after === "number" ? after - before : 0;
+  if (!explained) return { amount: difference, effect: undefined };
+  const field = fieldOf(explained.call);
+  const amount = field?.unit === "amount" ? difference : 0;
+  if (!field?.direction || difference === 0) return { amount, effect: undefined };
+  const measure = measureOf(explained.call);
+  // What VAR returns is positive if it is better, unless a bare difference is asked for.
+  const sign = measure === "amount" || measure === "percent" ? 1 : varianceSign(field, "amount");
+  return { amount, effect: sign * explained.scale * difference > 0 ? "better" : "worse" };
 }
 
 /** True if a reader of the cell sees that it changed. */

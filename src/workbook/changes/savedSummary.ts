@@ -6,7 +6,7 @@ import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue 
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import type { ChangeSummary, ListedChange } from "./changeSummary";
+import { weighChange, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 
 const NAMESPACE = partNamespace("changes");
@@ -45,12 +45,14 @@ function savedValue(value: unknown): SavedValue {
 }
 
 function listedOf(change: SavedChange, language: string | undefined): ListedChange {
-  const { before, after, numberFormat, explained } = change;
+  const { before, after, numberFormat } = change;
+  const explained = change.explained && explanationOf(change.explained);
   return {
     ...change,
     address: formatSheetPosition(change),
     shown: showChange(before, after, numberFormat, language),
-    explained: explained && explanationOf(explained),
+    weight: weighChange(before, after, explained),
+    explained,
   };
 }
 

@@ -1,6 +1,7 @@
 /** How one change is described, and which changes come first. */
+import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
 import { questionKey, type Plan } from "../../../src/insights";
-import { describeChange, isSeen, largestChanges } from "../../../src/workbook/changes/changeSummary";
+import { describeChange, isSeen, largestChanges, weighChange } from "../../../src/workbook/changes/changeSummary";
 import type { Change } from "../../../src/workbook/refresh/changes";
 import type { Outcome } from "../../../src/workbook/refresh/recompute";
 
@@ -274,4 +275,25 @@ describe("the subject of a change", () => {
   test("has ids for plans that are not listed", () => {
     expect(subject([outcomeOf()], [])).toEqual(["p1", "s1"]);
   });
+});
+
+test.each<[string, "KPI" | "VAR", NumberArguments, number, string | undefined]>([
+  ["more EBIT", "KPI", { field: "ebit" }, 1, "better"],
+  ["more cost", "KPI", { field: "cogs" }, 1, "worse"],
+  ["more cost, shown as a negative number", "KPI", { field: "cogs" }, -1, "better"],
+  ["a better variance of a cost", "VAR", { field: "cogs" }, 1, "better"],
+  ["a larger bare difference of a cost", "VAR", { field: "cogs", measure: "Difference" }, 1, "worse"],
+  ["a field that is not known", "KPI", { field: "none" }, 1, undefined],
+])("a change tells what it does to profit or service: %s", (_what, id, args, scale, effect) => {
+  const call = callByNames(id, args, { settings: {} });
+  expect(weighChange(1, 2, { call, before: 1, after: 2, scale }).effect).toBe(effect);
+  expect(weighChange(1, 1, { call, before: 1, after: 1, scale }).effect).toBeUndefined();
+});
+
+test("a change of an amount has a size; one of a share has none beside it", () => {
+  const sizeOf = (field: string, before: unknown = 5) =>
+    weighChange(before, 2, { call: callByNames("KPI", { field }, { settings: {} }), before: 5, after: 2, scale: 1 })
+      .amount;
+  expect([sizeOf("ebit"), sizeOf("ebitPercent"), sizeOf("ebit", "")]).toEqual([-3, 0, 0]);
+  expect(weighChange(1, 3, undefined)).toEqual({ amount: 2, effect: undefined });
 });
