@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { startWorkbench } from "../workbench/server/server";
 import { launchBrowser } from "../test/e2e/browser";
+import { showSection } from "../test/e2e/sections";
 
 /** This file runs as build/pictures/main.cjs. */
 const ROOT = join(__dirname, "../..");
@@ -34,7 +35,7 @@ const settled = (page: Page) => page.evaluate(() => window.workbench!.settled())
 
 async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
   const draw = (name: string) => page.locator("#pane").screenshot({ path: pathOf(`pane-${name}`) });
-  const section = (name: string) => pane.getByRole("navigation").getByRole("button", { name }).click();
+  const section = (name: string) => showSection(pane, name);
   await page.evaluate((width) => (document.getElementById("pane")!.style.width = `${width}px`), NARROW);
   await draw("plan");
   await page.evaluate(() => window.workbench!.select("G4"));
@@ -63,7 +64,7 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   const call = '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,,"YTD")';
   await page.evaluate((typed) => window.workbench!.enter("G4", typed), call);
   await settled(page);
-  await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
+  await showSection(pane, "Explain");
   await pane.getByRole("button", { name: "Region" }).click();
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
   // Buttons fade into their colours.
@@ -87,7 +88,7 @@ async function insert(page: Page, pane: FrameLocator, title: string): Promise<vo
 }
 
 async function drawReports(page: Page, pane: FrameLocator): Promise<void> {
-  await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+  await showSection(pane, "Reports");
   await insert(page, pane, "Executive one-pager");
   await pane.getByRole("heading", { name: "Insert a report" }).evaluate((heading) => {
     for (let at: Element | null = heading; at; at = at.parentElement) at.scrollTop = 0;

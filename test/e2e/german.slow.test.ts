@@ -1,5 +1,6 @@
 /** The workbench as an Excel in German: the grid shows and takes its separators, and formulas and reports are the same. */
 import { openWorkbench, pressEnter, startSetting, type Workbench } from "./workbench/open";
+import { showSection } from "./sections";
 
 const setting = startSetting();
 let workbench: Workbench;
@@ -28,7 +29,7 @@ test("a report has the same numbers, shown in German in every scale", async () =
   const { page, pane } = workbench;
   await pane.getByRole("radio", { name: "FY26 Plan" }).check();
   await workbench.settled();
-  await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+  await showSection(pane, "Reports");
   await pane.getByRole("button", { name: "Insert P&L statement", exact: true }).click();
   const sheet = "P&L statement FY26 Plan";
   // The grid shows a new sheet before the add-in has filled it.

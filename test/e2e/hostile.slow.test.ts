@@ -8,6 +8,7 @@ import { cellsIn } from "../xlsx/cells";
 import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
 import { reportSheet } from "../xlsx/reportBook";
 import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
+import { showSection } from "./sections";
 
 /** The sample's statement of the year. */
 const STATEMENT = "'P&L'!A7:C20";
@@ -27,8 +28,7 @@ beforeAll(async () => {
 afterEach(() => expect(workbench.problems.splice(0)).toEqual([]));
 
 const button = (name: string | RegExp, pane: FrameLocator = workbench.pane) => pane.getByRole("button", { name });
-const section = (name: string, pane: FrameLocator = workbench.pane) =>
-  pane.getByRole("navigation").getByRole("button", { name }).click();
+const section = (name: string, pane: FrameLocator = workbench.pane) => showSection(pane, name);
 
 /** Resolves when the refresh has ended. Meanwhile "Cancel" is in the button's place. */
 async function refresh(pane: FrameLocator = workbench.pane): Promise<void> {

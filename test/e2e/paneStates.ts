@@ -2,6 +2,7 @@
 import type { FrameLocator } from "playwright-core";
 import type { Sandbox } from "../../sandbox/sandbox";
 import type { Workbench } from "./workbench/open";
+import { showSection } from "./sections";
 
 export interface PaneState {
   readonly name: string;
@@ -17,13 +18,9 @@ const CELLS = {
 
 const select = ({ page }: Workbench, address: string) => page.evaluate((at) => window.workbench!.select(at), address);
 
-async function open(pane: FrameLocator, section: string): Promise<void> {
-  await pane.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: section }).click();
-}
-
 async function explain(workbench: Workbench, address: string): Promise<void> {
   await select(workbench, address);
-  await open(workbench.pane, "Explain");
+  await showSection(workbench.pane, "Explain");
 }
 
 async function divide({ pane }: Workbench, by: string): Promise<void> {
@@ -46,14 +43,14 @@ export const PANE_STATES: readonly PaneState[] = [
     name: "builder",
     async show(workbench) {
       await select(workbench, "K30");
-      await open(workbench.pane, "Formula");
+      await showSection(workbench.pane, "Formula");
       await workbench.pane.getByRole("region", { name: "Preview" }).waitFor();
     },
   },
   {
     name: "table",
     async show(workbench) {
-      await open(workbench.pane, "Table");
+      await showSection(workbench.pane, "Table");
       await workbench.pane.getByRole("button", { name: /^Insert at/ }).waitFor();
     },
   },
@@ -150,7 +147,7 @@ export const PANE_STATES: readonly PaneState[] = [
   {
     name: "errors",
     async show({ pane }) {
-      await open(pane, "Activity");
+      await showSection(pane, "Activity");
       await pane
         .getByRole("button", { name: /^Replace with/ })
         .first()

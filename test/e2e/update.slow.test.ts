@@ -7,6 +7,7 @@ import type { Browser } from "playwright-core";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "./browser";
 import { FOLDERS, openWorkbench, type Workbench } from "./workbench/open";
+import { showSection } from "./sections";
 
 const RELEASE = resolve(__dirname, "../../deploy/release.sh");
 const CHUNK = /^\w+\.([0-9a-f]{8})\.js$/;
@@ -45,7 +46,7 @@ async function openPage(): Promise<Workbench> {
   return workbench;
 }
 
-const section = (name: string) => old.pane.getByRole("navigation").getByRole("button", { name, exact: true }).click();
+const section = (name: string) => showSection(old.pane, name);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "insights-"));

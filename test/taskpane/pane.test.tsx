@@ -337,7 +337,8 @@ describe("the pane, connected", () => {
 
   test("disconnects", async () => {
     const { store, user } = show(CONNECTED);
-    await user.click(screen.getByRole("button", { name: "Disconnect" }));
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    await user.click(screen.getByRole("button", { name: "Disconnect and forget the key" }));
     expect(store.disconnect).toHaveBeenCalledTimes(1);
   });
 

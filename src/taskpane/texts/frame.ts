@@ -16,6 +16,7 @@ export const frameTexts = {
   sections: {
     label: "Sections of the pane",
     plans: "Plans",
+    build: "Build",
     formula: "Formula",
     grid: "Table",
     reports: "Reports",
@@ -27,7 +28,7 @@ export const frameTexts = {
     help: "Help",
     settings: "Settings",
     back: "Back",
-    disconnect: "Disconnect",
-    disconnectHint: "Disconnect and forget the key",
+    disconnected: "Not connected",
+    disconnect: "Disconnect and forget the key",
   },
 } as const;

@@ -45,15 +45,19 @@ interface SectionProps {
 export function ActivitySection({ state, store }: SectionProps) {
   const layout = useLayout();
   useEffect(() => void store.readLastChanges(), [store]);
+  const hasErrors =
+    state.activity.failures.length > 0 || state.activity.unread !== undefined || state.mended !== undefined;
+  const errors = <ErrorsSection state={state} store={store} />;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
       <Refresh state={state} store={store} />
       {state.stopped && <NothingChanged stopped={state.stopped} />}
       {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
       {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
-      <ErrorsSection state={state} store={store} />
       {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
+      {hasErrors && errors}
       <ChangesSection state={state} store={store} />
+      {!hasErrors && errors}
       <Now state={state} />
       <Diagnostics store={store} />
     </div>

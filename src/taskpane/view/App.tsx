@@ -4,10 +4,9 @@ import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ActivitySection } from "./ActivitySection";
+import { BuildSection } from "./BuildSection";
 import { ConnectForm } from "./ConnectForm";
 import { ExplainSection } from "./ExplainSection";
-import { FormulaSection } from "./FormulaSection";
-import { GridSection } from "./GridSection";
 import { Header } from "./Header";
 import { WorkbookNotices } from "./WorkbookNotices";
 import { PlacesProvider } from "./ActionPlace";
@@ -46,7 +45,7 @@ export function App({ store }: { store: Store }) {
   };
   return (
     <FluentProvider theme={useTheme()} className={styles.page}>
-      <Header state={state} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} onDisconnect={disconnect} />
+      <Header state={state} isSetting={isSetting} onSettings={() => setSetting(!isSetting)} />
       {isConnected && !isSetting && (
         <Sections section={section} errors={state.activity.failures.length} onSection={store.showSection} />
       )}
@@ -54,7 +53,7 @@ export function App({ store }: { store: Store }) {
         {isConnected && <WorkbookNotices state={state} store={store} />}
         <PlacesProvider state={state} store={store}>
           {isSetting ? (
-            <SettingsPage state={state} store={store} />
+            <SettingsPage state={state} store={store} onDisconnect={disconnect} />
           ) : (
             <Content state={state} store={store} isVisible={isVisible} />
           )}
@@ -78,10 +77,10 @@ function Content({ state, store, isVisible }: ContentProps) {
   if (state.status !== "connected") {
     return <ConnectForm state={state} store={store} />;
   }
-  if (section === "formula") return <FormulaSection state={state} store={store} isVisible={isVisible} />;
-  if (section === "grid") return <GridSection state={state} store={store} isVisible={isVisible} />;
+  if (section === "grid" || section === "formula")
+    return <BuildSection section={section} state={state} store={store} isVisible={isVisible} />;
   if (section === "reports") return <ReportsSection state={state} store={store} />;
   if (section === "explain") return <ExplainSection state={state} store={store} isVisible={isVisible} />;
   if (section === "activity") return <ActivitySection state={state} store={store} />;
-  return <PlansSection state={state} store={store} onBuild={() => store.showSection("formula")} />;
+  return <PlansSection state={state} store={store} onBuild={() => store.showSection("grid")} />;
 }

@@ -35,13 +35,14 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalXS,
     rowGap: tokens.spacingVerticalXXS,
   },
+  bar: { display: "flex", justifyContent: "start" },
   open: { backgroundColor: tokens.colorNeutralBackground2 },
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   values: { flexGrow: 1, fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
+  difference: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
   better: { color: tokens.colorStatusSuccessForeground1 },
   worse: { color: tokens.colorStatusDangerForeground1 },
-  numbers: { fontVariantNumeric: "tabular-nums", overflowWrap: "anywhere" },
   bars: {
     columnGap: tokens.spacingHorizontalS,
     display: "grid",
@@ -162,7 +163,7 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
           {name}
         </Link>
         {shown.difference && (
-          <Text weight="semibold" className={mergeClasses(styles.numbers, effect && styles[effect])}>
+          <Text weight="semibold" className={mergeClasses(styles.difference, effect && styles[effect])}>
             {shown.difference}
           </Text>
         )}
@@ -182,7 +183,9 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
           </Link>
         )}
       </div>
-      <Bar size={Math.abs(amount) / largest} isNegative={amount < 0} effect={effect} />
+      <div className={styles.bar}>
+        <Bar size={Math.abs(amount) / largest} isNegative={amount < 0} effect={effect} />
+      </div>
       {isOpen && <Drivers divisions={drivers.divisions} chosen={chosen} onChoose={onChoose} />}
     </li>
   );

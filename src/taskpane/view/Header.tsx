@@ -1,10 +1,5 @@
-import { Button, Caption1, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
-import {
-  ArrowLeftRegular,
-  PlugDisconnectedRegular,
-  QuestionCircleRegular,
-  SettingsRegular,
-} from "@fluentui/react-icons";
+import { Button, Caption1, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
+import { ArrowLeftRegular, QuestionCircleRegular, SettingsRegular } from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/state";
 import { texts } from "../texts/texts";
 
@@ -14,13 +9,33 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     display: "flex",
     columnGap: tokens.spacingHorizontalXS,
-    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL}`,
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: `${tokens.spacingHorizontalL} ${tokens.spacingHorizontalS}`,
     "@media (max-height: 400px)": { paddingBlock: tokens.spacingVerticalXS },
   },
-  titles: { display: "flex", flexDirection: "column", flexGrow: 1, minWidth: 0 },
-  title: { margin: 0 },
+  title: {
+    alignItems: "center",
+    columnGap: tokens.spacingHorizontalS,
+    display: "flex",
+    flexGrow: 1,
+    lineHeight: 0,
+    margin: 0,
+    minWidth: 0,
+  },
+  // Filled if connected: never by its colour alone.
+  dot: {
+    border: `2px solid ${tokens.colorNeutralForeground3}`,
+    borderRadius: "50%",
+    boxSizing: "border-box",
+    flexShrink: 0,
+    height: "10px",
+    width: "10px",
+  },
+  connected: {
+    backgroundColor: tokens.colorStatusSuccessForeground3,
+    ...shorthands.borderColor(tokens.colorStatusSuccessForeground3),
+  },
   host: {
-    color: tokens.colorNeutralForeground2,
     overflow: "hidden",
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
@@ -32,26 +47,20 @@ export interface HeaderProps {
   /** The settings are shown. */
   isSetting: boolean;
   onSettings: () => void;
-  onDisconnect: () => void;
 }
 
-export function Header({ state, isSetting, onSettings, onDisconnect }: HeaderProps) {
+export function Header({ state, isSetting, onSettings }: HeaderProps) {
   const styles = useStyles();
   const isConnected = state.status === "connected";
   const settings = isSetting ? texts.header.back : texts.header.settings;
   return (
     <header className={styles.header}>
-      <img src="assets/icon-32.png" width="32" height="32" alt="" />
-      <div className={styles.titles}>
-        <Subtitle2 as="h1" className={styles.title}>
-          {texts.product}
-        </Subtitle2>
-        {isConnected && (
-          <Caption1 className={styles.host} title={state.appUrl}>
-            {state.appUrl.replace(/^https?:\/\//, "")}
-          </Caption1>
-        )}
-      </div>
+      <h1 className={styles.title} title={isConnected ? state.appUrl : undefined}>
+        <span className={mergeClasses(styles.dot, isConnected && styles.connected)} aria-hidden="true" />
+        <Caption1 className={styles.host}>
+          {isConnected ? state.appUrl.replace(/^https?:\/\//, "") : texts.header.disconnected}
+        </Caption1>
+      </h1>
       <Button
         as="a"
         href="help.html"
@@ -69,15 +78,6 @@ export function Header({ state, isSetting, onSettings, onDisconnect }: HeaderPro
         aria-label={settings}
         onClick={onSettings}
       />
-      {isConnected && (
-        <Button
-          appearance="subtle"
-          icon={<PlugDisconnectedRegular />}
-          title={texts.header.disconnectHint}
-          aria-label={texts.header.disconnect}
-          onClick={onDisconnect}
-        />
-      )}
     </header>
   );
 }

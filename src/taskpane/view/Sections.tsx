@@ -2,7 +2,20 @@ import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/
 import type { Section } from "../../actions/state";
 import { texts } from "../texts/texts";
 
-const SECTIONS: readonly Section[] = ["plans", "formula", "grid", "reports", "explain", "activity"];
+/** The buttons, each with the section that it shows. */
+const SECTIONS = {
+  plans: "plans",
+  build: "grid",
+  reports: "reports",
+  explain: "explain",
+  activity: "activity",
+} as const;
+type Name = keyof typeof SECTIONS;
+const NAMES = Object.keys(SECTIONS) as Name[];
+
+function nameOf(section: Section): Name {
+  return section === "grid" || section === "formula" ? "build" : section;
+}
 
 const useStyles = makeStyles({
   sections: {
@@ -10,15 +23,12 @@ const useStyles = makeStyles({
     display: "flex",
     // With larger letters, the names are wider than the narrowest pane.
     flexWrap: "wrap",
-    paddingInline: tokens.spacingHorizontalXS,
+    columnGap: tokens.spacingHorizontalL,
+    // The first name begins where all else does.
+    paddingInline: tokens.spacingHorizontalL,
+    "@media (max-width: 379px)": { columnGap: tokens.spacingHorizontalSNudge },
   },
-  section: {
-    borderRadius: 0,
-    fontWeight: tokens.fontWeightRegular,
-    minWidth: "auto",
-    paddingInline: tokens.spacingHorizontalSNudge,
-    "@media (max-width: 379px)": { fontSize: tokens.fontSizeBase200, paddingInline: tokens.spacingHorizontalXXS },
-  },
+  section: { borderRadius: 0, fontWeight: tokens.fontWeightRegular, minWidth: "auto", paddingInline: 0 },
   // A border stays in high contrast, where colours go; a button of its own takes it away while it is hovered over.
   shown: {
     fontWeight: tokens.fontWeightSemibold,
@@ -44,13 +54,13 @@ export function Sections({ section, errors, onSection }: SectionsProps) {
   const styles = useStyles();
   return (
     <nav className={styles.sections} aria-label={texts.sections.label}>
-      {SECTIONS.map((name) => (
+      {NAMES.map((name) => (
         <Button
           key={name}
           appearance="transparent"
-          className={mergeClasses(styles.section, name === section ? styles.shown : styles.hidden)}
-          {...(name === section && { "aria-current": "page" as const })}
-          onClick={() => onSection(name)}
+          className={mergeClasses(styles.section, name === nameOf(section) ? styles.shown : styles.hidden)}
+          {...(name === nameOf(section) && { "aria-current": "page" as const })}
+          onClick={() => onSection(SECTIONS[name])}
         >
           {texts.sections[name]}
           {name === "activity" && errors > 0 && texts.sections.errors(errors)}

@@ -1,4 +1,14 @@
-import { Body1, Caption1, Checkbox, Field, makeStyles, Select, Subtitle2, tokens } from "@fluentui/react-components";
+import {
+  Body1,
+  Button,
+  Caption1,
+  Checkbox,
+  Field,
+  makeStyles,
+  Select,
+  Subtitle2,
+  tokens,
+} from "@fluentui/react-components";
 import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
@@ -13,7 +23,13 @@ const useStyles = makeStyles({
   fact: { margin: 0, overflowWrap: "anywhere" },
 });
 
-export function SettingsPage({ state, store }: { state: StoreState; store: Store }) {
+interface SettingsPageProps {
+  state: StoreState;
+  store: Store;
+  onDisconnect: () => void;
+}
+
+export function SettingsPage({ state, store, onDisconnect }: SettingsPageProps) {
   const layout = useLayout();
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
@@ -23,7 +39,7 @@ export function SettingsPage({ state, store }: { state: StoreState; store: Store
         </Subtitle2>
         <Choices settings={state.settings} onChange={(settings) => void store.changeSettings(settings)} />
       </section>
-      {state.status === "connected" && <Connection state={state} />}
+      {state.status === "connected" && <Connection state={state} onDisconnect={onDisconnect} />}
       <ExcelCheckSection state={state} store={store} />
       <Caption1 className={layout.detail}>{texts.settings.version(store.version)}</Caption1>
     </div>
@@ -181,7 +197,7 @@ function Choice({ label, hint, checked, isDisabled = false, onChecked }: ChoiceP
   );
 }
 
-function Connection({ state: { appUrl, access, isKeyKept } }: { state: StoreState }) {
+function Connection({ state: { appUrl, access, isKeyKept }, onDisconnect }: Omit<SettingsPageProps, "store">) {
   const styles = useStyles();
   const layout = useLayout();
   const facts = [
@@ -207,6 +223,9 @@ function Connection({ state: { appUrl, access, isKeyKept } }: { state: StoreStat
           </div>
         ))}
       </dl>
+      <div className={layout.row}>
+        <Button onClick={onDisconnect}>{texts.header.disconnect}</Button>
+      </div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { launchBrowser } from "../browser";
 import { FOLDERS, openWorkbench, type Workbench } from "../workbench/open";
 import { fileAnswer, release, startGateway, type Gateway } from "./gateway";
+import { showSection } from "../sections";
 
 const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted";
 
@@ -82,13 +83,13 @@ describe("in the workbench behind the gateway,", () => {
   test("the builder writes formulas of the environment", async () => {
     const { pane, page } = workbench;
     await page.evaluate(() => window.workbench!.select("'P&L'!G34"));
-    await pane.getByRole("navigation").getByRole("button", { name: "Formula" }).click();
+    await showSection(pane, "Formula");
     await pane.getByText('=INSIGHTSTEST.PNL("FY26 Plan")').waitFor();
   });
 
   test("a report of the environment is inserted, and shows the plan's numbers", async () => {
     const { pane } = workbench;
-    await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+    await showSection(pane, "Reports");
     await button("Insert P&L statement").click();
     await pane
       .getByRole("button", { name: /^Select|P&L statement FY26 Plan/ })
@@ -106,7 +107,7 @@ describe("in the workbench behind the gateway,", () => {
     const { pane } = workbench;
     const before = (await workbench.cell("'P&L'!G30")).value;
     gateway.sandbox.sandbox.step();
-    await pane.getByRole("navigation").getByRole("button", { name: "Activity" }).click();
+    await showSection(pane, "Activity");
     await button("Refresh").click();
     await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
     await workbench.settled();

@@ -1,6 +1,7 @@
 /** The pane from its welcome to the first number, and each of its sections, as a person goes through them. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Workbench } from "./open";
+import { connected, disconnect, showSection } from "../sections";
 
 /** Narrow as Excel's pane can be, and wide. */
 const WIDTHS = [320, 450];
@@ -17,7 +18,7 @@ export function firstRunTests(
   afterAll(() => workbench.close());
 
   const button = (name: string | RegExp) => workbench.pane.getByRole("button", { name });
-  const section = (name: string) => workbench.pane.getByRole("navigation").getByRole("button", { name }).click();
+  const section = (name: string) => showSection(workbench.pane, name);
   const select = (address: string) => workbench.page.evaluate((at) => window.workbench!.select(at), address);
 
   /** The pane is accessible in light and dark, and no wider than it may be. */
@@ -193,16 +194,16 @@ export function firstRunTests(
       await pane.getByLabel("Service address").fill(new URL(page.url()).origin);
       await pane.getByLabel("API key").fill(key);
       await button("Connect").click();
-      await button("Disconnect").waitFor();
+      await connected(pane);
     };
     await connect(keys().plansOnly);
     await section("Plans");
     await pane.getByText("it lacks the scope insights:read. Connect with another key.").waitFor();
     await look("without-results");
-    await button("Disconnect").click();
+    await disconnect(pane);
     await connect(keys().insightsOnly);
     await pane.getByText("This key cannot list plans.").waitFor();
-    await button("Disconnect").click();
+    await disconnect(pane);
     // The browser itself reports each 403.
     for (const problem of workbench.problems.splice(known)) expect(problem).toMatch(/403/);
   });
@@ -216,7 +217,7 @@ export function firstRunTests(
     await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
     await page.reload();
     await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
-    await button("Disconnect").click();
+    await disconnect(pane);
     await pane.getByLabel("API key").waitFor();
     const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(everything).toContain("scenario-insights.workbench");

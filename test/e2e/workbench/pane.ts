@@ -1,6 +1,7 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
+import { connected, disconnect, showSection } from "../sections";
 
 export function paneTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
   test("the pane is closed, and opened by the ribbon's button", async () => {
@@ -16,7 +17,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const { workbench } = open();
     const { page, pane } = workbench;
     const before = await workbench.values("A7:E20");
-    const section = (name: string) => pane.getByRole("navigation").getByRole("button", { name }).click();
+    const section = (name: string) => showSection(pane, name);
     await section("Activity");
     workbench.requests.length = 0;
     await page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Refresh" }).click();
@@ -47,7 +48,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const { workbench } = open();
     const { page, pane } = workbench;
     await page.evaluate(() => window.workbench!.select("K3"));
-    await pane.getByRole("button", { name: "Table", exact: true }).click();
+    await showSection(pane, "Table");
     await pane.getByRole("button", { name: "Year to date" }).click();
     await pane.getByRole("button", { name: /^Insert at .*K3$/ }).click();
     await pane.getByText(/^Written into/).waitFor();
@@ -73,7 +74,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await workbench.enter({ G2: call });
     await page.evaluate(() => window.workbench!.select("G2"));
     const sheet = await page.evaluate(() => window.workbench!.sheets().active);
-    await pane.getByRole("navigation").getByRole("button", { name: "Explain" }).click();
+    await showSection(pane, "Explain");
     await pane
       .getByRole("heading", { name: /^Demand value of .* in FY26 Plan, Jan–Apr 2026 \(YTD\), in EUR$/ })
       .waitFor();
@@ -108,7 +109,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     expect(parts.reduce((sum, part) => sum + part, 0) / whole).toBeCloseTo(1, 9);
     await page.evaluate((name) => window.workbench!.activate(name), sheet);
     await workbench.enter({ G2: "" });
-    await pane.getByRole("navigation").getByRole("button", { name: "Plans" }).click();
+    await showSection(pane, "Plans");
   });
 
   test("the context menu of a cell explains it, and says what is wrong in it", async () => {
@@ -137,14 +138,14 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
       .getByText(/There is no plan 'FY27 Plan'/)
       .waitFor();
     await workbench.enter({ G2: "", G3: "" });
-    await pane.getByRole("navigation").getByRole("button", { name: "Plans" }).click();
+    await showSection(pane, "Plans");
   });
 
   test("disconnected formulas explain what to do, and calculate after connecting", async () => {
     const { workbench, server } = open();
     const { pane } = workbench;
     const before = await workbench.values("A7:E20");
-    await pane.getByRole("button", { name: "Disconnect" }).click();
+    await disconnect(pane);
     await workbench.enter({ G2: '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")' });
     expect(await workbench.cell("G2")).toMatchObject({
       value: "#VALUE!",
@@ -155,7 +156,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByLabel("Service address").fill(new URL(server.url).origin);
     await pane.getByLabel("API key").fill(server.sandbox.apiKey);
     await pane.getByRole("button", { name: "Connect" }).click();
-    await pane.getByRole("button", { name: "Disconnect" }).waitFor();
+    await connected(pane);
     await workbench.enter({ G2: '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")+0' });
     expect((await workbench.cell("G2")).value).toEqual(expect.any(Number));
     await workbench.enter({ G2: "" });
@@ -165,7 +166,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const { workbench, server } = open();
     const { page, pane } = workbench;
     const known = workbench.problems.length;
-    await pane.getByRole("button", { name: "Disconnect" }).click();
+    await disconnect(pane);
     await pane.getByLabel("Service address").fill(new URL(server.url).origin);
     await pane.getByLabel("API key").fill("s3cret-key");
     await pane.getByRole("button", { name: "Connect" }).click();
@@ -174,7 +175,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
 
     await pane.getByLabel("API key").fill(server.sandbox.apiKey);
     await pane.getByRole("button", { name: "Connect" }).click();
-    await pane.getByRole("button", { name: "Disconnect" }).waitFor();
+    await connected(pane);
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(server.sandbox.apiKey);
     // The browser itself reports the 401.
     expect(workbench.problems.splice(known)).toEqual([expect.stringMatching(/^console: Failed to load resource.*401/)]);

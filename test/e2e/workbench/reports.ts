@@ -2,6 +2,7 @@
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { connectionTo, evaluate } from "../cli";
 import type { Workbench } from "./open";
+import { showSection } from "../sections";
 
 /** A report's title in the gallery, its sheet, and some of its cells with what the command line has to give for them. */
 const REPORTS = [
@@ -73,7 +74,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     const { pane } = workbench;
     await pane.getByRole("radio", { name: "FY26 Plan" }).check();
     await workbench.settled();
-    await pane.getByRole("navigation").getByRole("button", { name: "Reports" }).click();
+    await showSection(pane, "Reports");
   });
   afterAll(() => workbench.close());
 

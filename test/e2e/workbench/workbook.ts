@@ -1,5 +1,6 @@
 /** Refreshing while the service's plans move on, as a person does it. */
 import type { Workbench } from "./open";
+import { showSection } from "../sections";
 
 /** The sample's statement of the year, and its headline cells. */
 const STATEMENT = "'P&L'!A7:C20";
@@ -12,7 +13,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
   afterAll(() => workbench.close());
 
   const button = (name: string | RegExp) => workbench.pane.getByRole("button", { name });
-  const section = (name: string) => workbench.pane.getByRole("navigation").getByRole("button", { name }).click();
+  const section = (name: string) => showSection(workbench.pane, name);
   /** Until it is done, whatever became of it. */
   const refresh = async () => {
     await button("Refresh").click();
