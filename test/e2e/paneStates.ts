@@ -1,5 +1,4 @@
 /** The states of the pane that a user meets: each is reached from the one before, as a user would. */
-import type { FrameLocator } from "playwright-core";
 import type { Sandbox } from "../../sandbox/sandbox";
 import type { Workbench } from "./workbench/open";
 import { showSection } from "./sections";
