@@ -10,7 +10,7 @@ export async function showSection(pane: FrameLocator, name: string): Promise<voi
     .getByRole("navigation")
     .getByRole("button", { name: isBuilder ? "Build" : name })
     .click();
-  if (isBuilder) await pane.getByRole("tab", { name }).click();
+  if (isBuilder) await pane.getByRole("group", { name: "Build" }).getByRole("button", { name }).click();
 }
 
 /** Forgets the key, as a user does in the settings. */

@@ -1,4 +1,4 @@
-import { Tab, TabList } from "@fluentui/react-components";
+import { Button } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
@@ -22,19 +22,20 @@ export function BuildSection({ section, state, store, isVisible }: BuildSectionP
   const layout = useLayout();
   return (
     <div className={layout.column}>
-      <TabList
-        size="small"
-        appearance="subtle-circular"
-        selectedValue={section}
-        onTabSelect={(_event, { value }) => store.showSection(value as Builder)}
-        aria-label={texts.sections.build}
-      >
+      <div role="group" aria-label={texts.sections.build} className={layout.row}>
         {BUILDERS.map((each) => (
-          <Tab key={each} value={each}>
+          <Button
+            key={each}
+            size="small"
+            shape="circular"
+            appearance={each === section ? "primary" : "secondary"}
+            aria-pressed={each === section}
+            onClick={() => store.showSection(each)}
+          >
             {texts.sections[each]}
-          </Tab>
+          </Button>
         ))}
-      </TabList>
+      </div>
       {section === "formula" ? (
         <FormulaSection state={state} store={store} isVisible={isVisible} />
       ) : (

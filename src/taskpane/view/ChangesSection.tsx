@@ -41,8 +41,6 @@ const useStyles = makeStyles({
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   values: { flexGrow: 1, fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
   difference: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
-  better: { color: tokens.colorStatusSuccessForeground1 },
-  worse: { color: tokens.colorStatusDangerForeground1 },
   bars: {
     columnGap: tokens.spacingHorizontalS,
     display: "grid",
@@ -163,7 +161,7 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
           {name}
         </Link>
         {shown.difference && (
-          <Text weight="semibold" className={mergeClasses(styles.difference, effect && styles[effect])}>
+          <Text weight="semibold" className={styles.difference}>
             {shown.difference}
           </Text>
         )}
