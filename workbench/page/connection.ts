@@ -3,8 +3,11 @@
  * no other way, and a workbook never contains a key.
  */
 
-/** The time limit for the pane's form and answer, in milliseconds. */
-const TIMEOUT = 15_000;
+/**
+ * The time limit for the pane's form and answer, in milliseconds. It is long because formulas fail without a connection, and a
+ * busy machine may take half a minute to load the pane.
+ */
+const TIMEOUT = 180_000;
 
 const ADDRESS = "input[inputmode=url]";
 const KEY = "input[type=password]";
