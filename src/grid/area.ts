@@ -13,6 +13,12 @@ export interface Area extends Position {
   readonly columns: number;
 }
 
+/** Rows of a sheet. */
+export interface RowSpan {
+  readonly row: number;
+  readonly rows: number;
+}
+
 /** A cell of a sheet. The sheet is a name, or in some rooms an id. */
 export interface SheetPosition extends Position {
   readonly sheet: string;

@@ -15,6 +15,7 @@ import { cellAt, rangeOf, type FormulaCell } from "./cells/cells";
 import { rowBlocks, rowHalves } from "./cells/rowBlocks";
 import { readSpills } from "./cells/spills";
 import { findUsedAreas } from "./cells/usedAreas";
+import { runAsOneUndo } from "./cells/undo";
 import type { Ledger } from "./ledger/ledger";
 import { entriesByAddress, type CallsByAddress } from "./refresh/settle";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
@@ -44,14 +45,17 @@ interface FormattedResult {
 }
 
 export async function formatCells(options: FormatOptions): Promise<CellsFormatted> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
-    const found = await findUnformatted(context, options);
-    const results = found.filter(({ isProtected }) => !isProtected);
-    const cells = results.flatMap((result) => result.cells);
-    const locked = found.filter(({ isProtected }) => isProtected).map(({ area }) => area.sheet);
-    const isFitted = cells.length === 0 || (await write(context, results, cells));
-    return { cells: cells.length, protectedSheets: [...new Set(locked)], isFitted };
-  });
+  return runAsOneUndo(
+    async (context) => {
+      const found = await findUnformatted(context, options);
+      const results = found.filter(({ isProtected }) => !isProtected);
+      const cells = results.flatMap((result) => result.cells);
+      const locked = found.filter(({ isProtected }) => isProtected).map(({ area }) => area.sheet);
+      const isFitted = cells.length === 0 || (await write(context, results, cells));
+      return { cells: cells.length, protectedSheets: [...new Set(locked)], isFitted };
+    },
+    { delayForCellEdit: true },
+  );
 }
 
 /** Counts the cells that `formatCells` would format. Changes nothing. */

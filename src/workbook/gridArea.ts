@@ -1,11 +1,12 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
-import { isOnSheet, mapCells, overlaps, type Area, type SheetArea } from "../grid/area";
+import { isOnSheet, mapCells, overlaps, type Area, type RowSpan, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
+import { runAsOneUndo } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
 
@@ -17,6 +18,8 @@ export interface GridBlock {
   readonly formats: readonly CellFormat[];
   /** The least widths of columns, in characters. */
   readonly widths: readonly number[];
+  /** Rows that nobody has to see, from the first one on. */
+  readonly folded?: RowSpan | undefined;
 }
 
 /** A rectangle of cells with what they show. */
@@ -36,7 +39,7 @@ const ONE_AREA = "Select one block of cells, without other blocks, then try agai
  * @throws Error with a message for users if the cells cannot be written. Nothing is written then.
  */
 export async function writeBlock(address: string, block: GridBlock): Promise<readonly string[]> {
-  return Excel.run(async (context) => {
+  return runAsOneUndo(async (context) => {
     const first = parseSheetPosition(address);
     if (!first) throw new Error(`${address} is not a cell.`);
     const [rows, columns] = [block.contents.length, block.contents[0]?.length ?? 0];
@@ -48,6 +51,8 @@ export async function writeBlock(address: string, block: GridBlock): Promise<rea
     const { notes, attempt } = createAttempts(context, address);
     await attempt("its column widths", () => widen(context, area, block.widths));
     await attempt("its formats", () => setFormats(context, area, block.formats, present));
+    const { folded } = block;
+    if (folded) await attempt("its folded rows", () => fold(context, area, folded));
     await attempt("being selected", () => selectRange(range));
     if (await attempt("being read again", () => range.load("values"))) requireKnown(block, range.values);
     return notes;
@@ -64,7 +69,7 @@ export async function fillCells(
   formulas: readonly (readonly string[])[],
   formats: readonly CellFormat[],
 ): Promise<readonly string[]> {
-  return Excel.run(async (context) => {
+  return runAsOneUndo(async (context) => {
     const present = await requireWritable(context, area);
     const range = rangeOf(context, area);
     // Null leaves a cell unchanged.
@@ -170,6 +175,20 @@ function setFormats(
     cells.filter(({ row, column }) => present[row - area.row]?.[column - area.column] === GENERAL),
   );
   setHeadings(context, area, formats);
+}
+
+/** Groups rows of the area, and hides them unless they hold anything else. */
+async function fold(context: Excel.RequestContext, area: SheetArea, { row, rows }: RowSpan): Promise<void> {
+  const [first, last] = [area.row + row + 1, area.row + row + rows];
+  const whole = context.workbook.worksheets.getItem(area.sheet).getRange(`${first}:${last}`);
+  const used = whole.getUsedRangeOrNullObject(true).load("columnIndex,columnCount");
+  await context.sync();
+  const isAlone =
+    used.isNullObject ||
+    (used.columnIndex >= area.column && used.columnIndex + used.columnCount <= area.column + area.columns);
+  if (!isAlone) return;
+  whole.group("ByRows");
+  whole.hideGroupDetails("ByRows");
 }
 
 /** Queues greater widths for columns that are too narrow. */

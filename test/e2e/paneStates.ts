@@ -56,7 +56,7 @@ export const PANE_STATES: readonly PaneState[] = [
   {
     name: "table-year-to-date",
     async show({ pane }) {
-      await pane.getByRole("button", { name: "Year to date" }).click();
+      await pane.getByRole("button", { name: /^Year to date/ }).click();
       await pane.getByRole("button", { name: /^Insert at/ }).waitFor();
     },
   },

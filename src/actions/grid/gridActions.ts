@@ -7,16 +7,19 @@ import { onActiveCell, readActiveCell } from "../../workbook/insertion";
 import { runAction, runBusy, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { gridCells } from "./gridCells";
 import {
+  actualMonths,
   hasActuals,
   MOST_GRID_CELLS,
   templateGrid,
+  withLines,
   yearOfPlan,
   type GridDefinition,
   type GridList,
   type GridTemplate,
   type PeriodPlace,
 } from "./gridDefinition";
-import { entryLabels, gridPlan, offersOf, type GridOffers } from "./gridOffers";
+import { choicesOf, toggle } from "./gridChoices";
+import { entryLabels, gridPlan, offersOf } from "./gridOffers";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
@@ -26,13 +29,15 @@ export interface GridActions extends HeadingActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
   readonly follow: () => () => void;
   readonly setTemplate: (template: GridTemplate) => void;
+  /** Starts again with the numbers of another plan than the workbook's. */
+  readonly setPlan: (plan: Plan) => void;
   /** Moves the periods that are added later into another year. */
   readonly setYear: (year: number) => void;
   readonly setPeriodPlace: (place: PeriodPlace) => void;
   readonly change: (change: GridEntryChange) => void;
-  /** Adds a line for each product, article, region or channel of a field. */
-  readonly addGroups: (field: string, groupBy: GroupBy) => Promise<void>;
-  readonly offers: () => GridOffers;
+  readonly choices: () => ReturnType<typeof choicesOf>;
+  /** Adds what a choice offers, or removes it. Of a grouped field these are a line for each product, article, region or channel. */
+  readonly toggle: (list: GridList, choice: number) => Promise<void>;
   /** The table's entries as the pane names them. */
   readonly labels: () => Readonly<Record<GridList, readonly string[]>>;
   /** Writes the table. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
@@ -57,11 +62,18 @@ export function createGridActions(context: StoreContext): GridActions {
     update({ definition, ...describe(definition, target), preview: { state: "working" }, written: undefined });
     cancelPreview = context.after(PAUSE, () => void preview(context));
   };
-  const changeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => {
+  const changeDefinition: ChangeDefinition = (changed) => {
     const definition = context.state.grid?.definition;
     if (definition) setDefinition(changed(definition));
   };
-  const start = (template: GridTemplate) => startGrid(context, template, setDefinition);
+  const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, update });
+  const startPlan = (id: string | undefined) => {
+    const { template, target } = context.state.grid ?? NO_GRID;
+    setState(context, { grid: { ...NO_GRID, plan: id, template, target } });
+    const plan = gridPlan(context);
+    update({ year: (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear() });
+    start(template);
+  };
   const followTarget = () =>
     runInBackground(context, async () => {
       const { address } = await readActiveCell();
@@ -73,33 +85,31 @@ export function createGridActions(context: StoreContext): GridActions {
   return {
     ...createHeadingActions(context, update),
     follow() {
-      const plan = gridPlan(context);
-      const isOther = context.state.grid?.definition?.plan !== plan?.name;
-      if (!context.state.grid || isOther) {
-        const year = (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear();
-        setState(context, { grid: { ...NO_GRID, year } });
-        start("scenarios");
-      }
+      if (!context.state.grid || context.state.grid.definition?.plan !== gridPlan(context)?.name) startPlan(undefined);
       void followTarget();
-      return stopperOf(onActiveCell(() => void followTarget()));
+      const stopRefreshes = onRefreshes(context, () => void preview(context));
+      const stopCells = stopperOf(onActiveCell(() => void followTarget()));
+      return () => {
+        stopRefreshes();
+        stopCells();
+      };
     },
     setTemplate: start,
+    setPlan: ({ id }) => startPlan(id),
     setYear: (year) => update({ year }),
     setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
-    addGroups: (field, groupBy) =>
-      runAction(context, async () => {
-        const items = await readItems(context, field, groupBy);
-        const added = items.map((item) => ({ field, groupBy, item }));
-        changeDefinition((definition) => ({ ...definition, lines: [...definition.lines, ...added] }));
-      }),
-    offers: () => offersOf(context),
+    choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
+    toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
     labels: () => entryLabels(context.state.grid?.definition),
     insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
   };
 }
 
 const NO_GRID: GridState = {
+  plan: undefined,
+  template: "yearToDate",
+  actuals: undefined,
   definition: undefined,
   year: 0,
   target: NO_TARGET,
@@ -140,23 +150,55 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
   if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
-  const { contents, formats, widths } = gridCells(grid.definition, first, context.settings.current.scale);
+  const { contents, formats, widths, folded } = gridCells(grid.definition, first, context.settings.current.scale);
   const isFormatted = context.settings.current.formats !== false;
   const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
-  const notes = await writeBlock(grid.target, { contents, widths, formats: isFormatted ? formats : dates });
+  const notes = await writeBlock(grid.target, { contents, widths, folded, formats: isFormatted ? formats : dates });
   setState(context, { obstacle: undefined, notes });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }
 
-/** Starts a table for the workbook's plan at once. As soon as the end of the actuals is known, its periods end there too. */
+type ChangeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => void;
+
+async function toggleChoice(
+  context: StoreContext,
+  { list, choice }: { list: GridList; choice: number },
+  changeDefinition: ChangeDefinition,
+): Promise<void> {
+  const definition = context.state.grid?.definition;
+  const chosen = definition && toggle(offersOf(context), definition, list, choice);
+  if (!chosen) return;
+  if ("grouped" in chosen) {
+    const { field, groupBy } = chosen.grouped;
+    const items = await readItems(context, field, groupBy);
+    const added = items.map((item) => ({ field, groupBy, item }));
+    changeDefinition((changed) => ({ ...changed, lines: withLines(changed.lines, added) }));
+  } else changeDefinition((changed) => ({ ...changed, [chosen.list]: chosen.entries }));
+}
+
+/** Calls back after each refresh. Returns a function that stops this. */
+function onRefreshes(context: StoreContext, onRefreshed: () => void): () => void {
+  let last = context.state.refreshed;
+  const onState = () => {
+    const { refreshed } = context.state;
+    if (refreshed === last) return;
+    last = refreshed;
+    onRefreshed();
+  };
+  context.listeners.add(onState);
+  return () => void context.listeners.delete(onState);
+}
+
+/** Starts a table for its plan at once. As soon as the end of the actuals is known, its periods end there too. */
 function startGrid(
   context: StoreContext,
   template: GridTemplate,
-  setDefinition: (definition: GridDefinition) => void,
+  { setDefinition, update }: { setDefinition: (definition: GridDefinition) => void; update: UpdateGrid },
 ): void {
   const plan = gridPlan(context);
   const { grid } = context.state;
   if (!plan || !grid) return;
+  update({ template });
   const options = { settings: context.settings.current, year: grid.year };
   setDefinition(templateGrid(template, plan, options));
   const begun = context.state.grid?.definition;
@@ -164,7 +206,9 @@ function startGrid(
   void readCurrentMonth(context, plan).then((actualsTo) => {
     // The user may have changed the table meanwhile.
     const isSame = context.state.grid?.definition === begun;
-    if (isSame && actualsTo) setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
+    if (!isSame || !actualsTo) return;
+    setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
+    update({ actuals: actualMonths(actualsTo, options.settings) });
   });
 }
 

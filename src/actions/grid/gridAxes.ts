@@ -22,8 +22,7 @@ export interface GridAxes {
 }
 
 const ROW_ORDER: readonly GridDimension[] = ["field", "groupBy", "item", "period", "basis"];
-const OUTSIDE_ORDER: readonly GridDimension[] = ["period", "basis", "scenario", "year", "base", "measure"];
-const INSIDE_ORDER: readonly GridDimension[] = ["scenario", "year", "base", "measure", "period", "basis"];
+const COLUMN_ORDER: readonly GridDimension[] = ["scenario", "year", "base", "measure", "period", "basis"];
 
 export function axesOf(grid: GridDefinition): GridAxes {
   const { periodPlace } = grid;
@@ -34,7 +33,7 @@ export function axesOf(grid: GridDefinition): GridAxes {
   const right =
     periodPlace === "outside" ? product(grid.periods, columns) : isDown ? columns : product(columns, grid.periods);
   const down = splitAxis(rows, ROW_ORDER);
-  const across = splitAxis(right, periodPlace === "inside" ? INSIDE_ORDER : OUTSIDE_ORDER);
+  const across = splitAxis(right, COLUMN_ORDER);
   return { head: { ...down.head, ...across.head }, rows: down.axis, columns: across.axis };
 }
 

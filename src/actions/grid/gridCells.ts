@@ -1,6 +1,6 @@
 /** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
 import { formatColumn } from "../../grid/address";
-import type { Position } from "../../grid/area";
+import type { Position, RowSpan } from "../../grid/area";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { formatCall } from "../../formulas/argument";
 import { SIGNATURES } from "../../language/signatures";
@@ -8,6 +8,7 @@ import type { Scale } from "../../saved/settings";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
+import { columnNames, nameContent, nameTexts } from "./gridLabels";
 import { gridTexts } from "./gridTexts";
 
 /** A table's cells from its first cell on. "" is a blank cell. */
@@ -19,6 +20,8 @@ export interface GridCells {
   readonly body: Position;
   /** The least widths of the columns, in characters. */
   readonly widths: readonly number[];
+  /** Rows of codes, from the table's first row. The row of names says them for readers. */
+  readonly folded: RowSpan | undefined;
 }
 
 type Placed = "plan" | "currency" | GridDimension;
@@ -44,15 +47,17 @@ export function gridCells(grid: GridDefinition, first: Position, scale?: Scale):
     put(at, 0, label);
     put(at, 1, content);
   });
-  columns.headings.forEach((name, at) => {
-    put(layout.top + at, 0, gridTexts.dimensions[name]);
-    headingContents(
-      name,
-      columns.entries,
-      (entry) => ({ row: layout.top + at, column: layout.labels + entry }),
-      first,
-    ).forEach((content, entry) => put(layout.top + at, layout.labels + entry, content));
+  columns.headings.forEach((name) => {
+    const rowAt = layout.rowOf(name);
+    put(rowAt, 0, gridTexts.dimensions[name]);
+    headingContents(name, columns.entries, (entry) => ({ row: rowAt, column: layout.labels + entry }), first).forEach(
+      (content, entry) => put(rowAt, layout.labels + entry, content),
+    );
   });
+  if (layout.names !== undefined) {
+    const names = layout.names;
+    namesOf(columns.entries, layout, first).forEach((content, entry) => put(names, layout.labels + entry, content));
+  }
   rows.headings.forEach((name, at) => {
     headingContents(name, rows.entries, (entry) => ({ row: layout.body + entry, column: at }), first).forEach(
       (content, entry) => put(layout.body + entry, at, content),
@@ -70,7 +75,8 @@ export function gridCells(grid: GridDefinition, first: Position, scale?: Scale):
     contents,
     formats: formatsOf(grid, { rows, columns, layout }, scale),
     body,
-    widths: widthsOf(contents, layout.labels),
+    widths: widthsOf(contents, layout, columns.entries),
+    folded: layout.codes > 0 ? { row: layout.top, rows: layout.codes } : undefined,
   };
 }
 
@@ -82,6 +88,12 @@ interface Layout {
   }[];
   /** The first row of headings. */
   readonly top: number;
+  /** Rows of codes, which come first. */
+  readonly codes: number;
+  /** The row of the columns' names; undefined if there are no codes. */
+  readonly names: number | undefined;
+  /** The row of a dimension that has headings across. */
+  readonly rowOf: (name: GridDimension) => number;
   /** The first row of numbers. */
   readonly body: number;
   /** Columns beside the numbers. */
@@ -106,16 +118,30 @@ function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, first: 
     })),
   ];
   const top = headRows.length + 1;
-  const body = top + columns.headings.length;
+  const coded = columns.headings.filter((name) => name !== "period");
+  const codes = coded.length;
+  const periods = columns.headings.length - codes;
+  const isNamedFirst = grid.periodPlace === "inside";
+  const names = codes > 0 ? top + codes + (isNamedFirst ? 0 : periods) : undefined;
+  const rowOf = (name: GridDimension) =>
+    top + (name === "period" ? codes + (names !== undefined && isNamedFirst ? 1 : 0) : coded.indexOf(name));
+  const body = top + codes + periods + (names === undefined ? 0 : 1);
   const referenceOf: ReferenceOf = (name, at) => {
     const inHead = headRows.findIndex((each) => each.name === name);
     if (inHead >= 0) return absolute(first.row + inHead, first.column + 1);
-    const across = columns.headings.indexOf(name as GridDimension);
-    if (across >= 0) return `${formatColumn(at.column)}$${first.row + top + across + 1}`;
+    if (columns.headings.includes(name as GridDimension))
+      return `${formatColumn(at.column)}$${first.row + rowOf(name as GridDimension) + 1}`;
     const down = rows.headings.indexOf(name as GridDimension);
     return down < 0 ? undefined : `$${formatColumn(first.column + down)}${at.row + 1}`;
   };
-  return { head: headRows, top, body, labels: rows.headings.length, referenceOf };
+  return { head: headRows, top, codes, names, rowOf, body, labels: rows.headings.length, referenceOf };
+}
+
+function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: Layout, first: Position): string[] {
+  return columnNames(entries).map((name, at) => {
+    const cell = { row: first.row, column: first.column + labels + at };
+    return nameContent(name, (code) => referenceOf(code, cell));
+  });
 }
 
 function absolute(row: number, column: number): string {
@@ -179,7 +205,13 @@ export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string,
 function formatsOf(grid: GridDefinition, sides: Sides, scale: Scale | undefined): CellFormat[] {
   const { columns, layout } = sides;
   const width = layout.labels + columns.entries.length;
-  const headings = { row: layout.top, column: 0, rows: columns.headings.length, columns: width, isHeading: true };
+  const headings = {
+    row: layout.top + layout.codes,
+    column: 0,
+    rows: layout.body - layout.top - layout.codes,
+    columns: width,
+    isHeading: true,
+  };
   return [headings, ...periodFormats(sides), ...bodyFormats(grid, sides, scale)];
 }
 
@@ -195,12 +227,13 @@ function periodFormats({ rows, columns, layout }: Sides): CellFormat[] {
     ({ name, content }) => name === "period" && typeof content === "string" && content.startsWith("="),
   );
   const isMonth = ({ period = "" }: GridEntry) => periodKind(period) === "month";
-  const [across, down] = [columns.headings.indexOf("period"), rows.headings.indexOf("period")];
+  const across = columns.headings.includes("period") ? layout.rowOf("period") : -1;
+  const down = rows.headings.indexOf("period");
   return [
     ...(inHead >= 0 ? [at(inHead, 1)] : []),
     ...(across < 0
       ? []
-      : columns.entries.flatMap((entry, to) => (isMonth(entry) ? [at(layout.top + across, layout.labels + to)] : []))),
+      : columns.entries.flatMap((entry, to) => (isMonth(entry) ? [at(across, layout.labels + to)] : []))),
     ...(down < 0 ? [] : rows.entries.flatMap((entry, to) => (isMonth(entry) ? [at(layout.body + to, down)] : []))),
   ];
 }
@@ -221,9 +254,14 @@ function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides, sca
 /** The number of characters that an amount of a large company takes. */
 const NUMBER_WIDTH = 13;
 
-function widthsOf(contents: GridCells["contents"], labels: number): number[] {
+function widthsOf(contents: GridCells["contents"], { labels, names }: Layout, entries: readonly GridEntry[]): number[] {
+  const nameLengths = names === undefined ? [] : nameTexts(entries).map(({ length }) => length);
   return (contents[0] ?? []).map((_, column) =>
-    Math.max(column < labels ? 0 : NUMBER_WIDTH, ...contents.map((cells) => textLength(cells[column] ?? ""))),
+    Math.max(
+      column < labels ? 0 : NUMBER_WIDTH,
+      nameLengths[column - labels] ?? 0,
+      ...contents.flatMap((cells, row) => (row === names ? [] : [textLength(cells[column] ?? "")])),
+    ),
   );
 }
 

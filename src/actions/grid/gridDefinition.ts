@@ -1,6 +1,7 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
-import { firstOfYear, fiscalYearOf, monthsFrom } from "../../grid/months";
-import { findField, type Field, type GroupBy, type Plan } from "../../insights";
+import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../../grid/months";
+import { monthsLabel } from "../../grid/monthsLabel";
+import { FIELDS, findField, type Field, type GroupBy, type Plan } from "../../insights";
 import type { WorkbookSettings } from "../../saved/settings";
 import { yearPeriod, type GridPeriod } from "./gridPeriods";
 
@@ -43,11 +44,16 @@ export interface GridDefinition {
 /** The lists of a definition that a user edits. */
 export type GridList = "lines" | "columns" | "periods";
 
-export const GRID_TEMPLATES = ["scenarios", "yearToDate", "months"] as const;
+export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
 export type GridTemplate = (typeof GRID_TEMPLATES)[number];
 
-const KEY_LINES = ["grossFIESales", "netFIESales", "grossProfit", "supplyChainCost", "ebit"];
+/** The months that the templates show, such as "Jan–May 2026". */
+export type TemplateMonths = Readonly<Record<GridTemplate, string>>;
+
+const KEY_LINES = ["grossFIESales", "netFIESales", "grossProfit", "supplyChainCost", "ebit", "ebitPercent"];
 const MOST_SCENARIOS = 3;
+/** Months of the rolling template. */
+const ROLLING = 12;
 
 /** Formulas of a sheet that Excel still recalculates at once. */
 export const MOST_GRID_CELLS = 5_000;
@@ -59,6 +65,31 @@ export function fieldOfLine({ field }: GridLine): Field {
   return found;
 }
 
+/** The place of a field in the order of the P&L, then of the other families. A ratio follows its amount. */
+export function fieldRank({ name, total, impliedBy, parent }: Field): number {
+  const at = FIELDS.findIndex((field) => field.name === name);
+  if (at >= 0) return at;
+  if (total.by === "ratio") return rankOf(total.numerator) + 0.25;
+  return impliedBy && parent ? rankOf(parent) - 0.5 : FIELDS.length;
+}
+
+function rankOf(name: string): number {
+  const field = findField(name);
+  return field ? fieldRank(field) : FIELDS.length;
+}
+
+/** Returns lines with more of them, each before the first line that follows it in the P&L. */
+export function withLines(lines: readonly GridLine[], added: readonly GridLine[]): GridLine[] {
+  return added.reduce<GridLine[]>(
+    (all, line) => {
+      const follows = all.findIndex((each) => rankOf(each.field) > rankOf(line.field));
+      const at = follows < 0 ? all.length : follows;
+      return [...all.slice(0, at), line, ...all.slice(at)];
+    },
+    [...lines],
+  );
+}
+
 interface TemplateOptions {
   readonly settings: WorkbookSettings;
   /** The fiscal year of its periods. */
@@ -67,7 +98,10 @@ interface TemplateOptions {
   readonly actualsTo?: string | undefined;
 }
 
-/** Returns a definition to start from. Its periods end with the actuals, if it shows any: later ones would be #N/A. */
+/**
+ * Returns a definition to start from. Its periods end with the actuals, if it shows any: later ones would be #N/A. They move
+ * with the plan's current month.
+ */
 export function templateGrid(
   template: GridTemplate,
   plan: Plan,
@@ -75,36 +109,57 @@ export function templateGrid(
 ): GridDefinition {
   const scenarios = scenarioNames(plan);
   const [own = "", base] = scenarios;
-  const last = hasActuals(plan) ? actualsTo : undefined;
-  const ofYear = monthsOfYear(year, settings);
-  const ended = ofYear.filter((month) => last === undefined || month <= last);
-  const months = ended.length > 0 ? ended : ofYear;
-  const shared = { plan: plan.name, currency: settings.currency || plan.currency };
-  const keyLines = KEY_LINES.map((field) => ({ field }));
-  const compared: GridColumn[] = [
-    { scenario: own },
-    ...(base === undefined ? [] : variancesFrom(own, base)),
-    { scenario: own, isPriorYear: true },
-  ];
+  const hasEnded = hasActuals(plan) && actualsTo !== undefined;
+  const ended = (...periods: GridPeriod[]) => (hasEnded ? periods : [yearPeriod(year)]);
+  const shared = {
+    plan: plan.name,
+    currency: settings.currency || plan.currency,
+    lines: KEY_LINES.map((field) => ({ field })),
+    periods: ended({ period: "current", basis: "YTD" }),
+    periodPlace: "outside",
+  } as const;
+  const priorYear = { scenario: own, isPriorYear: true };
+  const compared = base === undefined ? [] : [{ scenario: base }];
+  const variance = (measure: GridMeasure) => ({ scenario: own, base: base ?? PRIOR_YEAR, measure });
   switch (template) {
-    case "scenarios": {
-      const columns = scenarios.slice(0, MOST_SCENARIOS).map((scenario) => ({ scenario }));
-      const period = last === undefined ? yearPeriod(year) : { period: "current", basis: "YTD" };
-      return { ...shared, lines: keyLines, columns, periods: [period], periodPlace: "outside" };
+    case "yearToDate":
+      return { ...shared, columns: [{ scenario: own }, ...compared, priorYear, variance("percent")] };
+    case "monthAndYear": {
+      const periods = ended({ period: "current", basis: "" }, { period: "current", basis: "YTD" });
+      const against = base === undefined ? [priorYear] : compared;
+      return { ...shared, periods, columns: [{ scenario: own }, ...against, variance("amount")] };
     }
-    case "yearToDate": {
-      const periods = months.map((period) => ({ period, basis: "YTD" }));
-      return { ...shared, lines: [{ field: "ebit" }], columns: compared, periods, periodPlace: "down" };
+    case "rolling": {
+      const months = hasEnded ? lastMonths(ROLLING) : monthsOfYear(year, settings);
+      const ofPriorYear = { scenario: own, base: PRIOR_YEAR, measure: "percent" } as const;
+      return {
+        ...shared,
+        lines: [{ field: "netFIESales" }],
+        columns: [{ scenario: own }, priorYear, ofPriorYear],
+        periods: months.map((period) => ({ period, basis: "" })),
+        periodPlace: "down",
+      };
     }
-    case "months": {
-      const periods = months.map((period) => ({ period, basis: "" }));
-      return { ...shared, lines: keyLines, columns: [{ scenario: own }], periods, periodPlace: "outside" };
-    }
+    case "scenarios":
+      return { ...shared, columns: scenarios.slice(0, MOST_SCENARIOS).map((scenario) => ({ scenario })) };
   }
 }
 
-function variancesFrom(scenario: string, base: string): GridColumn[] {
-  return [{ scenario: base }, { scenario, base, measure: "amount" }, { scenario, base, measure: "percent" }];
+/** Returns the months that the templates show of a plan whose actuals end with this month. */
+export function actualMonths(last: string, settings: WorkbookSettings): TemplateMonths {
+  const before = monthsBefore(last, fiscalYearOf(settings));
+  const yearToDate = monthsLabel(monthsBetween(shiftMonth(last, -before), last));
+  return {
+    yearToDate,
+    monthAndYear: `${monthsLabel([last])}, ${yearToDate}`,
+    scenarios: yearToDate,
+    rolling: monthsLabel(monthsBetween(shiftMonth(last, 1 - ROLLING), last)),
+  };
+}
+
+/** Returns the codes of the last months of actuals: "current-11" to "current". */
+function lastMonths(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => (at + 1 === count ? "current" : `current-${count - 1 - at}`));
 }
 
 /** Returns a flag for each scenario, so another plan finds its own, or the name if no flag is its own. Actuals come first. */

@@ -12,6 +12,7 @@ import {
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
+  fieldRank,
   monthsOfYear,
   PRIOR_YEAR,
   scenarioNames,
@@ -19,6 +20,7 @@ import {
   type GridDefinition,
   type GridList,
 } from "./gridDefinition";
+import { capitalised } from "./gridLabels";
 import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
 import { IGNORED, type HeadingQuestion } from "./headingFormulas";
 
@@ -36,9 +38,9 @@ export interface GridOffers {
   readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
 }
 
-/** Returns the workbook's plan, if it is listed. */
-export function gridPlan({ settings, state: { plans = [] } }: StoreContext): Plan | undefined {
-  return plans.find(({ id }) => id === settings.current.plan);
+/** Returns the table's plan, if it is listed. */
+export function gridPlan({ settings, state: { plans = [], grid } }: StoreContext): Plan | undefined {
+  return plans.find(({ id }) => id === (grid?.plan ?? settings.current.plan));
 }
 
 export function offersOf(context: StoreContext): GridOffers {
@@ -75,10 +77,10 @@ export function offersOf(context: StoreContext): GridOffers {
 
 function lineOffers(): GridOffers["lines"] {
   const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
-  const fieldsIn = (family: Family) => [
-    ...fieldsOf(family),
-    ...DERIVED_FIELDS.filter((each) => each.family === family),
-  ];
+  const fieldsIn = (family: Family) =>
+    [...fieldsOf(family), ...DERIVED_FIELDS.filter((each) => each.family === family)].sort(
+      (one, other) => fieldRank(one) - fieldRank(other),
+    );
   return [
     ...families.map((family) => ({
       label: ENDPOINTS[family].functionId,
@@ -102,9 +104,11 @@ export function entryLabels(definition: GridDefinition | undefined): Readonly<Re
   };
 }
 
-function columnLabel({ scenario, isPriorYear, base, measure }: GridColumn): string {
-  if (measure) return `${scenario} vs ${base === PRIOR_YEAR ? "prior year" : base}${measure === "percent" ? " %" : ""}`;
-  return isPriorYear ? `${scenario}, prior year` : scenario;
+function columnLabel({ scenario, isPriorYear, base = "", measure }: GridColumn): string {
+  const own = capitalised(scenario);
+  if (!measure) return isPriorYear ? `${own}, prior year` : own;
+  const against = base === PRIOR_YEAR ? "prior year" : capitalised(base);
+  return `${own} − ${against}${measure === "percent" ? ", Δ %" : ", Δ"}`;
 }
 
 /** An answer that can be chosen. The pane has its own words for those that are no names. */

@@ -39,7 +39,12 @@ export function periodContent(period: string, plan: string): string | number {
 
 /** True if a month follows another. */
 export function isNextMonth(period: string, before: string): boolean {
+  if (isCurrent(period) && isCurrent(before)) return monthsFromCurrent(period) === monthsFromCurrent(before) + 1;
   return isMonth(period) && isMonth(before) && period === shiftMonth(before, 1);
+}
+
+function monthsFromCurrent(period: string): number {
+  return Number(period.slice("current".length) || 0);
 }
 
 /** Returns an expression for the period a year before the one in a cell. */
@@ -71,7 +76,7 @@ function isCurrent(period: string): boolean {
 /** Returns the code of the period a year before. */
 export function codeBefore(period: string): string {
   if (!isCurrent(period)) return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
-  const months = Number(period.slice("current".length) || 0) - 12;
+  const months = monthsFromCurrent(period) - 12;
   return `current${months > 0 ? "+" : ""}${months || ""}`;
 }
 

@@ -4,12 +4,13 @@ import type { CellFormat } from "../../workbook/cellFormats";
 import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
 import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { gridCells } from "./gridCells";
+import { nameTexts } from "./gridLabels";
 import { codeBefore, periodLabel } from "./gridPeriods";
 
 /** Calls one of our functions with its arguments in their order. */
 export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
 
-const MOST_LINES = 6;
+const MOST_LINES = 3;
 const MOST_COLUMNS = 4;
 const FIRST = { row: 0, column: 0 };
 
@@ -19,7 +20,7 @@ export async function previewGrid(
   invoke: InvokeFunction,
 ): Promise<{ rows: unknown[][]; formats: CellFormat[] }> {
   const { head, rows, columns } = axesOf(grid);
-  const { contents, body, formats } = gridCells(grid, FIRST);
+  const { contents, body, formats, folded } = gridCells(grid, FIRST);
   const shownRows = rows.entries.slice(0, MOST_LINES);
   const shownColumns = columns.entries.slice(0, MOST_COLUMNS);
   const numbers = await Promise.all(
@@ -33,13 +34,15 @@ export async function previewGrid(
       ),
     ),
   );
-  const top = body.row - columns.headings.length;
+  const top = folded ? folded.row + folded.rows : body.row - columns.headings.length;
+  const names = folded ? [nameTexts(columns.entries).slice(0, MOST_COLUMNS)] : [];
+  const periods = columns.headings.includes("period")
+    ? [shownColumns.map((entry) => headingText("period", entry))]
+    : [];
+  const headings = grid.periodPlace === "outside" ? [...periods, ...names] : [...names, ...periods];
   return {
     rows: [
-      ...columns.headings.map((name, at) => [
-        ...(contents[top + at] ?? []).slice(0, body.column),
-        ...shownColumns.map((entry) => headingText(name, entry)),
-      ]),
+      ...headings.map((texts, at) => [...(contents[top + at] ?? []).slice(0, body.column), ...texts]),
       ...shownRows.map((row, at) => [...rows.headings.map((name) => headingText(name, row)), ...(numbers[at] ?? [])]),
     ],
     formats: formats.map((format) => ({ ...format, row: format.row - top })),

@@ -1,6 +1,6 @@
 /** The state of the pane's section for tables. */
 import type { CellFormat } from "../../workbook/cellFormats";
-import type { GridDefinition, GridLine, GridColumn } from "./gridDefinition";
+import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
 import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers, HeadingQuestion } from "./headingFormulas";
 
@@ -23,6 +23,12 @@ export interface HeadingsState {
 }
 
 export interface GridState {
+  /** The id of the table's own plan; undefined for the workbook's. */
+  readonly plan: string | undefined;
+  /** What the table started with. */
+  readonly template: GridTemplate;
+  /** Undefined until the end of the actuals is known, and for a plan without any. */
+  readonly actuals: TemplateMonths | undefined;
   /** Undefined if the workbook has no plan. */
   readonly definition: GridDefinition | undefined;
   /** The fiscal year of periods that are added. */

@@ -36,7 +36,8 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
 const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
 const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
 const ACTUAL_WORDS = ["actuals", "act", "ac"];
-const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "Δ"];
+/** In lower case. */
+const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ"];
 const PERCENT_WORDS = ["percent", ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word}%`, `${word} in %`]), "%"];
 /** The labels of values in the cells beside them. */
 const LABELS: Readonly<Record<string, HeadingDimension>> = {

@@ -2,19 +2,30 @@
 import { formatCount, formatInteger } from "./numbers";
 
 export const gridPaneTexts = {
-  noPlan: "Choose a plan under Plans first.",
-  templates: { scenarios: "Scenarios", yearToDate: "Year to date", months: "Months" },
+  noPlan: "Choose the plan whose numbers the table shows.",
+  plan: "Plan",
+  noSuchPlan: "Find a plan",
+  templates: {
+    yearToDate: "Year to date",
+    monthAndYear: "Month and year to date",
+    rolling: "Rolling 12 months",
+    scenarios: "Scenarios",
+  },
+  templateColumns: {
+    yearToDate: "actual, plan, prior year, Δ %",
+    monthAndYear: "actual, plan, Δ",
+    rolling: "a row a month, prior year, Δ %",
+    scenarios: "side by side",
+  },
+  /** @param months Such as "Jan–May 2026" */
+  actuals: (months: string) => `${months}: as far as actuals go`,
   start: "Start with",
-  lists: { lines: "Lines", columns: "Scenarios and variances", periods: "Periods" },
-  add: { lines: "Add a line", columns: "Add a scenario or variance", periods: "Add a period" },
+  lists: { lines: "Lines", columns: "Columns", periods: "Periods" },
+  add: { lines: "Add or remove lines", columns: "Add or remove columns", periods: "Add or remove periods" },
   empty: "Nothing yet.",
-  clear: "Clear",
-  clearList: (list: string) => `Clear ${list}`,
   more: (entries: number) => `${formatInteger(entries)} more`,
-  up: (entry: string) => `Move ${entry} up`,
-  down: (entry: string) => `Move ${entry} down`,
   remove: (entry: string) => `Remove ${entry}`,
-  keys: "Drag an entry, or press Alt with an arrow key, to move it. Delete removes it.",
+  keys: "Drag an entry, or press Alt with an arrow key, to move it. Delete or a click removes it.",
   year: "Year of periods to add",
   place: "Periods",
   places: { outside: "In columns, around the scenarios", inside: "In columns, within each scenario", down: "In lines" },
@@ -23,6 +34,8 @@ export const gridPaneTexts = {
   incomplete: "Add at least one line, one scenario and one period.",
   size: (rows: number, columns: number) =>
     `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}`,
+  showFormula: "Show formula",
+  hideFormula: "Hide formula",
   insert: (address: string) => `Insert at ${address}`,
   written: (address: string) => `Written into ${address}.`,
   overwrite: "Overwrite",

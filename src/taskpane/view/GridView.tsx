@@ -1,16 +1,41 @@
-import { Body1, Button, Caption1, Field, Input, Select } from "@fluentui/react-components";
-import { useEffect } from "react";
+import {
+  Body1,
+  Button,
+  Caption1,
+  Field,
+  Input,
+  makeStyles,
+  mergeClasses,
+  Select,
+  tokens,
+} from "@fluentui/react-components";
+import { useEffect, useState } from "react";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../actions/grid/gridDefinition";
-import type { GridState } from "../../actions/grid/gridState";
+import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./GridOverwrite";
-import { EntryList } from "./GridEntryList";
+import { EntryChips } from "./EntryChips";
 import { HeadingsPart } from "./HeadingsPart";
 import { ActionPlace } from "./ActionPlace";
+import { PlanSelect } from "./PlanSelect";
 import { PreviewTable } from "./PreviewTable";
 import { useLayout } from "./layout";
+
+const TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
+const LISTS = ["lines", "columns", "periods"] as const;
+
+const useStyles = makeStyles({
+  templates: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
+  template: { fontWeight: tokens.fontWeightRegular, justifyContent: "start", textAlign: "start" },
+  chosen: {
+    backgroundColor: tokens.colorBrandBackground2,
+    outline: `2px solid ${tokens.colorBrandStroke1}`,
+    outlineOffset: "-2px",
+  },
+  formula: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere" },
+});
 
 interface GridViewProps {
   state: StoreState;
@@ -27,14 +52,34 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
   if (!grid) return null;
   const { definition, headings } = grid;
   if (headings) return <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />;
-  if (!definition) return <Body1>{texts.noPlan}</Body1>;
+  if (!definition) return <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />;
   return (
     <div className={layout.column}>
+      <PlanField state={state} plan={definition.plan} actions={actions} />
+      <Templates grid={grid} actions={actions} />
       <FromHeadings actions={actions} />
-      <Templates actions={actions} />
       <Lists definition={definition} grid={grid} actions={actions} />
       <Foot state={state} grid={grid} actions={actions} onCancel={onCancel} />
     </div>
+  );
+}
+
+interface PlanFieldProps {
+  state: StoreState;
+  /** The name of the table's plan; "" before one is chosen. */
+  plan: string;
+  hint?: string;
+  actions: GridActions;
+}
+
+/** Two tables of two plans can stand side by side. */
+function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
+  return (
+    <Field label={texts.plan} {...(hint && { hint })}>
+      {(field) => (
+        <PlanSelect field={field} state={state} text={plan} placeholder={texts.noSuchPlan} onPlan={actions.setPlan} />
+      )}
+    </Field>
   );
 }
 
@@ -48,14 +93,27 @@ function FromHeadings({ actions }: { actions: GridActions }) {
   );
 }
 
-function Templates({ actions }: { actions: GridActions }) {
+function Templates({ grid, actions }: { grid: GridState; actions: GridActions }) {
+  const styles = useStyles();
   const layout = useLayout();
   return (
-    <div className={layout.row} role="group" aria-label={texts.start}>
+    <div className={styles.templates} role="group" aria-label={texts.start}>
       <Caption1>{texts.start}</Caption1>
-      {(["scenarios", "yearToDate", "months"] as const).map((template) => (
-        <Button key={template} size="small" onClick={() => actions.setTemplate(template)}>
-          {texts.templates[template]}
+      {TEMPLATES.map((template) => (
+        <Button
+          key={template}
+          className={mergeClasses(styles.template, template === grid.template && styles.chosen)}
+          aria-pressed={template === grid.template}
+          onClick={() => actions.setTemplate(template)}
+        >
+          <span>
+            <b>{texts.templates[template]}</b> · {texts.templateColumns[template]}
+            {template === grid.template && grid.actuals && (
+              <Caption1 block className={layout.detail}>
+                {texts.actuals(grid.actuals[template])}
+              </Caption1>
+            )}
+          </span>
         </Button>
       ))}
     </div>
@@ -69,43 +127,23 @@ interface ListsProps {
 }
 
 function Lists({ definition, grid, actions }: ListsProps) {
-  const { lines, columns, periods } = definition;
-  const offers = actions.offers();
+  const choices = actions.choices();
   const labels = actions.labels();
   return (
     <>
-      <ActionPlace name="lines">
-        <EntryList
-          list="lines"
-          labels={labels.lines}
-          offers={offers.lines.map(({ label, options }) => ({ label, options: options.map((each) => each.label) }))}
-          onOrder={(order) => actions.change({ list: "lines", entries: order.flatMap((at) => lines[at] ?? []) })}
-          onAdd={(at) => {
-            const offer = offers.lines.flatMap(({ options }) => options)[at];
-            if (offer?.groupBy) void actions.addGroups(offer.field, offer.groupBy);
-            else if (offer) actions.change({ list: "lines", entries: [...lines, { field: offer.field }] });
-          }}
-        />
-      </ActionPlace>
-      <EntryList
-        list="columns"
-        labels={labels.columns}
-        offers={[{ label: texts.lists.columns, options: offers.columns.map(({ label }) => label) }]}
-        onOrder={(order) => actions.change({ list: "columns", entries: order.flatMap((at) => columns[at] ?? []) })}
-        onAdd={(at) => {
-          const offer = offers.columns[at];
-          if (offer) actions.change({ list: "columns", entries: [...columns, offer.column] });
-        }}
-      />
-      <EntryList
-        list="periods"
-        labels={labels.periods}
-        offers={[{ label: texts.lists.periods, options: offers.periods.map(({ label }) => label) }]}
-        onOrder={(order) => actions.change({ list: "periods", entries: order.flatMap((at) => periods[at] ?? []) })}
-        onAdd={(at) =>
-          actions.change({ list: "periods", entries: [...periods, ...(offers.periods[at]?.periods ?? [])] })
-        }
-      />
+      {LISTS.map((list) => (
+        <ActionPlace key={list} name={list}>
+          <EntryChips
+            list={list}
+            labels={labels[list]}
+            offers={choices[list]}
+            onOrder={(order) =>
+              actions.change({ list, entries: order.map((at) => definition[list][at]) } as GridEntryChange)
+            }
+            onToggle={(choice) => void actions.toggle(list, choice)}
+          />
+        </ActionPlace>
+      ))}
       <PeriodFields definition={definition} grid={grid} actions={actions} />
     </>
   );
@@ -148,14 +186,29 @@ interface FootProps {
 }
 
 function Foot({ state, grid, actions, onCancel }: FootProps) {
+  const styles = useStyles();
   const layout = useLayout();
   const { preview, size, target, written, formula } = grid;
+  const [isFormulaShown, setFormulaShown] = useState(false);
   const isComplete = size.rows > 0;
   return (
     <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
-      <Caption1 className={layout.detail}>
-        {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)} · ${formula}` : texts.incomplete}
-      </Caption1>
+      <div className={layout.row}>
+        <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
+          {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)}` : texts.incomplete}
+        </Caption1>
+        {isComplete && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={isFormulaShown}
+            onClick={() => setFormulaShown(!isFormulaShown)}
+          >
+            {isFormulaShown ? texts.hideFormula : texts.showFormula}
+          </Button>
+        )}
+      </div>
+      {isComplete && isFormulaShown && <code className={styles.formula}>{formula}</code>}
       {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
       {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} />}
       <ActionPlace name="insertGrid">

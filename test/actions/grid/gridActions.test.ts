@@ -43,7 +43,7 @@ test("a table is previewed, written with its formats, and calculated", async () 
   await open({}, "B2");
   await setup.until(({ grid: state }) => state?.preview.state === "done");
   const preview = setup.store.state().grid!.preview;
-  expect(preview.state === "done" && preview.rows.slice(0, 1)).toEqual([["Scenario", "One", "Two"]]);
+  expect(preview.state === "done" && preview.rows.slice(0, 1)).toEqual([["", "One", "Two"]]);
   await grid.insertGrid(false);
   await setup.workbook.settled();
   expect(setup.store.state().failure).toBeUndefined();
@@ -54,14 +54,37 @@ test("a table is previewed, written with its formats, and calculated", async () 
     [null, null, null],
     ["Scenario", "One", "Two"],
   ]);
-  expect(setup.workbook.values("B11:D11")).toEqual([["EBIT", 1200, 2400]]);
+  expect(setup.workbook.values("B12:D12")).toEqual([["EBIT", 1200, 2400]]);
   const formats = await Excel.run(async (context) => {
-    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("C11").load("numberFormat");
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("C12").load("numberFormat");
     await context.sync();
     return cell.numberFormat as string[][];
   });
   expect(formats).toEqual([["#,##0;-#,##0"]]);
-  expect(setup.store.state().grid?.written).toBe("Sheet1!B2:D11");
+  expect(setup.store.state().grid?.written).toBe("Sheet1!B2:D13");
+});
+
+test("the codes are folded, unless their rows hold anything else", async () => {
+  const folded = () => Object.values(setup.workbook.state.rowGroups ?? {}).flat();
+  await open({}, "B2");
+  await grid.insertGrid(false);
+  expect(folded()).toEqual([{ row: 5, rows: 1 }]);
+  stop();
+  setup.close();
+  await open({ H6: "mine" }, "B2");
+  await grid.insertGrid(false);
+  expect([folded(), setup.workbook.values("B6:C6")]).toEqual([[], [["Scenario", "One"]]]);
+});
+
+test("one Undo takes the whole table back, where Excel can merge what was written", async () => {
+  await open({}, "B2");
+  const run = jest.spyOn(Excel, "run");
+  const merges = () => run.mock.calls.some(([options]) => (options as Excel.RunOptions).mergeUndoGroup === true);
+  await grid.insertGrid(false);
+  expect(merges()).toBe(false);
+  Office.context.requirements.isSetSupported = () => true;
+  await grid.insertGrid(true);
+  expect(merges()).toBe(true);
 });
 
 test("cells that hold something are asked about, and overwritten only then", async () => {
@@ -85,7 +108,7 @@ test("a protected sheet and a table are refused before anything is written", asy
   expect(setup.workbook.value("B2")).toBeNull();
   await choose("G2");
   await setup.until(({ grid: state }) => state?.target === "Sheet1!G2");
-  expect(setup.store.state().grid?.formula).toMatch(/^=INSIGHTS\.KPI\(\$H\$2,H\$6,\$G7,/);
+  expect(setup.store.state().grid?.formula).toMatch(/^=INSIGHTS\.KPI\(\$H\$2,H\$6,\$G8,/);
   await Excel.run(async (context) => {
     context.workbook.worksheets.getActiveWorksheet().protection.protect();
     await context.sync();

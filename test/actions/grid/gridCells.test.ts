@@ -1,6 +1,7 @@
 /** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
 import fc from "fast-check";
 import { axesOf, type GridEntry } from "../../../src/actions/grid/gridAxes";
+import { nameTexts } from "../../../src/actions/grid/gridLabels";
 import { gridCells } from "../../../src/actions/grid/gridCells";
 import {
   templateGrid,
@@ -27,40 +28,78 @@ const PLAN = {
 };
 const OPTIONS = { settings: {}, year: 2026 };
 
-test("a table of scenarios has a head, headings, and formulas that read them", () => {
-  const { contents } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
-  expect(contents.slice(0, 6)).toEqual([
+test("a table has a head, codes that formulas read, and names for readers", () => {
+  const { contents, folded } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
+  const name = (cell: string) => `=UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
+  expect(contents.slice(0, 7)).toEqual([
     ["Plan", "FY26 Plan", "", ""],
     ["Amounts in", "USD", "", ""],
     ["Period", 2026, "", ""],
     ["", "", "", ""],
     ["Scenario", "actual", "committed", "Optimistic"],
+    ["", name("B$5"), name("C$5"), name("D$5")],
     [
       "Gross sales",
-      "=INSIGHTS.KPI($B$1,B$5,$A6,$B$3,,,$B$2)",
-      "=INSIGHTS.KPI($B$1,C$5,$A6,$B$3,,,$B$2)",
-      "=INSIGHTS.KPI($B$1,D$5,$A6,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,C$5,$A7,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,D$5,$A7,$B$3,,,$B$2)",
     ],
+  ]);
+  expect(folded).toEqual({ row: 4, rows: 1 });
+});
+
+test("a table to date names a variance and the prior year, whatever their codes", () => {
+  const { contents, folded, body } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), FIRST);
+  expect(folded).toEqual({ row: 4, rows: 4 });
+  expect(contents.slice(4, body.row).map((row) => row[0])).toEqual(["Scenario", "Year", "Against", "Variance", ""]);
+  expect(contents[body.row - 1]!.slice(3)).toEqual(["Prior year", "Δ %"]);
+});
+
+test("two periods side by side are named by their basis", () => {
+  const grid = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = gridCells(grid, FIRST);
+  const names = contents[body.row - 1]!.slice(1);
+  expect(names.map((name) => String(name).includes("$8"))).toEqual([false, false, false, true, true, true]);
+  expect(names[2]).toBe("Δ");
+  expect(nameTexts(axesOf(grid).columns.entries)).toEqual([
+    "Actual",
+    "Committed",
+    "Δ",
+    "YTD Actual",
+    "YTD Committed",
+    "YTD Δ",
+  ]);
+});
+
+test("variances from several bases name them", () => {
+  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const variance = { scenario: "actual", measure: "amount" } as const;
+  const columns = [
+    { ...variance, base: "committed" },
+    { ...variance, base: "PY" },
+    { scenario: "actual", isPriorYear: true },
+    { scenario: "committed", isPriorYear: true },
+  ];
+  expect(nameTexts(axesOf({ ...grid, columns }).columns.entries)).toEqual([
+    "Δ vs Committed",
+    "Δ vs prior year",
+    "Actual, prior year",
+    "Committed, prior year",
   ]);
 });
 
 test("months down follow the first, and the prior year reads the same heading", () => {
-  const { contents } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), { row: 1, column: 1 });
-  expect(contents.slice(4, 8).map((row) => row.slice(0, 2))).toEqual([
-    ["", ""],
-    ["Scenario", "actual"],
-    ["Year", ""],
-    ["Against", ""],
+  const grid = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = gridCells(grid, { row: 1, column: 1 });
+  expect(contents[body.row]).toEqual([
+    '=INSIGHTS.PERIOD($C$2,"current-11",,"start")',
+    expect.stringContaining('IF(C$7="PY",EDATE($B11,-12),$B11)'),
+    expect.stringContaining('IF(D$7="PY"'),
+    "=INSIGHTS.VAR($C$2,$C$5,,$C$4,$B11,,,$C$3,,E$9,E$8)",
   ]);
-  expect(contents[9]).toEqual([
-    "=DATE(2026,1,1)",
-    expect.stringContaining('IF(C$8="PY",EDATE($B11,-12),$B11)'),
-    expect.stringContaining("KPI($C$2,D$7,"),
-    "=INSIGHTS.VAR($C$2,E$7,E$9,$C$4,$B11,,,$C$3,$C$5,E$10)",
-    expect.stringContaining("F$10)"),
-    expect.stringContaining('IF(G$8="PY"'),
-  ]);
-  expect(contents[10]![0]).toBe("=EDATE(B11,1)");
+  expect(contents.slice(body.row + 1).map(([first]) => first)).toEqual(
+    Array.from({ length: 11 }, (_, at) => `=EDATE(B${11 + at},1)`),
+  );
 });
 
 const MONTHLY: GridDefinition = {
@@ -95,13 +134,13 @@ test("months across and their numbers are formatted, wherever the table stands",
 
 test("months down are formatted, and each field over all of its months", () => {
   expect(formatsOf({ ...MONTHLY, periodPlace: "down" })).toEqual([
-    ["3,0,1,3", "heading"],
-    ["4,1,1,1", "mmm yy"],
+    ["4,0,1,3", "heading"],
     ["5,1,1,1", "mmm yy"],
-    ["7,1,1,1", "mmm yy"],
+    ["6,1,1,1", "mmm yy"],
     ["8,1,1,1", "mmm yy"],
-    ["4,2,3,1", AMOUNT],
-    ["7,2,3,1", AMOUNT],
+    ["9,1,1,1", "mmm yy"],
+    ["5,2,3,1", AMOUNT],
+    ["8,2,3,1", AMOUNT],
   ]);
 });
 
@@ -147,7 +186,8 @@ test("volumes name their unit in the head, and a single line keeps its heading",
     ["Period", 2026],
     ["", ""],
     ["Scenario", "actual"],
-    [expect.any(String), "=INSIGHTS.KPI($B$1,B$5,$A6,$B$3)"],
+    ["", expect.any(String)],
+    [expect.any(String), "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3)"],
   ]);
 });
 
@@ -155,9 +195,10 @@ test("months within each scenario repeat the first scenario's", () => {
   const columns = [{ scenario: "actual" }, { scenario: "committed" }];
   const periods = [...MONTHLY.periods.slice(0, 2), { period: "2026-Q1", basis: "" }];
   const { contents, body } = gridCells({ ...MONTHLY, columns, periods, periodPlace: "inside" }, { row: 1, column: 3 });
-  expect(contents.slice(body.row - 2, body.row)).toEqual([
+  expect(contents.slice(body.row - 3, body.row)).toEqual([
     ["Scenario", "actual", "actual", "actual", "committed", "committed", "committed"],
-    ["Period", "=DATE(2026,1,1)", "=EDATE(E6,1)", "2026-Q1", "=E6", "=F6", "=G6"],
+    ["", ...["E$5", "F$5", "G$5", "H$5", "I$5", "J$5"].map((cell): unknown => expect.stringContaining(`(${cell},`))],
+    ["Period", "=DATE(2026,1,1)", "=EDATE(E7,1)", "2026-Q1", "=E7", "=F7", "=G7"],
   ]);
 });
 

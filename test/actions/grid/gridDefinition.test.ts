@@ -1,9 +1,11 @@
 import {
+  actualMonths,
   fieldOfLine,
   monthsOfYear,
   scenarioNames,
   templateGrid,
   type GridTemplate,
+  withLines,
   yearOfPlan,
 } from "../../../src/actions/grid/gridDefinition";
 import type { Scenario } from "../../../src/insights";
@@ -49,49 +51,79 @@ test("A table to date compares with the second scenario and the prior year", () 
   expect(grid.columns).toEqual([
     { scenario },
     { scenario: base },
-    { scenario, base, measure: "amount" },
-    { scenario, base, measure: "percent" },
     { scenario, isPriorYear: true },
+    { scenario, base, measure: "percent" },
   ]);
-  expect([grid.currency, grid.periodPlace, grid.periods.length]).toEqual(["USD", "down", 12]);
-  expect(grid.periods[11]).toEqual({ period: "2026-12", basis: "YTD" });
+  expect([grid.currency, grid.periodPlace, grid.periods]).toEqual(["USD", "outside", [{ period: "2026", basis: "" }]]);
 });
 
 test("A plan with one scenario is compared with its prior year only", () => {
   const { columns } = templateGrid("yearToDate", planOf(NAMED.slice(0, 1)), OPTIONS);
-  expect(columns).toEqual([{ scenario: "Upside" }, { scenario: "Upside", isPriorYear: true }]);
+  expect(columns).toEqual([
+    { scenario: "Upside" },
+    { scenario: "Upside", isPriorYear: true },
+    { scenario: "Upside", base: "PY", measure: "percent" },
+  ]);
 });
 
-test("A table of months has the first scenario in each month", () => {
-  const { columns, periods, periodPlace } = templateGrid("months", planOf(NAMED), OPTIONS);
+test("A rolling table has a row a month, beside the prior year's", () => {
+  const { columns, periods, periodPlace } = templateGrid("rolling", planOf(NAMED), OPTIONS);
   expect([columns, periods[0], periods.length, periodPlace]).toEqual([
-    [{ scenario: "actual" }],
+    [
+      { scenario: "actual" },
+      { scenario: "actual", isPriorYear: true },
+      { scenario: "actual", base: "PY", measure: "percent" },
+    ],
     { period: "2026-01", basis: "" },
     12,
-    "outside",
+    "down",
   ]);
 });
 
 describe("With actuals to April", () => {
-  const periodsOf = (template: GridTemplate, year = 2026) =>
-    templateGrid(template, planOf(NAMED), { ...OPTIONS, year, actualsTo: "2026-04" }).periods;
+  const periodsOf = (template: GridTemplate) =>
+    templateGrid(template, planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" }).periods;
 
-  test("a table of scenarios compares the year to date", () => {
-    expect(periodsOf("scenarios")).toEqual([{ period: "current", basis: "YTD" }]);
+  test.each(["yearToDate", "scenarios"] as const)("the table %s shows the year to date", (template) => {
+    expect(periodsOf(template)).toEqual([{ period: "current", basis: "YTD" }]);
   });
 
-  test.each(["yearToDate", "months"] as const)(
-    "the table %s ends in April, and an earlier year in December",
-    (template) => {
-      expect(periodsOf(template).map(({ period }) => period)).toEqual(["2026-01", "2026-02", "2026-03", "2026-04"]);
-      expect(periodsOf(template, 2025)).toHaveLength(12);
-    },
-  );
+  test("a table of month and year shows both", () => {
+    expect(periodsOf("monthAndYear")).toEqual([
+      { period: "current", basis: "" },
+      { period: "current", basis: "YTD" },
+    ]);
+  });
+
+  test("a rolling table ends with the current month, and moves with it", () => {
+    const months = periodsOf("rolling").map(({ period }) => period);
+    expect([months.length, months[0], months[10], months[11]]).toEqual([12, "current-11", "current-1", "current"]);
+  });
+
+  test("the templates name their months", () => {
+    expect(actualMonths("2026-04", {})).toEqual({
+      yearToDate: "Jan–Apr 2026",
+      monthAndYear: "Apr 2026, Jan–Apr 2026",
+      rolling: "May 2025–Apr 2026",
+      scenarios: "Jan–Apr 2026",
+    });
+    expect(actualMonths("2026-04", { fiscalMonth: 10 }).yearToDate).toBe("Oct 2025–Apr 2026");
+  });
 
   test("a table without actuals has the whole year", () => {
     const plan = planOf(NAMED.filter(({ flags }) => !flags.includes("actual")));
-    expect(templateGrid("months", plan, { ...OPTIONS, actualsTo: "2026-04" }).periods).toHaveLength(12);
+    expect(templateGrid("rolling", plan, { ...OPTIONS, actualsTo: "2026-04" }).periods).toHaveLength(12);
   });
+});
+
+test("Lines are added in the order of the P&L, whatever the order of the others", () => {
+  const lines = (...fields: string[]) => fields.map((field) => ({ field }));
+  const added = withLines(
+    lines("netFIESales", "ebit"),
+    lines("ebitPercent", "otherCosts", "grossFIESales", "fillRate"),
+  );
+  expect(added).toEqual(lines("grossFIESales", "netFIESales", "otherCosts", "ebit", "ebitPercent", "fillRate"));
+  expect(withLines(lines("ebit", "cogs"), lines("grossProfit"))).toEqual(lines("grossProfit", "ebit", "cogs"));
 });
 
 test.each([

@@ -26,18 +26,18 @@ test("A table is for the workbook's plan, if that is listed", () => {
 
 test("Each scenario is offered by itself and against every other and the prior year", () => {
   expect(offersOf(CONTEXT).columns.map(({ label }) => label)).toEqual([
-    "actual",
-    "actual, prior year",
-    "actual vs Upside",
-    "actual vs Upside %",
-    "actual vs prior year",
-    "actual vs prior year %",
+    "Actual",
+    "Actual, prior year",
+    "Actual − Upside, Δ",
+    "Actual − Upside, Δ %",
+    "Actual − prior year, Δ",
+    "Actual − prior year, Δ %",
     "Upside",
     "Upside, prior year",
-    "Upside vs actual",
-    "Upside vs actual %",
-    "Upside vs prior year",
-    "Upside vs prior year %",
+    "Upside − Actual, Δ",
+    "Upside − Actual, Δ %",
+    "Upside − prior year, Δ",
+    "Upside − prior year, Δ %",
   ]);
   expect(offersOf(CONTEXT).columns[5]?.column).toEqual({ scenario: "actual", base: "PY", measure: "percent" });
 });
@@ -86,7 +86,7 @@ test("Entries of a table are named as people read them", () => {
   });
   expect(labels).toEqual({
     lines: ["EBIT", "Demand value · North"],
-    columns: ["actual, prior year"],
+    columns: ["Actual, prior year"],
     periods: ["Mar 26 YTD", "2026"],
   });
 });

@@ -62,6 +62,12 @@ beforeEach(() => {
   grid = createGridActions(context);
 });
 
+/** Chooses a line by its label. */
+async function choose(label: string): Promise<void> {
+  const labels = grid.choices().lines.flatMap(({ options }) => options.map((option) => option.label));
+  await grid.toggle("lines", labels.indexOf(label));
+}
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 function state(): GridState {
@@ -83,7 +89,7 @@ async function pass(): Promise<void> {
 test("A table begins with the year in the plan's name, else with this one", async () => {
   await follow();
   expect(state()).toMatchObject({ year: 2027, definition: { plan: "FY27 Plan", currency: "EUR" } });
-  expect(state().definition?.columns).toEqual([{ scenario: "One" }, { scenario: "Two" }]);
+  expect(state().definition?.columns.slice(0, 2)).toEqual([{ scenario: "One" }, { scenario: "Two" }]);
   context.settings.current = { plan: "p2" };
   await follow();
   expect(state()).toMatchObject({ year: 2031, definition: { plan: "Other" } });
@@ -98,9 +104,10 @@ describe("A table of actuals", () => {
     answer = () => "2027-02";
     await follow();
     expect([periods(), asked]).toEqual([["current YTD"], ['PERIOD ["p1","current",null,null]']]);
-    grid.setTemplate("months");
+    expect(state().actuals?.yearToDate).toBe("Jan–Feb 2027");
+    grid.setTemplate("monthAndYear");
     await turn();
-    expect(periods()).toEqual(["2027-01", "2027-02"]);
+    expect(periods()).toEqual(["current", "current YTD"]);
   });
 
   test("has the whole year if no month is current", async () => {
@@ -124,7 +131,7 @@ test("Without a plan there is a table without a definition", async () => {
   context.settings.current = {};
   await follow();
   expect(state()).toMatchObject({ definition: undefined, size: { rows: 0, columns: 0 }, formula: "", year: 2031 });
-  grid.setTemplate("months");
+  grid.setTemplate("rolling");
   grid.setPeriodPlace("down");
   await grid.insertGrid(false);
   // Only the look for edit mode waits.
@@ -140,7 +147,7 @@ test("A table that was begun stays when the section is opened again", async () =
 });
 
 test("Nothing changes before the section was opened", () => {
-  grid.setTemplate("months");
+  grid.setTemplate("rolling");
   grid.setYear(2030);
   grid.setPeriodPlace("down");
   grid.closeHeadings();
@@ -150,8 +157,9 @@ test("Nothing changes before the section was opened", () => {
 
 test("A new selection moves the table and its first formula, without a preview", async () => {
   await follow();
+  grid.setTemplate("scenarios");
   const { formula, size } = state();
-  expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$2,C$6,$B7,$C$4,,,$C$3)", { rows: 10, columns: 3 }]);
+  expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$2,C$6,$B8,$C$4,,,$C$3)", { rows: 12, columns: 3 }]);
   expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([300]);
   setState(context, { obstacle: { count: 1, examples: [] } });
   select();
@@ -160,7 +168,7 @@ test("A new selection moves the table and its first formula, without a preview",
   active = "Sheet1!D9";
   select();
   await turn();
-  expect(state()).toMatchObject({ target: "Sheet1!D9", formula: "=INSIGHTS.KPI($E$9,E$13,$D14,$E$11,,,$E$10)", size });
+  expect(state()).toMatchObject({ target: "Sheet1!D9", formula: "=INSIGHTS.KPI($E$9,E$13,$D15,$E$11,,,$E$10)", size });
   expect(context.state.obstacle).toBeUndefined();
   expect(tasks).toHaveLength(1);
 });
@@ -174,8 +182,9 @@ test.each(["lines", "columns", "periods"] as const)("A table without %s has no s
   expect([state().preview, asked]).toEqual([{ state: "working" }, []]);
 });
 
-test("A change is previewed once, after the last", async () => {
+test("A change is previewed once, after the last, and again after a refresh", async () => {
   await follow();
+  grid.setTemplate("scenarios");
   setState(context, { obstacle: { count: 1, examples: [] } });
   grid.change({ list: "lines", entries: [{ field: "ebit" }] });
   expect(context.state.obstacle).toBeUndefined();
@@ -184,11 +193,36 @@ test("A change is previewed once, after the last", async () => {
   expect(state().preview).toMatchObject({
     state: "done",
     rows: [
-      ["Scenario", "One", "Two"],
+      ["", "One", "Two"],
       ["EBIT", 7, 7],
     ],
   });
   expect(asked).toHaveLength(2);
+  answer = () => 8;
+  setState(context, { refreshed: { at: 1 } as StoreState["refreshed"] });
+  await turn();
+  expect(state().preview).toMatchObject({ rows: [expect.anything(), ["EBIT", 8, 8]] });
+});
+
+test("A table of its own plan keeps it while the workbook has another, and starts with that plan's year", async () => {
+  await follow();
+  grid.setPlan(OTHER);
+  expect(state()).toMatchObject({ plan: "p2", year: 2031, definition: { plan: "Other" } });
+  await follow();
+  expect(state().definition?.plan).toBe("Other");
+});
+
+test("A choice is added in the order of the P&L, and removed by the same click", async () => {
+  await follow();
+  grid.change({ list: "lines", entries: [{ field: "ebit" }] });
+  const isChosen = () =>
+    grid.choices().lines.flatMap(({ options }) => options.flatMap((each) => (each.isChosen ? each.label : [])));
+  await choose("Net sales");
+  await choose("EBIT %");
+  expect(isChosen()).toEqual(["Net sales", "EBIT", "EBIT %"]);
+  expect(state().definition?.lines.map(({ field }) => field)).toEqual(["netFIESales", "ebit", "ebitPercent"]);
+  await choose("EBIT");
+  expect(isChosen()).toEqual(["Net sales", "EBIT %"]);
 });
 
 test("A preview of an earlier table is not shown", async () => {
@@ -214,7 +248,7 @@ describe("groups", () => {
 
   test("are added once for each item of the full year, a number as its text", async () => {
     answer = () => table(["North", 12, "North", "", null, { type: "Error" }]);
-    await grid.addGroups("demandValue", "region");
+    await choose("Demand value by region");
     expect(asked).toEqual(['DEMAND ["FY27 Plan",[["One"]],[["demandValue"]],"FY","region",null,null,null,null]']);
     expect(itemsIn()).toEqual(["North", "12"]);
     expect(state().definition?.lines.at(-1)).toEqual({ field: "demandValue", groupBy: "region", item: "12" });
@@ -224,35 +258,38 @@ describe("groups", () => {
   test("are asked for without a scenario if the table has no column", async () => {
     answer = () => table([]);
     grid.change({ list: "columns", entries: [] });
-    await grid.addGroups("demandValue", "region");
+    await choose("Demand value by region");
     expect(asked).toEqual(['DEMAND ["FY27 Plan",[[null]],[["demandValue"]],"FY","region",null,null,null,null]']);
   });
 
   test("are refused if they are more than a table takes", async () => {
     const items = Array.from({ length: 201 }, (_, at) => `Item ${at}`);
     answer = () => table(items);
-    await grid.addGroups("demandValue", "region");
+    await choose("Demand value by region");
     expect(context.state.failure?.message).toBe("There are 201 items; 200 is the most for a table.");
     expect(itemsIn()).toEqual([]);
     answer = () => table(items.slice(1));
-    await grid.addGroups("demandValue", "region");
+    await choose("Demand value by region");
     expect(itemsIn()).toHaveLength(200);
   });
 
   test("of nothing are none", async () => {
     answer = () => [];
-    await grid.addGroups("demandValue", "region");
+    await choose("Demand value by region");
     expect([itemsIn(), context.state.failure]).toEqual([[], undefined]);
   });
 });
 
 describe("writing", () => {
-  beforeEach(follow);
+  beforeEach(async () => {
+    await follow();
+    grid.setTemplate("scenarios");
+  });
 
   test("stops at cells with contents, and names the first three", async () => {
     occupied = Array.from({ length: 4 }, (_, at) => ({ address: `Sheet1!B${at + 2}`, value: at }));
     await grid.insertGrid(false);
-    expect(asked).toEqual(["Sheet1!B2 10x3"]);
+    expect(asked).toEqual(["Sheet1!B2 12x3"]);
     expect(context.state.obstacle).toEqual({
       count: 4,
       examples: ["Sheet1!B2 (0)", "Sheet1!B3 (1)", "Sheet1!B4 (2)"],
@@ -261,17 +298,17 @@ describe("writing", () => {
   });
 
   test("is refused for more cells than Excel recalculates at once", async () => {
-    // 5 lines, a head of 5 rows with the heading, and 2 columns for each period.
+    // 6 lines, 6 rows of head and headings, and 2 columns for each period.
     const periods = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ period: `${2000 + at}`, basis: "" }));
     occupied = [{ address: "Sheet1!B2", value: 1 }];
-    grid.change({ list: "periods", entries: periods(250) });
+    grid.change({ list: "periods", entries: periods(208) });
     await grid.insertGrid(false);
     expect(context.state.failure?.message).toBe(
-      "The table would have 10 by 501 cells; 5000 is the most. Remove lines, columns or periods.",
+      "The table would have 12 by 417 cells; 5000 is the most. Remove lines, columns or periods.",
     );
     expect(asked).toEqual([]);
-    grid.change({ list: "periods", entries: periods(249) });
+    grid.change({ list: "periods", entries: periods(207) });
     await grid.insertGrid(false);
     expect([context.state.failure, asked.length]).toEqual([undefined, 1]);
   });
