@@ -1,16 +1,25 @@
 /** Mends cells in error by what their messages suggest, and takes that back. */
+import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { Replacement } from "../workbook/errors/applyFix";
 import { readActiveCell } from "../workbook/insertion";
 import { readErrors } from "./activity";
 import { runAction, runBusy, setState, type StoreContext } from "./context";
 
 export interface ErrorActions {
-  /** Applies what is meant in these cells in error, such as "Sheet1!B4". */
-  readonly mend: (addresses: readonly string[]) => Promise<void>;
+  /**
+   * Applies what is meant in these cells in error, such as "Sheet1!B4".
+   * @param chosen The name that a person has chosen, where none was found
+   */
+  readonly mend: (addresses: readonly string[], chosen?: string) => Promise<void>;
   /** Restores what the last mending replaced, in cells that were not changed since. */
   readonly undoMend: () => Promise<void>;
   /** Shows what is wrong in the selected cell. */
   readonly askAboutCell: () => Promise<void>;
+}
+
+function withChoice(error: ErrorCell, meant: string | undefined): ErrorCell {
+  const { choice } = error;
+  return choice && meant !== undefined ? { ...error, fix: { ...choice, meant } } : error;
 }
 
 const loadFixes = () => import(/* webpackChunkName: "activity" */ "../workbook/errors/applyFix");
@@ -19,12 +28,12 @@ export function createErrorActions(context: StoreContext): ErrorActions {
   let last: readonly Replacement[] = [];
   const run = (action: () => Promise<void>) => runBusy(context, action, { mended: undefined });
   return {
-    mend: (addresses) =>
+    mend: (addresses, chosen) =>
       run(async () => {
         const meant = new Set(addresses);
         const { applyFixes } = await loadFixes();
         const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
-        const { replaced, refused, entered } = await applyFixes(errors);
+        const { replaced, refused, entered } = await applyFixes(errors.map((error) => withChoice(error, chosen)));
         last = replaced;
         setState(context, { mended: { count: replaced.length, entered, refused, isUndone: false, kept: [] } });
       }),

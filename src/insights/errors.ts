@@ -54,6 +54,8 @@ export interface Mistake {
   readonly wrong: string;
   /** All that the text could have named. */
   readonly names: Iterable<string>;
+  /** Other texts that find them. */
+  readonly ids?: readonly string[] | undefined;
   /** The one that it means though it is spelled otherwise. */
   readonly meant?: string | undefined;
 }

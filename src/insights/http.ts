@@ -201,7 +201,7 @@ async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
     return await step();
   } catch (cause) {
     const code = codeOf(cause);
-    const reason = code !== undefined ? ` (${code})` : ", or it does not allow requests from here (CORS)";
+    const reason = code !== undefined ? ` (${code})` : ", or it does not allow requests from here";
     throw new InsightsError(
       "unreachable",
       `${withoutQuery(url)} could not be reached${reason}. Check the address and the network, then try again.`,

@@ -91,7 +91,7 @@ export function findPlan(
   if (found) return found;
   const [names, ids] = [plans.map(({ name }) => name), plans.map(({ id }) => id)];
   const hint = suggest(text, names, ids, comparisons);
-  const mistake = { argument, wrong: text, names: [...names, ...ids] };
+  const mistake = { argument, wrong: text, names, ids };
   throw new InsightsError("unknown", `There is no plan ${quote(text)}. ${hint}`, { mistake });
 }
 
@@ -103,10 +103,12 @@ export function findScenario(
 ): Scenario {
   const found = onlyOne(`Scenario ${quote(text)} is ambiguous in plan ${quote(plan)}`, scenariosNamed(text, scenarios));
   if (found) return found;
-  const names = [...new Set(scenarios.flatMap(({ name, flags }) => [name, ...flags]))];
+  const all = scenarios.flatMap(({ name, flags }) => [...flags, name]);
+  // A name that differs from a flag only in its case stands for both.
+  const names = [...new Map(all.map((name) => [cleanText(name), name])).values()];
   const ids = scenarios.map(({ id }) => id);
   const hint = suggest(text, names, ids, comparisons);
-  const mistake = { argument, wrong: text, names: [...names, ...ids] };
+  const mistake = { argument, wrong: text, names, ids };
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 

@@ -7,6 +7,7 @@ export interface ErrorGroup {
   readonly message: string;
   /** The fix of the first cell; all others have the same. */
   readonly fix: ErrorCell["fix"];
+  readonly choice: ErrorCell["choice"];
   readonly addresses: readonly string[];
 }
 
@@ -14,15 +15,16 @@ export interface ErrorGroup {
 export function groupErrors(errors: readonly ErrorCell[]): ErrorGroup[] {
   const groups = new Map<string, { first: ErrorCell; addresses: string[] }>();
   for (const error of errors) {
-    const key = JSON.stringify([error.code, error.message, replacementOf(error.fix)]);
+    const key = JSON.stringify([error.code, error.message, replacementOf(error.fix), error.choice]);
     const own = groups.get(key);
     if (own) own.addresses.push(error.address);
     else groups.set(key, { first: error, addresses: [error.address] });
   }
-  return [...groups.values()].map(({ first: { code, message, fix }, addresses }) => ({
+  return [...groups.values()].map(({ first: { code, message, fix, choice }, addresses }) => ({
     code,
     message,
     fix,
+    choice,
     addresses,
   }));
 }

@@ -360,6 +360,19 @@ describe("what the functions are doing", () => {
     await until(({ activity }) => activity.failures.length === 1);
   });
 
+  test("mends a cell whose scenario is like no other by the one that is chosen", async () => {
+    await rest();
+    setup.workbook.enter("A2", '=INSIGHTS.KPI("Plan","Forecast June","ebit")');
+    await until(({ activity }) => activity.failures[0]?.message.includes("Forecast June") ?? false);
+    const [error] = store.state().activity.failures;
+    expect([error?.fix, error?.choice]).toMatchObject([undefined, { wrong: "Forecast June", names: ["One", "Two"] }]);
+    await store.mend(["Sheet1!A2"]);
+    expect(store.state().mended).toMatchObject({ count: 0 });
+    await store.mend(["Sheet1!A2"], "Two");
+    await until(({ activity }) => activity.failures.length === 0);
+    expect(setup.workbook.value("A2")).toBe(200);
+  });
+
   test("says what is wrong in the selected cell, until another section is shown", async () => {
     await Excel.run(async (context) => {
       context.workbook.worksheets.getItem("Sheet1").getRange("A2").select();

@@ -113,10 +113,15 @@ const lines = () =>
 
 test("entries are moved and removed with keys alone", async () => {
   const chip = (name: string) => screen.getByRole("button", { name: `Remove ${name}` });
-  chip("Net sales").focus();
+  act(() => chip("Gross sales").focus());
+  await user.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(chip("Net sales"));
   await user.keyboard("{Alt>}{ArrowLeft}{/Alt}");
   expect(lines().slice(0, 2)).toEqual(["Net sales", "Gross sales"]);
-  chip("EBIT").focus();
+  expect(document.activeElement).toBe(chip("Net sales"));
+  const stops = within(screen.getByRole("toolbar", { name: "Lines" })).getAllByRole("button");
+  expect(stops.filter(({ tabIndex }) => tabIndex === 0)).toEqual([chip("Net sales")]);
+  act(() => chip("EBIT").focus());
   await user.keyboard("{Delete}");
   expect(lines()).not.toContain("EBIT");
 });

@@ -21,6 +21,7 @@ export const changesTexts = {
   unknown: (dimensions: readonly string[]) =>
     `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh.`,
   replace: (meant: string) => `Replace with '${meant}'`,
+  replaceWith: (wrong: string) => `Replace '${wrong}' with…`,
   repair: "Repair the formula",
   enter: "Enter the formula again",
   inAll: (cells: number) => ` in all ${formatInteger(cells)} cells`,

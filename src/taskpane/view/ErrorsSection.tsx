@@ -4,6 +4,12 @@ import {
   Caption1,
   Link,
   makeStyles,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
   MessageBar,
   MessageBarActions,
   MessageBarBody,
@@ -37,6 +43,7 @@ const useStyles = makeStyles({
   },
   message: { minWidth: 0, overflowWrap: "anywhere" },
   cells: { columnGap: tokens.spacingHorizontalM, display: "flex", flexWrap: "wrap", overflowWrap: "anywhere" },
+  names: { maxHeight: "40vh", overflowY: "auto", zIndex: 2 },
   button: { alignSelf: "flex-start", maxWidth: "100%", overflowWrap: "anywhere", textAlign: "start" },
 });
 
@@ -101,19 +108,22 @@ export function AskedCell({ address, state, store }: ErrorsProps & { address: st
   );
 }
 
-function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; store: Store }) {
+interface GroupProps {
+  group: ErrorGroup;
+  isBusy: boolean;
+  store: Store;
+}
+
+function Group({ group, isBusy, store }: GroupProps) {
   const styles = useStyles();
-  const [isOpen, setOpen] = useState(false);
-  const { code, message, fix, addresses } = group;
-  const isShared = addresses.length > 1;
-  const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
-  const label = fix && fixLabel(fix);
+  const { code, message, fix, choice, addresses } = group;
+  const inAll = addresses.length > 1 ? changesTexts.inAll(addresses.length) : "";
   return (
     <div className={styles.group}>
       <Body1 className={styles.message}>
         <strong>{code}</strong> {message}
       </Body1>
-      {label && (
+      {fix && (
         <Button
           appearance="primary"
           size="small"
@@ -121,40 +131,88 @@ function Group({ group, isBusy, store }: { group: ErrorGroup; isBusy: boolean; s
           disabled={isBusy}
           onClick={() => void store.mend(addresses)}
         >
-          {label + (isShared ? changesTexts.inAll(addresses.length) : "")}
+          {fixLabel(fix) + inAll}
         </Button>
       )}
-      <div className={styles.cells}>
-        {shown.map((address) => (
-          <span key={address}>
-            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
-              {address}
-            </Link>
-            {label && isShared && (
-              <>
-                {" "}
-                <Link
-                  as="button"
-                  disabled={isBusy}
-                  aria-label={changesTexts.inOneOf(address)}
-                  onClick={() => void store.mend([address])}
-                >
-                  ({changesTexts.inOne})
-                </Link>
-              </>
-            )}
-          </span>
-        ))}
-        {!isOpen && addresses.length > FIRST_CELLS && (
-          <Link as="button" onClick={() => setOpen(true)}>
-            {changesTexts.showCells(addresses.length)}
-          </Link>
-        )}
-        {isOpen && addresses.length > MOST_CELLS && (
-          <Caption1>{texts.activity.moreRows(addresses.length - MOST_CELLS)}</Caption1>
-        )}
-      </div>
+      {choice && (
+        <Choices
+          label={changesTexts.replaceWith(choice.wrong) + inAll}
+          names={choice.names}
+          isDisabled={isBusy}
+          onChoose={(name) => void store.mend(addresses, name)}
+        />
+      )}
+      <Cells group={group} isBusy={isBusy} store={store} />
     </div>
+  );
+}
+
+/** The group's cells. Each can be mended alone. */
+function Cells({ group: { fix, addresses }, isBusy, store }: GroupProps) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const shown = addresses.slice(0, isOpen ? MOST_CELLS : FIRST_CELLS);
+  return (
+    <div className={styles.cells}>
+      {shown.map((address) => (
+        <span key={address}>
+          <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
+            {address}
+          </Link>
+          {fix && addresses.length > 1 && (
+            <>
+              {" "}
+              <Link
+                as="button"
+                disabled={isBusy}
+                aria-label={changesTexts.inOneOf(address)}
+                onClick={() => void store.mend([address])}
+              >
+                ({changesTexts.inOne})
+              </Link>
+            </>
+          )}
+        </span>
+      ))}
+      {!isOpen && addresses.length > FIRST_CELLS && (
+        <Link as="button" onClick={() => setOpen(true)}>
+          {changesTexts.showCells(addresses.length)}
+        </Link>
+      )}
+      {isOpen && addresses.length > MOST_CELLS && (
+        <Caption1>{texts.activity.moreRows(addresses.length - MOST_CELLS)}</Caption1>
+      )}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  names: readonly string[];
+  isDisabled: boolean;
+  onChoose: (name: string) => void;
+}
+
+/** The names that can stand in place of one that names nothing. */
+function Choices({ label, names, isDisabled, onChoose }: ChoicesProps) {
+  const styles = useStyles();
+  return (
+    <Menu inline>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" className={styles.button} disabled={isDisabled}>
+          {label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.names}>
+        <MenuList>
+          {names.map((name) => (
+            <MenuItem key={name} onClick={() => onChoose(name)}>
+              {name}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }
 

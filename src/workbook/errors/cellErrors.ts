@@ -8,7 +8,7 @@ import type { Mistake } from "../../insights";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
-import { isSameText, type Fix } from "./fixFormula";
+import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
@@ -17,6 +17,13 @@ export interface ErrorCell extends CallError {
   readonly formula: string;
   /** The suggested fix; undefined if none is known. */
   readonly fix?: Fix | undefined;
+  /** What a person can choose from if no fix is known. */
+  readonly choice?: Choice | undefined;
+}
+
+/** A text that names nothing, and the names that it could be replaced with. */
+export interface Choice extends Omit<ArgumentFix, "meant"> {
+  readonly names: readonly string[];
 }
 
 export interface ErrorOptions {
@@ -44,18 +51,23 @@ export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]
 /** Explains those of the cells that show an error. */
 function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCell[] {
   const failed = failedByAddress(options.ledger);
-  const known = new Map<LedgerEntry, Fix | undefined>();
+  const known = new Map<LedgerEntry, Pick<ErrorCell, "fix" | "choice">>();
   const fixOf = (entry: LedgerEntry) => {
-    if (!known.has(entry)) known.set(entry, fixFor(entry));
-    return known.get(entry);
+    const found = known.get(entry) ?? fixFor(entry);
+    known.set(entry, found);
+    return found;
   };
   return cells.flatMap((cell) => {
     const { value, formula } = cell;
     const isWaiting: boolean = isWaitingCode(value);
     if (isWaiting || !(isErrorCode(value) || isUnknownName(value))) return [];
     const address = formatSheetPosition(cell);
-    const entry = failed.get(address)?.find(({ error }) => error?.code === value);
-    if (entry?.error) return [{ address, formula, ...entry.error, fix: fixOf(entry) }];
+    // The last call: one of a formula that stood there before may still be known.
+    const entry = failed
+      .get(address)
+      ?.filter(({ error }) => error?.code === value)
+      .at(-1);
+    if (entry?.error) return [{ address, formula, ...entry.error, ...fixOf(entry) }];
     return [{ address, formula, code: String(value), ...explain(cell, options) }];
   });
 }
@@ -70,18 +82,29 @@ function failedByAddress(ledger: Ledger): ReadonlyMap<string, readonly LedgerEnt
 }
 
 /** Returns the name that a mistake means, or the nearest one; undefined if none is near. */
-export function nameMeant({ meant, wrong, names }: Mistake): string | undefined {
-  return meant ?? nearest(wrong, [...names]);
+export function nameMeant({ meant, wrong, names, ids = [] }: Mistake): string | undefined {
+  return meant ?? nearest(wrong, [...names, ...ids]);
 }
 
-/** Suggests the name that is meant; undefined if there is none, or the wrong text is not the formula's but a setting's. */
-function fixFor({ id, args, mistake }: Pick<LedgerEntry, "id" | "args" | "mistake">): Fix | undefined {
-  if (!mistake) return undefined;
+/** More names than a person reads through. */
+const MOST_NAMES = 50;
+
+/** Suggests the name that is meant, else all names; nothing if the wrong text is not the formula's but a setting's. */
+function fixFor({
+  id,
+  args,
+  mistake,
+}: Pick<LedgerEntry, "id" | "args" | "mistake">): Pick<ErrorCell, "fix" | "choice"> {
+  if (!mistake) return {};
   const { wrong } = mistake;
   const meant = nameMeant(mistake);
   const argument = argumentPosition(id, mistake.argument);
   const isWritten = [args[argument]].flat(2).some((value) => isSameText(value, wrong));
-  return meant && isWritten && !isSameText(meant, wrong) ? { kind: "argument", id, argument, wrong, meant } : undefined;
+  if (!isWritten) return {};
+  const base = { kind: "argument", id, argument, wrong } as const;
+  if (meant) return isSameText(meant, wrong) ? {} : { fix: { ...base, meant } };
+  const names = [...mistake.names];
+  return names.length > 0 && names.length <= MOST_NAMES ? { choice: { ...base, names } } : {};
 }
 
 /** Explains an error that none of our functions has returned. */
