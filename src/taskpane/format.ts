@@ -1,4 +1,5 @@
 /** Formats numbers, times and names as the user's Excel does. */
+import type { StoreState } from "../actions/state";
 
 /** The language of Excel's formats; the browser's language without a host. */
 function locale(): string | undefined {
@@ -43,8 +44,29 @@ function optionsOf(value: number, numberFormat: string): Intl.NumberFormatOption
   return { maximumFractionDigits: numberFormat.startsWith("#,##0") || Math.abs(value) >= 1000 ? 0 : 4 };
 }
 
-/** ISO 4217 codes with their names. */
-export function currencies(): { code: string; name: string }[] {
+/**
+ * Returns ISO 4217 codes with their names, after the option for none.
+ * @param used Codes that come first
+ */
+export function currencyOptions(none: string, used: readonly string[]): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale(), { type: "currency" });
-  return Intl.supportedValuesOf("currency").map((code) => ({ code, name: names.of(code) ?? code }));
+  const codes = new Set([...used.filter(Boolean), ...Intl.supportedValuesOf("currency")]);
+  return [
+    { value: "", label: none },
+    ...[...codes].map((code) => ({ value: code, label: `${code} – ${nameIn(names, code)}` })),
+  ];
+}
+
+/** A service may name a currency that is none. */
+function nameIn(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Returns the currencies of the plans. */
+export function plansCurrencies({ plans = [] }: Pick<StoreState, "plans">): string[] {
+  return plans.map(({ currency }) => currency);
 }

@@ -1,4 +1,4 @@
-import { Button, Field, Input, makeStyles, Select } from "@fluentui/react-components";
+import { Button, Field, Input, makeStyles } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
@@ -7,11 +7,12 @@ import type { Store } from "../../actions/store";
 import { parseArgument, type Argument } from "../../formulas/argument";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
+import { currencyOptions, plansCurrencies } from "../format";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
 import { texts } from "../texts/texts";
 import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
-import { CurrencyOptions } from "./PlanCard";
+import { OptionBox } from "./OptionBox";
 import { PlanSelect } from "./PlanSelect";
 
 const useStyles = makeStyles({
@@ -19,8 +20,7 @@ const useStyles = makeStyles({
     flexGrow: 1,
     minWidth: 0,
     width: 0,
-    "& select": { minWidth: 0, width: "100%" },
-    "& input, & select": { textOverflow: "ellipsis" },
+    "& input": { textOverflow: "ellipsis" },
   },
 });
 
@@ -168,6 +168,7 @@ function ChoiceEditor({
   onPart,
   choices,
   field,
+  state,
 }: EditorProps & { field: FieldIds; choices?: readonly ParameterChoice[] }) {
   const styles = useStyles();
   const byDefault = choices?.find(({ value }) => value === defaultChoice);
@@ -175,25 +176,20 @@ function ChoiceEditor({
     ? texts.formula.byDefault(choiceText(byDefault))
     : (texts.formula.blank[name] ?? texts.formula.blankOther);
   return (
-    <Select
-      {...field}
+    <OptionBox
+      field={field}
       className={styles.editor}
       value={argumentText(part)}
-      onChange={(_event, { value }) => onPart(value ? { kind: "text", value } : BLANK)}
-    >
-      {choices ? (
-        <>
-          <option value="">{blank}</option>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choiceText(choice)}
-            </option>
-          ))}
-        </>
-      ) : (
-        <CurrencyOptions blank={blank} />
-      )}
-    </Select>
+      options={
+        choices
+          ? [
+              { value: "", label: blank },
+              ...choices.map((choice) => ({ value: choice.value, label: choiceText(choice) })),
+            ]
+          : currencyOptions(blank, plansCurrencies(state))
+      }
+      onChoose={(value) => onPart(value ? { kind: "text", value } : BLANK)}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { Combobox, makeStyles, Option, OptionGroup } from "@fluentui/react-components";
 import { useState } from "react";
+import { isFound, onEnter } from "./optionSearch";
 
 const useStyles = makeStyles({
   root: { minWidth: 0, "& input": { minWidth: 0, width: "100%" } },
@@ -24,13 +25,17 @@ interface EntryComboboxProps {
 export function EntryCombobox({ label, offers, onToggle }: EntryComboboxProps) {
   const styles = useStyles();
   const [typed, setTyped] = useState("");
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const starts = offers.map((_, group) => offers.slice(0, group).reduce((sum, { options }) => sum + options.length, 0));
   const groups = offers.map((group, index) => ({
     label: group.label,
-    options: group.options.map((option, at) => ({ ...option, value: String((starts[index] ?? 0) + at) })),
+    options: group.options
+      .map((option, at) => ({ ...option, value: String((starts[index] ?? 0) + at) }))
+      .filter((option) => isFound(option.label, typed)),
   }));
-  const isFound = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const take = (value: string) => {
+    setTyped("");
+    onToggle(Number(value));
+  };
   return (
     <Combobox
       className={styles.root}
@@ -43,23 +48,27 @@ export function EntryCombobox({ label, offers, onToggle }: EntryComboboxProps) {
       selectedOptions={groups.flatMap(({ options }) => options.flatMap((each) => (each.isChosen ? [each.value] : [])))}
       onChange={(event) => setTyped(event.target.value)}
       onOpenChange={(_event, { open }) => open || setTyped("")}
-      onOptionSelect={(_event, { optionValue }) => {
-        setTyped("");
-        if (optionValue !== undefined) onToggle(Number(optionValue));
+      onKeyDown={(event) => {
+        if (typed)
+          onEnter(
+            event,
+            groups.flatMap(({ options }) => options),
+            ({ value }) => take(value),
+          );
       }}
+      onOptionSelect={(_event, { optionValue }) => optionValue !== undefined && take(optionValue)}
     >
-      {groups.map((group) => {
-        const options = group.options.filter((option) => isFound(option.label));
-        return options.length === 0 ? null : (
-          <OptionGroup key={group.label} label={group.label}>
+      {groups.map(({ label: name, options }) =>
+        options.length === 0 ? null : (
+          <OptionGroup key={name} label={name}>
             {options.map((option) => (
               <Option key={option.value} value={option.value} text={option.label}>
                 {option.label}
               </Option>
             ))}
           </OptionGroup>
-        );
-      })}
+        ),
+      )}
     </Combobox>
   );
 }

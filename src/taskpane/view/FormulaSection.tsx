@@ -7,7 +7,6 @@ import {
   MessageBar,
   MessageBarActions,
   MessageBarBody,
-  Select,
   Spinner,
   Subtitle2,
   tokens,
@@ -22,6 +21,7 @@ import { ArgumentField } from "./ArgumentField";
 import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
+import { OptionBox } from "./OptionBox";
 import { PreviewTable } from "./PreviewTable";
 
 const LOW = "@media (max-height: 640px)";
@@ -101,17 +101,14 @@ export function FormulaSection({ state, store, isVisible }: FormulaSectionProps)
 
 /** Offers announced functions only if the cell already calls one. */
 function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; store: Store }) {
-  const layout = useLayout();
   const offered = store.functions.filter(({ id, isAnnounced }) => !isAnnounced || id === callee.id);
   return (
     <Field orientation="horizontal" label={texts.formula.function}>
-      <Select className={layout.select} value={callee.id} onChange={(_event, { value }) => store.setFunction(value)}>
-        {offered.map((each) => (
-          <option key={each.id} value={each.id}>
-            {`${each.id}: ${functionText(each)}`}
-          </option>
-        ))}
-      </Select>
+      <OptionBox
+        value={callee.id}
+        options={offered.map((each) => ({ value: each.id, label: `${each.id}: ${functionText(each)}` }))}
+        onChoose={store.setFunction}
+      />
     </Field>
   );
 }

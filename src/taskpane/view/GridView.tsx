@@ -1,14 +1,4 @@
-import {
-  Body1,
-  Button,
-  Caption1,
-  Field,
-  Input,
-  makeStyles,
-  mergeClasses,
-  Select,
-  tokens,
-} from "@fluentui/react-components";
+import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../actions/grid/gridDefinition";
@@ -19,6 +9,7 @@ import { Overwrite } from "./GridOverwrite";
 import { EntryChips } from "./EntryChips";
 import { HeadingsPart } from "./HeadingsPart";
 import { ActionPlace } from "./ActionPlace";
+import { OptionBox } from "./OptionBox";
 import { PlanSelect } from "./PlanSelect";
 import { PreviewTable } from "./PreviewTable";
 import { useLayout } from "./layout";
@@ -161,17 +152,14 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
         />
       </Field>
       <Field label={texts.place}>
-        <Select
-          className={layout.select}
+        <OptionBox
           value={definition.periodPlace}
-          onChange={(_event, { value }) => actions.setPeriodPlace(value as GridDefinition["periodPlace"])}
-        >
-          {(["outside", "inside", "down"] as const).map((place) => (
-            <option key={place} value={place}>
-              {texts.places[place]}
-            </option>
-          ))}
-        </Select>
+          options={(["outside", "inside", "down"] as const).map((place) => ({
+            value: place,
+            label: texts.places[place],
+          }))}
+          onChoose={(place) => actions.setPeriodPlace(place as GridDefinition["periodPlace"])}
+        />
       </Field>
       <Caption1 className={layout.detail}>{texts.keys}</Caption1>
     </>

@@ -1,4 +1,4 @@
-import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, Select } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses } from "@fluentui/react-components";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { HeadingQuestion } from "../../actions/grid/headingFormulas";
 import type { HeadingsState } from "../../actions/grid/gridState";
@@ -6,6 +6,7 @@ import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./GridOverwrite";
 import { ActionPlace } from "./ActionPlace";
+import { OptionBox } from "./OptionBox";
 import { Subsection } from "./Subsection";
 import { useLayout } from "./layout";
 
@@ -73,7 +74,6 @@ interface QuestionProps {
 }
 
 function Question({ question, answer, options, onAnswer }: QuestionProps) {
-  const layout = useLayout();
   if (question.kind === "year") {
     return (
       <Field label={texts.asks.year}>
@@ -83,14 +83,12 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
   }
   return (
     <Field label={questionLabel(question)}>
-      <Select className={layout.select} value={answer} onChange={(_event, { value }) => value && onAnswer(value)}>
-        <option value="">{texts.choose}</option>
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {fixedLabel(value) ?? label}
-          </option>
-        ))}
-      </Select>
+      <OptionBox
+        value={answer}
+        options={options.map(({ value, label }) => ({ value, label: fixedLabel(value) ?? label }))}
+        placeholder={texts.choose}
+        onChoose={onAnswer}
+      />
     </Field>
   );
 }

@@ -6,17 +6,17 @@ import {
   makeStyles,
   mergeClasses,
   Radio,
-  Select,
   Text,
   tokens,
 } from "@fluentui/react-components";
 import { ChevronDownRegular, ChevronUpRegular, StarFilled, StarRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
-import { currencies } from "../format";
+import { currencyOptions, plansCurrencies } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { OptionBox } from "./OptionBox";
 import { usePlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
@@ -158,27 +158,12 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
         </div>
       )}
       <Field label={texts.plans.currency}>
-        <Select
-          className={layout.select}
+        <OptionBox
           value={settings.currency ?? ""}
-          onChange={(_event, { value }) => onChange({ currency: value || undefined })}
-        >
-          <CurrencyOptions blank={texts.plans.noCurrency} />
-        </Select>
+          options={currencyOptions(texts.plans.noCurrency, [plan.currency, ...plansCurrencies(state)])}
+          onChoose={(currency) => onChange({ currency: currency || undefined })}
+        />
       </Field>
-    </>
-  );
-}
-
-export function CurrencyOptions({ blank }: { blank: string }) {
-  return (
-    <>
-      <option value="">{blank}</option>
-      {currencies().map(({ code, name }) => (
-        <option key={code} value={code}>
-          {`${code} – ${name}`}
-        </option>
-      ))}
     </>
   );
 }

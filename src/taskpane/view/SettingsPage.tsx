@@ -1,20 +1,11 @@
-import {
-  Body1,
-  Button,
-  Caption1,
-  Checkbox,
-  Field,
-  makeStyles,
-  Select,
-  Subtitle2,
-  tokens,
-} from "@fluentui/react-components";
+import { Body1, Button, Caption1, Checkbox, Field, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { StoreState, WorkbookSettings } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
+import { OptionBox } from "./OptionBox";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 
@@ -72,21 +63,14 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => at + 1);
 
 /** The fiscal year, which defines years, quarters and to date in formulas. */
 function FiscalYear({ settings: { fiscalMonth = 1, fiscalNameByBegin = false }, onChange }: ChoicesProps) {
-  const layout = useLayout();
   return (
     <>
       <Field label={texts.settings.fiscalMonth}>
-        <Select
-          className={layout.select}
+        <OptionBox
           value={String(fiscalMonth)}
-          onChange={(_event, { value }) => onChange({ fiscalMonth: value === "1" ? undefined : Number(value) })}
-        >
-          {MONTHS.map((month) => (
-            <option key={month} value={month}>
-              {formatMonth(month)}
-            </option>
-          ))}
-        </Select>
+          options={MONTHS.map((month) => ({ value: String(month), label: formatMonth(month) }))}
+          onChoose={(month) => onChange({ fiscalMonth: month === "1" ? undefined : Number(month) })}
+        />
       </Field>
       {fiscalMonth > 1 && (
         <Choice
@@ -106,24 +90,19 @@ const MONTHS_AHEAD = 12;
 
 /** The month that formulas call current. The latest is on top, as the last closed month is what most workbooks need. */
 function CurrentMonth({ settings: { currentMonth = "" }, onChange }: ChoicesProps) {
-  const layout = useLayout();
   const [months] = useState(() => monthsAround(new Date()));
   // A workbook may have been given another month by other means.
   const all = currentMonth === "" || months.includes(currentMonth) ? months : [currentMonth, ...months];
   return (
     <Field label={texts.settings.currentMonth} hint={texts.settings.currentMonthHint}>
-      <Select
-        className={layout.select}
+      <OptionBox
         value={currentMonth}
-        onChange={(_event, { value }) => onChange({ currentMonth: value || undefined })}
-      >
-        <option value="">{texts.settings.byActuals}</option>
-        {all.map((month) => (
-          <option key={month} value={month}>
-            {formatYearMonth(month)}
-          </option>
-        ))}
-      </Select>
+        options={[
+          { value: "", label: texts.settings.byActuals },
+          ...all.map((month) => ({ value: month, label: formatYearMonth(month) })),
+        ]}
+        onChoose={(month) => onChange({ currentMonth: month || undefined })}
+      />
     </Field>
   );
 }
@@ -135,7 +114,6 @@ function monthsAround(now: Date): string[] {
 }
 
 function Formats({ settings: { formats = true, formatsEntries = false, scale }, onChange }: ChoicesProps) {
-  const layout = useLayout();
   return (
     <>
       <Choice
@@ -152,17 +130,11 @@ function Formats({ settings: { formats = true, formatsEntries = false, scale }, 
         onChecked={(checked) => onChange({ formatsEntries: checked })}
       />
       <Field label={texts.formatting.scale}>
-        <Select
-          className={layout.select}
+        <OptionBox
           value={scale ?? ""}
-          onChange={(_event, { value }) => onChange({ scale: (value || undefined) as WorkbookSettings["scale"] })}
-        >
-          {Object.entries(texts.formatting.scales).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(texts.formatting.scales).map(([value, label]) => ({ value, label }))}
+          onChoose={(chosen) => onChange({ scale: (chosen || undefined) as WorkbookSettings["scale"] })}
+        />
       </Field>
     </>
   );

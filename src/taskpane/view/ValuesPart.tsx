@@ -1,9 +1,10 @@
-import { Body1, Button, Field, Select } from "@fluentui/react-components";
+import { Body1, Button, Field } from "@fluentui/react-components";
 import { useState } from "react";
 import type { SheetSnapshot, SnapshotScope } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
+import { OptionBox } from "./OptionBox";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 import { SheetItem } from "./SheetItem";
@@ -58,17 +59,11 @@ function TakeSnapshots({ isDisabled, store }: Pick<ValuesPartProps, "isDisabled"
   return (
     <>
       <Field label={texts.reports.snapshotScope}>
-        <Select
-          className={layout.select}
+        <OptionBox
           value={scope}
-          onChange={(_event, { value }) => setScope(value as SnapshotScope)}
-        >
-          {SCOPES.map((each) => (
-            <option key={each} value={each}>
-              {texts.reports.snapshotScopes[each]}
-            </option>
-          ))}
-        </Select>
+          options={SCOPES.map((each) => ({ value: each, label: texts.reports.snapshotScopes[each] }))}
+          onChoose={(chosen) => setScope(chosen as SnapshotScope)}
+        />
       </Field>
       <div className={layout.row}>
         <Button disabledFocusable={isDisabled} onClick={() => void store.takeSnapshots(scope)}>

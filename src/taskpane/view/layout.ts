@@ -5,8 +5,6 @@ export const useLayout = makeStyles({
   column: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, minWidth: 0 },
   row: { alignItems: "center", display: "flex", flexWrap: "wrap", gap: tokens.spacingHorizontalS, minWidth: 0 },
   fill: { flexGrow: 1, minWidth: 0 },
-  /** A list with long names shrinks with the pane. */
-  select: { minWidth: 0, "& select": { minWidth: 0, width: "100%" } },
   heading: { margin: 0 },
   detail: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   /** Stays in sight while what is above it scrolls. In a very low pane it would hide all of that. */

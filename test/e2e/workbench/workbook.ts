@@ -65,7 +65,8 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     const { pane } = workbench;
     await section("Reports");
     const before = await workbench.values(STATEMENT);
-    await pane.getByRole("combobox", { name: "Of which sheets" }).selectOption("workbook");
+    await pane.getByRole("combobox", { name: "Of which sheets" }).click();
+    await pane.getByRole("option", { name: "All sheets with Insights formulas" }).click();
     await button("Take a snapshot").click();
     await pane.getByText(/The snapshots are \d+ new sheets/).waitFor();
     await workbench.settled();

@@ -1,0 +1,17 @@
+/** The search of boxes with a list. The library's own only finds options by how they begin. */
+import type { KeyboardEvent } from "react";
+
+/** True if the label has all words that are typed, in any order. */
+export function isFound(label: string, typed: string): boolean {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => label.toLowerCase().includes(word));
+}
+
+/** Enter takes the first option that is found, unless arrows have led to one. */
+export function onEnter<T>(event: KeyboardEvent, found: readonly T[], take: (first: T) => void): void {
+  const [first] = found;
+  const isAtOption = event.currentTarget.hasAttribute("aria-activedescendant");
+  if (event.key !== "Enter" || isAtOption || first === undefined) return;
+  event.preventDefault();
+  take(first);
+}
