@@ -7,7 +7,7 @@ import { createCalculator, type Result } from "../engine/calculator";
 import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../grid/address";
-import type { Connection, Session } from "../insights";
+import type { Connection, Generation, Session } from "../insights";
 import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
 
 /** The result of a formula, and the calls that it made. */
@@ -24,7 +24,7 @@ export interface AgentSession {
   readonly settings: Settings;
   /** Evaluates formulas as `insights eval` does, all from one generation of answers. Rejects if cancelled. */
   readonly evaluate: (formulas: readonly string[], signal: AbortSignal) => Promise<FinishedFormula[]>;
-  /** Returns the source of numbers for analysis. Its requests are cancelled with the signal. */
+  /** Returns the source of numbers for analysis: the present generation. Its requests are cancelled with the signal. */
   readonly explaining: (signal: AbortSignal) => ExplainContext;
   /** Cancels all requests. */
   readonly dispose: () => void;
@@ -49,24 +49,29 @@ export function createAgentSession(
         if (generation === session.generation) return evaluated;
       }
     },
-    explaining: (signal) => ({
-      source: { invoke: invokerFor(signal), generation: session.generation },
-      plans: session.generation?.peekPlans() ?? [],
-      defaultPlan: settings.plan,
-      currency: settings.currency,
-    }),
+    explaining: (signal) => {
+      const { generation } = session;
+      return {
+        source: { invoke: invokerFor(generation, signal), generation },
+        get plans() {
+          return generation?.peekPlans() ?? [];
+        },
+        defaultPlan: settings.plan,
+        currency: settings.currency,
+      };
+    },
     dispose: () => session.disconnect(),
   };
 }
 
-/** Returns a function that runs calls until the signal aborts. */
-function invokerFor(signal: AbortSignal): Invoke {
+/** Returns a function that runs calls against one generation, until the signal aborts. */
+function invokerFor(generation: Generation | undefined, signal: AbortSignal): Invoke {
   // One listener for all calls: Node warns of a signal with many.
   const running = new Set<FunctionInvocation>();
   signal.addEventListener("abort", () => running.forEach(({ onCanceled }) => onCanceled?.()), { once: true });
   return async (call, given) => {
     signal.throwIfAborted();
-    const invocation: FunctionInvocation = { ...given };
+    const invocation: FunctionInvocation = { ...(generation ? { generation } : {}), ...given };
     running.add(invocation);
     try {
       const { result, questions = [] } = await invokeFunction(call, invocation);

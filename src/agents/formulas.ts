@@ -3,6 +3,7 @@ import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
 import { isWholeYear } from "../analysis/parts";
 import type { Result } from "../engine/calculator";
+import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { tokensOf, TYPES } from "../formulas/tokens";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
@@ -38,8 +39,7 @@ export async function listRows(
   { id, args, contains = "" }: { id: string; args: readonly unknown[]; contains?: string | undefined },
   signal: AbortSignal,
 ): Promise<object> {
-  const [evaluated] = await agent.evaluate([`=${formatCall(id, args.map(literalArgument))}`], signal);
-  const rows = valueOf(evaluated);
+  const rows = valueOf(await evaluateOne(agent, `=${formatCall(id, args.map(literalArgument))}`, signal));
   const [columns = [], ...others] = Array.isArray(rows) ? rows : [[rows]];
   const wanted = contains.toLowerCase();
   const found = others.filter((row) => row.some((cell) => String(cell).toLowerCase().includes(wanted)));
@@ -48,15 +48,26 @@ export async function listRows(
 }
 
 /** Returns the value of a formula. Throws its error, with the message for people. */
-export function valueOf(evaluated: FinishedFormula | undefined): Extract<Result, { value: unknown }>["value"] {
-  if (!evaluated) throw new Error("There is no formula.");
-  const { result } = evaluated;
+export function valueOf({ result }: FinishedFormula): Extract<Result, { value: unknown }>["value"] {
   if ("value" in result) return result.value;
-  throw Object.assign(new Error(result.error.message), { code: result.error.code });
+  throw cellFailure(result.error);
+}
+
+/** Evaluates one formula. Throws if it reads cells. */
+export async function evaluateOne(agent: AgentSession, formula: string, signal: AbortSignal): Promise<FinishedFormula> {
+  if (readsCells(formula)) throw cellFailure(READS_CELLS);
+  const [evaluated] = await agent.evaluate([formula], signal);
+  if (!evaluated) throw new Error("There is no formula.");
+  return evaluated;
+}
+
+/** Returns the error of a cell as one to throw. */
+export function cellFailure({ code, message }: CellError): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 /** Returns the questions of numbers in words, with their months, each once. */
-async function titlesOf(
+export async function titlesOf(
   { calls }: Pick<FinishedFormula, "calls">,
   context: ExplainContext,
 ): Promise<{ means?: string[]; note?: string }> {
@@ -69,7 +80,7 @@ async function titlesOf(
 }
 
 /** Returns the call of KPI or VAR behind a call that returned one number. */
-function numberOfCall(call: FinishedCall): NumberCall | undefined {
+export function numberOfCall(call: FinishedCall): NumberCall | undefined {
   const { result } = call;
   const isOne = !Array.isArray(result) || (result.length === 1 && (result[0] as unknown[]).length === 1);
   return isOne ? numberCallOf(call, result, { row: 0, column: 0 }) : undefined;
@@ -81,18 +92,16 @@ const MOST_OF_FORMULA = 200;
 
 const FULL_YEAR =
   "Without a period this is the service's own full year. Actuals may have fewer months of it: name the period to be sure.";
-const READS_CELLS: Result = {
-  error: {
-    code: "#REF!",
-    message:
-      "The formula reads cells, and there is no workbook here. Write their values in place of the cells; write_formula takes both.",
-  },
+const READS_CELLS: CellError = {
+  code: "#REF!",
+  message:
+    "The formula reads cells, and there is no workbook here. Write their values in place of the cells; write_formula takes both.",
 };
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
   const { formula } = evaluated;
-  const result = readsCells(formula) ? READS_CELLS : evaluated.result;
+  const result = readsCells(formula) ? { error: READS_CELLS } : evaluated.result;
   const head = { formula: shortenText(formula, MOST_OF_FORMULA), ...(await titlesOf(evaluated, context)) };
   if (!takeRoom(room, head)) return { cut: FULL };
   if ("error" in result) {

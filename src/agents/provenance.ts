@@ -1,6 +1,6 @@
 /** Where numbers come from: the service, the run of each plan, and the currency. */
 import { answersTo, type NumberSource } from "../analysis/numberSource";
-import { questionInKey } from "../insights";
+import { questionInKey, questionKey, stampOf } from "../insights";
 import type { AgentSession, FinishedCall } from "./agentSession";
 
 /** When the service computed the numbers of one plan. Times are ISO 8601 in UTC. */
@@ -23,7 +23,7 @@ type AskedQuestion = NonNullable<FinishedCall["questions"]>[number];
 
 /** @param asked The questions that the numbers were computed from. */
 export function provenanceOf(
-  { session: { address: service = "", generation } }: AgentSession,
+  { session: { address: service = "" } }: AgentSession,
   source: NumberSource,
   asked: readonly AskedQuestion[],
 ): Provenance {
@@ -33,7 +33,7 @@ export function provenanceOf(
     asked.map(({ key }) => key),
   );
   const currencies = [...new Set(answers.flatMap(({ currency }) => currency ?? []))].sort();
-  const nameOf = (id: string) => generation?.peekPlans()?.find((plan) => plan.id === id)?.name ?? id;
+  const nameOf = (id: string) => source.generation?.peekPlans()?.find((plan) => plan.id === id)?.name ?? id;
   const ids = [...new Set(asked.map(planOf))];
   return {
     service,
@@ -41,6 +41,11 @@ export function provenanceOf(
     runs: ids.map((id) => ({ plan: nameOf(id), ...spanOf(asked.filter((each) => planOf(each) === id)) })),
     ...(currencies.length > 0 ? { currency: currencies.join(", ") } : {}),
   };
+}
+
+/** Returns the questions of these keys whose answers are in memory, with the times of these. */
+export function questionsOf(source: NumberSource, keys: readonly string[]): AskedQuestion[] {
+  return answersTo(source, keys).map((answer) => ({ key: questionKey(answer.question), computedAt: stampOf(answer) }));
 }
 
 function planOf({ key }: AskedQuestion): string {

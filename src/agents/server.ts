@@ -4,9 +4,12 @@ import * as z from "zod";
 import { version } from "../../package.json";
 import { commandFailureOf } from "../cli/failure";
 import { FAMILIES } from "../insights";
+import { SIGNATURES, type FunctionId } from "../language/signatures";
 import { answerText, shortenText } from "./answer";
 import type { AgentSession } from "./agentSession";
 import { evaluateFormulas, listRows } from "./formulas";
+import { compareNumbers, DIMENSIONS, explainFormula } from "./numbers";
+import { MOST_CHARACTERS, writeFormula } from "./writtenFormula";
 
 const INSTRUCTIONS = `Planning results by the INSIGHTS formulas of Scenario Insights for Excel. All tools only read.
 Write formulas into a workbook, never the values of an answer: write_formula returns a checked one.
@@ -15,8 +18,6 @@ An error is not 0: #N/A means that the service has no such value, #VALUE! that t
 Each answer names its service, the run of its numbers (asOf) and their currency. One session answers from one run until
 list_plans is called with refresh. "cut" in an answer means that it is incomplete.`;
 
-/** Excel's longest formula. */
-const MOST_CHARACTERS = 8_192;
 const MOST_FORMULAS = 200;
 
 const text = (description: string) => z.string().max(MOST_CHARACTERS).describe(description);
@@ -32,7 +33,57 @@ export function createAgentServer(agent: AgentSession): McpServer {
     z.object({ formulas: z.array(text("Such as =INSIGHTS.KPI(…)")).min(1).max(MOST_FORMULAS) }),
     ({ formulas }, signal) => evaluateFormulas(agent, formulas, signal),
   );
+  addNumbers(server, agent);
+  addTool(
+    server,
+    "write_formula",
+    "Writes the text of one INSIGHTS formula for a cell, checked against the service. Returns no value; fails with the message of the cell if the result would be an error.",
+    z.object({
+      function: z.enum(FUNCTIONS).describe("Without INSIGHTS."),
+      arguments: z.record(z.string(), written).describe("By name, such as plan, scenario, field, period"),
+    }),
+    ({ function: id, arguments: args }, signal) => writeFormula(agent, { id, args }, signal),
+  );
   return server;
+}
+
+const FUNCTIONS = Object.keys(SIGNATURES) as FunctionId[];
+const value = z.union([z.string().max(MOST_CHARACTERS), z.number(), z.boolean(), z.array(z.string()).max(1_000)]);
+const written = z.union([
+  value,
+  z.object({ cell: text("A cell, range or name, such as $B$1"), value: value.describe("What stands there now") }),
+]);
+
+function addNumbers(server: McpServer, agent: AgentSession): void {
+  const by = z.enum(DIMENSIONS).optional().describe("What to divide by; left out: the most telling dimension");
+  addTool(
+    server,
+    "explain",
+    "Explains the one number in a formula of INSIGHTS.KPI, VAR, PNL or DEMAND: its question in words, months, how rows are combined, and its parts by one dimension, each with its formula.",
+    z.object({ formula: text("With one number, such as =INSIGHTS.KPI(…)"), by }),
+    (input, signal) => explainFormula(agent, input, signal),
+  );
+  addTool(
+    server,
+    "compare",
+    "Compares a number with another scenario, period or plan, as INSIGHTS.VAR does: the variance (positive is better), its sides, its percent and its largest drivers.",
+    z.object({
+      plan: text("Left out: the default plan").optional(),
+      scenario: text("The scenario that is judged"),
+      base: text("The scenario to compare with; left out: the same scenario in basePeriod").optional(),
+      field: text("Such as ebit; list_fields has all"),
+      period: text("Such as 2026-03, 2026-Q1, 2026 or 2026-01:2026-04; left out: full year").optional(),
+      basis: text("QTD, YTD, YTG, R3, R12 or QTG, up to the last month of the period").optional(),
+      groupBy: text("product, sku, region or channel; demand only").optional(),
+      item: z.union([text("One item of groupBy"), z.array(z.string()).max(1_000)]).optional(),
+      currency: text("Such as EUR").optional(),
+      basePeriod: text("PY, PP, or a period of as many months").optional(),
+      basePlan: text("Another plan of the base").optional(),
+      by,
+    }),
+    ({ item, ...input }, signal) =>
+      compareNumbers(agent, { ...input, item: typeof item === "object" ? [item] : item }, signal),
+  );
 }
 
 function addLists(server: McpServer, agent: AgentSession): void {

@@ -20,6 +20,8 @@ const NUMBERS = [
 /** Faults that a client gets over, at any rate. */
 const HARMLESS: readonly string[] = ["latency", "drip", "clock", "extra"];
 
+const CLOCK = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] as const;
+
 const KINDS = Object.keys(FAULT_KINDS) as FaultKind[];
 
 /** Names as a service may have them. */
@@ -77,32 +79,45 @@ test("the key is in no answer, also if the service repeats it", async () => {
   }
 });
 
+/** Asks by every tool that returns numbers. */
+async function askAll({ call }: Connected): Promise<{ value?: unknown; error?: unknown; text: string }[]> {
+  const evaluated = await call("evaluate_formulas", { formulas: NUMBERS });
+  const explained = await call("explain", { formula: NUMBERS[1], by: "lines" });
+  const compared = await call("compare", {
+    plan: "FY26 Plan",
+    scenario: "optimistic",
+    base: "committed",
+    field: "netFIESales",
+    period: "2026-03",
+  });
+  return [
+    ...(evaluated.json.results as object[]).map((result) => ({ ...result, text: evaluated.text })),
+    { value: explained.json.value, error: explained.json.error, text: explained.text },
+    { value: compared.json.variance, error: compared.json.error, text: compared.text },
+  ];
+}
+
 describe("a fault of the service", () => {
   let healthy: readonly unknown[];
   beforeAll(async () => {
     const agent = await connectAgent();
-    const { json } = await agent.call("evaluate_formulas", { formulas: NUMBERS });
-    healthy = json.results.map(({ value }: { value: unknown }) => value);
+    healthy = (await askAll(agent)).map(({ value }) => value);
     await agent.close();
   });
 
   test.each(KINDS)("gives an error, and never another number: %s", async (kind) => {
-    const clock = install({
-      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
-    });
+    const clock = install({ toFake: [...CLOCK] });
     try {
       const sandbox = createSandbox({ faults: { seed: 3, rates: new Map([[kind, 1]]) } });
       connected = await connectAgent({ sandbox });
       let isDone = false;
-      const asking = connected.call("evaluate_formulas", { formulas: NUMBERS }).finally(() => (isDone = true));
+      const asking = askAll(connected).finally(() => (isDone = true));
       while (!isDone) await clock.tickAsync(500);
-      const { json, text } = await asking;
-      expect(text).not.toContain(sandbox.apiKey);
-      json.results.forEach((result: { value?: unknown; error?: unknown }, at: number) => {
-        if (HARMLESS.includes(String(kind))) expect(result.value).toBe(healthy[at]);
-        else if (result.value !== undefined) expect(result.value).toBe(healthy[at]);
-        else expect(result.error).toEqual({ code: expect.stringMatching(/^#/), message: expect.stringMatching(/\w/) });
-      });
+      for (const [at, { value, error, text }] of (await asking).entries()) {
+        expect(text).not.toContain(sandbox.apiKey);
+        if (HARMLESS.includes(String(kind)) || value !== undefined) expect(value).toBe(healthy[at]);
+        else expect(error).toMatchObject({ code: expect.stringMatching(/^#/), message: expect.stringMatching(/\w/) });
+      }
     } finally {
       clock.uninstall();
     }
