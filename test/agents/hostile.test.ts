@@ -106,13 +106,19 @@ describe("a fault of the service", () => {
   });
 
   test.each(KINDS)("gives an error, and never another number: %s", async (kind) => {
+    const turn = setTimeout;
     const clock = install({ toFake: [...CLOCK] });
     try {
       const sandbox = createSandbox({ faults: { seed: 3, rates: new Map([[kind, 1]]) } });
       connected = await connectAgent({ sandbox });
       let isDone = false;
       const asking = askAll(connected).finally(() => (isDone = true));
-      while (!isDone) await clock.tickAsync(500);
+      // Time is not to run out while a busy machine still works on an answer.
+      const step = HARMLESS.includes(String(kind)) ? 20 : 200;
+      while (!isDone) {
+        await clock.tickAsync(step);
+        await new Promise<void>((resolve) => void turn(resolve, 1));
+      }
       for (const [at, { value, error, text }] of (await asking).entries()) {
         expect(text).not.toContain(sandbox.apiKey);
         if (HARMLESS.includes(String(kind)) || value !== undefined) expect(value).toBe(healthy[at]);
