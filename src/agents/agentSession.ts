@@ -4,6 +4,7 @@ import type { ExplainContext } from "../analysis/explainedNumber";
 import { customFunctions, invokeFunction, openSession, serveFunctions } from "../cli/functions";
 import type { CallResult } from "../cli/savedParts";
 import { createCalculator, type Result } from "../engine/calculator";
+import type { CallContext } from "../engine/functions";
 import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../grid/address";
@@ -15,6 +16,8 @@ export interface FinishedFormula {
   readonly formula: string;
   readonly result: Result;
   readonly calls: readonly FinishedCall[];
+  /** The messages of calls that failed. The formula may hide them, such as by IFERROR. */
+  readonly failures: readonly string[];
 }
 
 export interface FinishedCall extends CallWithSettings, Pick<CallResult, "result" | "questions"> {}
@@ -89,18 +92,27 @@ async function evaluateOnce(
   signal: AbortSignal,
 ): Promise<FinishedFormula[]> {
   signal.throwIfAborted();
-  const calls = formulas.map((): FinishedCall[] => []);
-  const record = ({ id, args: given, result, questions }: CallResult, address: string) => {
-    const args = normalizeArguments(given);
-    const call = { id, args, settings: settingsReadBy(id, args, settings), result, questions };
-    calls[parseSheetPosition(address)?.row ?? -1]?.push(call);
+  const records = formulas.map((): { calls: FinishedCall[]; failures: string[] } => ({ calls: [], failures: [] }));
+  const watch = (call: Promise<CallResult>, { address, signal }: CallContext) => {
+    const own = records[parseSheetPosition(address)?.row ?? -1];
+    call.then(
+      ({ id, args: given, result, questions }) => {
+        const args = normalizeArguments(given);
+        own?.calls.push({ id, args, settings: settingsReadBy(id, args, settings), result, questions });
+      },
+      (error: Error) => {
+        if (!signal.aborted) own?.failures.push(error.message);
+      },
+    );
   };
-  const calculator = createCalculator(customFunctions(record));
+  const calculator = createCalculator(customFunctions(watch));
   const stop = () => calculator.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {
     const results = await calculator.evaluate(formulas);
-    return results.map((result, at) => ({ formula: formulas[at] ?? "", result, calls: calls[at] ?? [] }));
+    return results.map((result, at) => {
+      return { calls: [], failures: [], ...records[at], formula: formulas[at] ?? "", result };
+    });
   } finally {
     signal.removeEventListener("abort", stop);
     calculator.dispose();

@@ -71,11 +71,13 @@ export async function titlesOf(
   { calls }: Pick<FinishedFormula, "calls">,
   context: ExplainContext,
 ): Promise<{ means?: string[]; note?: string }> {
-  const known = calls.flatMap((call) => numberOfCall(call) ?? []).slice(0, MOST_TITLES);
-  const titles = [...new Set(await Promise.all(known.map((call) => titleOf(call, context))))];
+  const numbers = calls.flatMap((call) => numberOfCall(call) ?? []);
+  const titles = await Promise.all(numbers.slice(0, MOST_TITLES).map((call) => titleOf(call, context)));
+  const more = numbers.length > MOST_TITLES ? [`and ${numbers.length - MOST_TITLES} more`] : [];
+  const means = [...new Set(titles.map((title) => shortenText(title))), ...more];
   return {
-    ...(titles.length > 0 ? { means: titles.map((title) => shortenText(title)) } : {}),
-    ...(known.some(isWholeYear) ? { note: FULL_YEAR } : {}),
+    ...(means.length > 0 ? { means } : {}),
+    ...(numbers.some(isWholeYear) ? { note: FULL_YEAR } : {}),
   };
 }
 
@@ -100,9 +102,14 @@ const READS_CELLS: CellError = {
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
-  const { formula } = evaluated;
+  const { formula, failures } = evaluated;
   const result = readsCells(formula) ? { error: READS_CELLS } : evaluated.result;
-  const head = { formula: shortenText(formula, MOST_OF_FORMULA), ...(await titlesOf(evaluated, context)) };
+  const [hidden] = "value" in result ? failures : [];
+  const head = {
+    formula: shortenText(formula, MOST_OF_FORMULA),
+    ...(await titlesOf(evaluated, context)),
+    ...(hidden === undefined ? {} : { hides: `This value hides an error: ${shortenText(hidden)}` }),
+  };
   if (!takeRoom(room, head)) return { cut: FULL };
   if ("error" in result) {
     const error = { code: result.error.code, message: shortenText(result.error.message) };

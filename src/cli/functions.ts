@@ -12,13 +12,13 @@ type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Returns all functions as Excel calls them, served by the host of the last `serveFunctions`.
- * @param record Called with each finished call, and the address of its cell.
+ * @param watch Called with each call that starts.
  */
-export function customFunctions(record?: (call: CallResult, address: string) => void): CustomFunction[] {
-  return withImplementations(async (id, args, { signal, address }) => {
-    const call = await invokeFunction({ id, args }, cancellable(signal));
-    record?.(call, address);
-    return call.result;
+export function customFunctions(watch?: (call: Promise<CallResult>, context: CallContext) => void): CustomFunction[] {
+  return withImplementations(async (id, args, context) => {
+    const call = invokeFunction({ id, args }, cancellable(context.signal));
+    watch?.(call, context);
+    return (await call).result;
   });
 }
 

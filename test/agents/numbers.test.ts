@@ -7,8 +7,8 @@ import { expectedVariance } from "../oracle/variance";
 import { connectAgent, type Connected } from "./setup";
 
 const sandbox = createSandbox();
-const actual = createOracle(sandbox.planning, "fy26", "fy26-actual");
-const committed = createOracle(sandbox.planning, "fy26", "fy26-committed");
+const actual = createOracle(sandbox.planning, "fy26", "fy26-actual", ["region", "product", "channel"]);
+const committed = createOracle(sandbox.planning, "fy26", "fy26-committed", ["region"]);
 const Q1 = ["2026-01", "2026-02", "2026-03"];
 
 interface ShownPart {

@@ -96,6 +96,23 @@ test("a formula that reads cells is an error, and asks nothing", async () => {
   expect(watched.sent).toEqual([]);
 });
 
+test("a value that hides an error says so", async () => {
+  connected = await connectAgent();
+  const { json } = await connected.call("evaluate_formulas", {
+    formulas: ['=IFERROR(INSIGHTS.KPI(,"comitted","ebit","2026-01"),0)', `=IFERROR(${EBIT.slice(1)},0)`],
+  });
+  expect(json.results[0]).toMatchObject({ value: 0, hides: expect.stringContaining("Did you mean 'committed'?") });
+  expect(json.results[1]).not.toHaveProperty("hides");
+});
+
+test("a formula of many numbers names the first of them", async () => {
+  connected = await connectAgent();
+  const months = Array.from({ length: 9 }, (_, at) => `INSIGHTS.KPI(,"committed","ebit","2026-0${at + 1}")`);
+  const { json } = await connected.call("evaluate_formulas", { formulas: [`=${months.join("+")}`] });
+  expect(json.results[0].means).toHaveLength(7);
+  expect(json.results[0].means.at(-1)).toBe("and 3 more");
+});
+
 test("a second question about the same plan sends no request, until the numbers are dropped", async () => {
   const watched = watchedFetch(createSandbox({ now: () => Date.UTC(2026, 4, 4) }));
   connected = await connectAgent(watched);
