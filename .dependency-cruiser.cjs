@@ -18,7 +18,10 @@ const ARROWS = {
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved grid",
   xlsx: "formulas saved grid",
-  cli: "engine xlsx saved functions analysis language formulas insights grid",
+  // The command starts the server, which evaluates formulas as the command does.
+  cli: "agents engine xlsx saved functions analysis language formulas insights grid",
+  agents:
+    "cli/functions cli/failure cli/print cli/savedParts(types) engine functions(types) saved analysis language formulas insights grid",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
   // The sample of a first run is calculated by the command line's code; then `npm start` shows the command itself.

@@ -1,15 +1,18 @@
-/** `npm run guides`: writes docs/functions anew. */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+/** `npm run guides`: writes docs/functions anew, and the lists of the agents' skill. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { functionPages } from "./functionPages";
+import { withLists } from "./skillLists";
 
 /** This file runs as build/guides/main.cjs. */
 const FOLDER = join(__dirname, "../../docs/functions");
+const SKILL = join(__dirname, "../../docs/agents/SKILL.md");
 
 async function main(): Promise<void> {
   const pages = await functionPages();
   for (const name of readdirSync(FOLDER)) if (!(name in pages)) rmSync(join(FOLDER, name));
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(FOLDER, name), text);
+  writeFileSync(SKILL, withLists(readFileSync(SKILL, "utf8")));
 }
 
 main().catch((error: Error) => {

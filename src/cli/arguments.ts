@@ -42,6 +42,7 @@ export type ParsedCommand =
   | { readonly help: true }
   | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
+  | { readonly help: false; readonly mcp: true }
   | {
       readonly help: false;
       /** Undefined to read them from standard input, one per line. */
@@ -59,6 +60,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
   const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
   if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
+  if (command === "mcp") return mcpOf(rest, values);
   return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
 }
 
@@ -130,6 +132,11 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, moveService, quiet, timeout };
 }
 
+function mcpOf(rest: readonly string[], { json, stats }: ReturnType<typeof parse>["values"]): ParsedCommand {
+  if (rest.length > 0 || json || stats) throw wrongUsage("insights mcp takes no arguments and no options.");
+  return { help: false, mcp: true };
+}
+
 function shardOf(given: string | undefined): FileShard | undefined {
   if (given === undefined) return undefined;
   const [part = 0, parts = 0] = /^\d+\/\d+$/.test(given) ? given.split("/").map(Number) : [];
@@ -179,10 +186,12 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
       return [call("FIELDS", rest, 1)];
     case undefined:
       throw wrongUsage(
-        "There is no command. Try insights eval, refresh, plans, scenarios, fields, or insights --help.",
+        "There is no command. Try insights eval, refresh, plans, scenarios, fields, mcp, or insights --help.",
       );
     default:
-      throw wrongUsage(`'${command}' is not a command. The commands are eval, refresh, plans, scenarios and fields.`);
+      throw wrongUsage(
+        `'${command}' is not a command. The commands are eval, refresh, plans, scenarios, fields and mcp.`,
+      );
   }
 }
 

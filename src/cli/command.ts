@@ -49,6 +49,7 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
+  if ("mcp" in command) return runAgentServer(io);
   const { environment, print, printError } = io;
   const evaluator = createEvaluator(readConnection(environment), readDefaultSettings(environment), io.fetch);
   try {
@@ -65,6 +66,15 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
   } finally {
     evaluator.dispose();
   }
+}
+
+async function runAgentServer({ environment, fetch, streams }: CommandIO): Promise<number> {
+  if (!streams) throw wrongUsage("insights mcp needs standard input and output.");
+  const [connection, settings] = [readConnection(environment), readDefaultSettings(environment)];
+  // Other commands start faster without the protocol's modules.
+  const { serveAgent } = await import("../agents/serveAgent");
+  await serveAgent({ connection, settings, fetch }, streams);
+  return DONE.clean;
 }
 
 async function readFormulas({ readInput }: CommandIO): Promise<string[]> {

@@ -10,9 +10,27 @@ import { wrongUsage } from "./usage";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
-/** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
-export function customFunctions(): CustomFunction[] {
-  return withImplementations((id, args, { signal }) => functionById(id)(...args, cancellable(signal)));
+/**
+ * Returns all functions as Excel calls them, served by the host of the last `serveFunctions`.
+ * @param watch Called with each call that starts.
+ */
+export function customFunctions(watch?: (call: Promise<CallResult>, context: CallContext) => void): CustomFunction[] {
+  return withImplementations(async (id, args, context) => {
+    const call = invokeFunction({ id, args }, cancellable(context.signal));
+    watch?.(call, context);
+    return (await call).result;
+  });
+}
+
+/** Runs a function. Returns its result, and the questions that it was computed from. */
+export async function invokeFunction(
+  { id, args }: Pick<CallResult, "id" | "args">,
+  invocation: object,
+): Promise<CallResult> {
+  let questions: CallResult["questions"] = [];
+  const onQuestions = (asked: NonNullable<CallResult["questions"]>) => void (questions = asked);
+  const result = await functionById(id)(...args, Object.assign(invocation, { onQuestions }));
+  return { id, args, result, questions };
 }
 
 export interface RefreshingFunctions {
@@ -30,12 +48,10 @@ export interface RefreshingFunctions {
 export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): RefreshingFunctions {
   const made = new Map<string, RunningCall>();
   const run = async (id: string, args: unknown[]): Promise<unknown> => {
-    let questions: CallResult["questions"] = [];
-    const onQuestions = (asked: NonNullable<CallResult["questions"]>) => void (questions = asked);
     try {
-      const result = await functionById(id)(...args, { generation, onQuestions });
-      record({ id, args, result, questions });
-      return result;
+      const call = await invokeFunction({ id, args }, { generation });
+      record(call);
+      return call.result;
     } catch (error) {
       record({ id, args, result: undefined });
       throw error;

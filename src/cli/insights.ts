@@ -30,6 +30,7 @@ else {
     environment: process.env,
     fetch,
     readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
+    streams: { input: process.stdin, output: process.stdout },
     print: (output) => void process.stdout.write(output),
     printBytes: (bytes) =>
       new Promise((resolve, reject) => {

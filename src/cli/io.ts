@@ -1,4 +1,5 @@
 /** The process around the command. */
+import type { Readable, Writable } from "node:stream";
 import type { Environment } from "./environment";
 import type { WorkerProcess } from "./workerMessages";
 
@@ -7,6 +8,8 @@ export interface CommandIO {
   readonly fetch: typeof globalThis.fetch;
   /** Reads all of standard input. Returns undefined if it is a terminal. */
   readonly readInput: () => Promise<string> | undefined;
+  /** Standard input and output, for a conversation. @default none */
+  readonly streams?: { readonly input: Readable; readonly output: Writable } | undefined;
   readonly print: (text: string) => void;
   /** Writes the bytes of a file to standard output. Rejects with a message for people if it cannot take them all. */
   readonly printBytes: (bytes: Uint8Array) => Promise<void>;

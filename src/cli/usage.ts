@@ -10,6 +10,8 @@ export const USAGE = `insights: planning results as spreadsheet formulas, withou
   insights plans                                 list the plans
   insights scenarios [PLAN]                      list the scenarios of a plan
   insights fields [FAMILY]                       list the KPIs (pnl, demand, supply, sustainability)
+  insights mcp                                   serve an AI agent by the Model Context Protocol, over standard input
+                                                 and output, until its input ends; docs/agents/README.md
 
 Options
   --json     eval: one line per formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}

@@ -47,6 +47,16 @@ export function formatArgument(argument: Argument): string {
   }
 }
 
+/** Returns the argument that writes a value, or the texts of a range. */
+export function literalArgument(value: unknown): Argument {
+  if ((value ?? null) === null) return { kind: "blank" };
+  if (typeof value === "number") return { kind: "number", value };
+  if (typeof value === "boolean") return { kind: "boolean", value };
+  if (!Array.isArray(value)) return { kind: "text", value: String(value) };
+  const texts = (value.flat() as unknown[]).filter((each) => each !== null && each !== "").map(String);
+  return texts.length === 1 ? { kind: "text", value: texts[0] ?? "" } : { kind: "list", values: texts };
+}
+
 /** Formats a call in Excel's notation, such as `INSIGHTS.PNL("FY26 Plan", , "ebit")`, without trailing blank arguments. */
 export function formatCall(name: string, args: readonly Argument[]): string {
   const texts = args.map(formatArgument);

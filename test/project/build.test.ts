@@ -78,6 +78,13 @@ describe("what a workbook loads when it opens", () => {
   });
 });
 
+test("No script has modules of the command line or of agents", () => {
+  const modules = scripts().flatMap(modulesOf);
+  expect(
+    modules.filter((module) => /src\/(cli|agents)\/|node_modules\/(@modelcontextprotocol|zod)\//.test(module)),
+  ).toEqual([]);
+});
+
 test("Every script of the build is in the table of what is loaded when", () => {
   const table = readFileSync(join(__dirname, "../../docs/decisions/loading.md"), "utf8").matchAll(/^\| `(\w+)`/gm);
   const names = scripts().map((script) => script.split(".")[0]);

@@ -1,5 +1,5 @@
 /** The parts of a number as live formulas: input cells, then a row for each part that reads them. Pure. */
-import { formatArgument, formatCall, type Argument } from "../../formulas/argument";
+import { formatCall, literalArgument, type Argument } from "../../formulas/argument";
 import { formatPosition } from "../../grid/address";
 import { fieldLabel } from "../../insights";
 import { fieldOf, type NumberCall } from "../../analysis/numberCall";
@@ -162,17 +162,7 @@ function formulaOf(call: NumberCall, { values, rows }: Inputs, key?: Key): strin
     if (key && name === key.name && value === key.text) return { kind: "reference", text: `$A${key.row + 1}` };
     const row = rows.get(name);
     if (row !== undefined && value === values[name]) return { kind: "reference", text: `$B$${row + 1}` };
-    return literal(value);
+    return literalArgument(value);
   });
   return formatCall(call.id, parts);
-}
-
-function literal(value: unknown): Argument {
-  if (typeof value === "number") return { kind: "number", value };
-  if (!Array.isArray(value)) return { kind: "text", value: String(value) };
-  const texts = (value.flat() as unknown[]).filter((each) => each !== null && each !== "").map(String);
-  const list: Argument = { kind: "list", values: texts };
-  return texts.length === 1
-    ? { kind: "text", value: texts[0] ?? "" }
-    : { kind: "expression", text: formatArgument(list) };
 }

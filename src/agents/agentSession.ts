@@ -1,0 +1,120 @@
+/** What all tools of an agent share: one session with the service, so a question is sent once. */
+import type { Invoke } from "../analysis/numberSource";
+import type { ExplainContext } from "../analysis/explainedNumber";
+import { customFunctions, invokeFunction, openSession, serveFunctions } from "../cli/functions";
+import type { CallResult } from "../cli/savedParts";
+import { createCalculator, type Result } from "../engine/calculator";
+import type { CallContext } from "../engine/functions";
+import type { Settings } from "../functions/host";
+import type { FunctionInvocation } from "../functions/query";
+import { parseSheetPosition } from "../grid/address";
+import type { Connection, Generation, Session } from "../insights";
+import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
+
+/** The result of a formula, and the calls that it made. */
+export interface FinishedFormula {
+  readonly formula: string;
+  readonly result: Result;
+  readonly calls: readonly FinishedCall[];
+  /** The messages of calls that failed. The formula may hide them, such as by IFERROR. */
+  readonly failures: readonly string[];
+}
+
+export interface FinishedCall extends CallWithSettings, Pick<CallResult, "result" | "questions"> {}
+
+export interface AgentSession {
+  readonly session: Session;
+  readonly settings: Settings;
+  /** Evaluates formulas as `insights eval` does, all from one generation of answers. Rejects if cancelled. */
+  readonly evaluate: (formulas: readonly string[], signal: AbortSignal) => Promise<FinishedFormula[]>;
+  /** Returns the source of numbers for analysis: the present generation. Its requests are cancelled with the signal. */
+  readonly explaining: (signal: AbortSignal) => ExplainContext;
+  /** Cancels all requests. */
+  readonly dispose: () => void;
+}
+
+/** Sends nothing before the first question. Throws an error of usage if the address is not allowed. */
+export function createAgentSession(
+  connection: Connection,
+  settings: Settings,
+  fetch: typeof globalThis.fetch,
+): AgentSession {
+  const session = openSession(connection, fetch);
+  serveFunctions({ session, settings: () => settings, dateSystem: 1900 });
+  return {
+    session,
+    settings,
+    async evaluate(formulas, signal) {
+      for (;;) {
+        const { generation } = session;
+        const evaluated = await evaluateOnce(formulas, settings, signal);
+        // Another tool has dropped the answers meanwhile: the numbers may be of two runs.
+        if (generation === session.generation) return evaluated;
+      }
+    },
+    explaining: (signal) => {
+      const { generation } = session;
+      return {
+        source: { invoke: invokerFor(generation, signal), generation },
+        get plans() {
+          return generation?.peekPlans() ?? [];
+        },
+        defaultPlan: settings.plan,
+        currency: settings.currency,
+      };
+    },
+    dispose: () => session.disconnect(),
+  };
+}
+
+/** Returns a function that runs calls against one generation, until the signal aborts. */
+function invokerFor(generation: Generation | undefined, signal: AbortSignal): Invoke {
+  // One listener for all calls: Node warns of a signal with many.
+  const running = new Set<FunctionInvocation>();
+  signal.addEventListener("abort", () => running.forEach(({ onCanceled }) => onCanceled?.()), { once: true });
+  return async (call, given) => {
+    signal.throwIfAborted();
+    const invocation: FunctionInvocation = { ...(generation ? { generation } : {}), ...given };
+    running.add(invocation);
+    try {
+      const { result, questions = [] } = await invokeFunction(call, invocation);
+      return { result, questions };
+    } finally {
+      running.delete(invocation);
+    }
+  };
+}
+
+/** Each evaluation has a calculator of its own, so cancelling one does not end another. */
+async function evaluateOnce(
+  formulas: readonly string[],
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<FinishedFormula[]> {
+  signal.throwIfAborted();
+  const records = formulas.map((): { calls: FinishedCall[]; failures: string[] } => ({ calls: [], failures: [] }));
+  const watch = (call: Promise<CallResult>, { address, signal }: CallContext) => {
+    const own = records[parseSheetPosition(address)?.row ?? -1];
+    call.then(
+      ({ id, args: given, result, questions }) => {
+        const args = normalizeArguments(given);
+        own?.calls.push({ id, args, settings: settingsReadBy(id, args, settings), result, questions });
+      },
+      (error: Error) => {
+        if (!signal.aborted) own?.failures.push(error.message);
+      },
+    );
+  };
+  const calculator = createCalculator(customFunctions(watch));
+  const stop = () => calculator.dispose();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const results = await calculator.evaluate(formulas);
+    return results.map((result, at) => {
+      return { calls: [], failures: [], ...records[at], formula: formulas[at] ?? "", result };
+    });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    calculator.dispose();
+  }
+}

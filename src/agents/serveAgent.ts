@@ -1,0 +1,29 @@
+/** Serves one agent over two streams. */
+import { finished } from "node:stream/promises";
+import type { Readable, Writable } from "node:stream";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { Settings } from "../functions/host";
+import type { Connection } from "../insights";
+import { createAgentSession } from "./agentSession";
+import { createAgentServer } from "./server";
+
+interface AgentConnection {
+  readonly connection: Connection;
+  readonly settings: Settings;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Resolves when the input has ended. Throws an error of usage if the address is not allowed. */
+export async function serveAgent(
+  { connection, settings, fetch }: AgentConnection,
+  { input, output }: { readonly input: Readable; readonly output: Writable },
+): Promise<void> {
+  const agent = createAgentSession(connection, settings, fetch);
+  const server = serveStdio(() => createAgentServer(agent), { transport: new StdioServerTransport(input, output) });
+  try {
+    await finished(input, { writable: false }).catch(() => undefined);
+  } finally {
+    await server.close();
+    agent.dispose();
+  }
+}

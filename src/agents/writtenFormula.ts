@@ -1,0 +1,65 @@
+/** The tool that writes a formula for a cell: checked against the service, and never a value. */
+import { formatCall, literalArgument, parseArgument, type Argument } from "../formulas/argument";
+import { SIGNATURES, type FunctionId } from "../language/signatures";
+import type { AgentSession } from "./agentSession";
+import { evaluateOne, titlesOf, valueOf } from "./formulas";
+import { provenanceOf } from "./provenance";
+
+type WrittenValue = string | number | boolean | readonly string[];
+
+/** A value, or a cell with its present value. */
+export type WrittenArgument = WrittenValue | { readonly cell: string; readonly value: WrittenValue };
+
+/** Excel's longest formula. */
+export const MOST_CHARACTERS = 8_192;
+
+const NO_PLAN =
+  "No plan is named. In a workbook the formula reads the workbook's plan, which may be another than here.";
+
+/** Returns the text of a formula and the size of its result. Throws the error that its cell would show. */
+export async function writeFormula(
+  agent: AgentSession,
+  { id, args }: { id: FunctionId; args: Readonly<Record<string, WrittenArgument>> },
+  signal: AbortSignal,
+): Promise<object> {
+  const names: readonly string[] = SIGNATURES[id];
+  const unknown = Object.keys(args).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`${id} has no argument '${unknown}'. Its arguments are ${names.join(", ") || "none"}.`);
+  const given = names.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined));
+  const formula = `=${formatCall(id, given.map(writtenArgument))}`;
+  if (formula.length > MOST_CHARACTERS)
+    throw new Error(`The formula has more than ${MOST_CHARACTERS} characters. Put lists into cells.`);
+  const evaluated = await evaluateOne(agent, `=${formatCall(id, given.map(checkedArgument))}`, signal);
+  const value = valueOf(evaluated);
+  const rows = Array.isArray(value) ? value : [[value]];
+  const context = agent.explaining(signal);
+  const asked = evaluated.calls.flatMap(({ questions = [] }) => questions);
+  return {
+    formula,
+    size: { rows: rows.length, columns: rows[0]?.length ?? 0 },
+    ...(await titlesOf(evaluated, context)),
+    ...(names.includes("plan") && given[names.indexOf("plan")] === undefined ? { plan: NO_PLAN } : {}),
+    ...provenanceOf(agent, context.source, asked),
+  };
+}
+
+function isCell(argument: WrittenArgument): argument is Extract<WrittenArgument, { cell: string }> {
+  return typeof argument === "object" && "cell" in argument;
+}
+
+function writtenArgument(argument: WrittenArgument | undefined): Argument {
+  if (argument === undefined || !isCell(argument)) return literalOf(argument);
+  const parsed = parseArgument(argument.cell);
+  if (parsed.kind === "reference") return parsed;
+  throw new Error(`'${argument.cell}' is no cell, range or name. Write such as $B$1.`);
+}
+
+function checkedArgument(argument: WrittenArgument | undefined): Argument {
+  return literalOf(argument !== undefined && isCell(argument) ? argument.value : argument);
+}
+
+/** A list is a range of one row. */
+function literalOf(value: WrittenValue | undefined): Argument {
+  return literalArgument(typeof value === "object" ? [value] : value);
+}
