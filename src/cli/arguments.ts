@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { NAMESPACE } from "../grid/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { parseSetting, type CellSetting } from "./cellSettings";
+import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "./eachItem";
 import type { FileShard } from "./shard";
 import { wrongUsage } from "./usage";
@@ -53,6 +54,7 @@ export type ParsedCommand =
 /** Parses arguments. Throws an error of usage. @param args Without the name of the command. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
+  checkAddinEnvironment({ INSIGHTS_ENVIRONMENT: values.environment }, "--environment");
   const [command, ...rest] = positionals;
   if (values.help || command === "help") return { help: true };
   if (values.version) return { help: false, version: true };
@@ -103,6 +105,7 @@ function parse(args: readonly string[]) {
         "move-service": { type: "boolean", default: false },
         quiet: { type: "boolean", short: "q", default: false },
         timeout: { type: "string" },
+        environment: { type: "string" },
         version: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },

@@ -1,7 +1,6 @@
 /** The whole command as a function of its arguments and process. */
-import { version } from "../../package.json";
 import { parseCommand } from "./arguments";
-import { readConnection, readDefaultSettings } from "./environment";
+import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
 import { DONE, commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
@@ -9,6 +8,7 @@ import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
 import { USAGE, wrongUsage } from "./usage";
+import { ENVIRONMENT, VERSION } from "./version";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */
 export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
@@ -44,8 +44,9 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
     io.print(USAGE);
     return DONE.clean;
   }
+  checkAddinEnvironment(io.environment);
   if ("version" in command) {
-    io.print(`${version}\n`);
+    io.print(`${VERSION} (${ENVIRONMENT})\n`);
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);

@@ -41,7 +41,10 @@ Options
   --timeout  refresh: give up on a file after this many minutes, and write nothing; default 30
   --quiet    refresh: no progress, and no summary unless --json is given; failures are still printed
   --stats    print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}
-  --version  print the version
+  --environment
+             the environment of the add-in whose formulas to calculate, such as test for =INSIGHTSTEST.PNL(); default:
+             INSIGHTS_ENVIRONMENT, else as built
+  --version  print the version and the environment
   --help     print this text
 
 Connection, from the environment only
@@ -53,6 +56,7 @@ Connection, from the environment only
   INSIGHTS_PLAN, INSIGHTS_CURRENCY             the plan and currency of formulas without them
   INSIGHTS_FISCAL_MONTH                        the first month of the fiscal year, 1 to 12; default 1
   INSIGHTS_FISCAL_NAME                         name the fiscal year by its "begin" or "end"; default "end"
+  INSIGHTS_ENVIRONMENT                         the environment of the add-in, if --environment is not given
   INSIGHTS_CURRENT_MONTH                       the month of the period "current"; default: the last month of the actuals
 
   refresh calculates a workbook that the add-in has used with its own settings, and any other with these five.

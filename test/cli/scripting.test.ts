@@ -283,6 +283,6 @@ describe("--quiet", () => {
   });
 });
 
-test("--version prints the version", async () => {
-  expect(await run(["--version"])).toEqual({ status: 0, output: `${version}\n`, errors: "" });
+test("--version prints the version and the environment", async () => {
+  expect(await run(["--version"])).toEqual({ status: 0, output: `${version} (production)\n`, errors: "" });
 });
