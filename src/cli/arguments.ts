@@ -6,7 +6,7 @@ import { parseSetting, type CellSetting } from "./cellSettings";
 import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "./eachItem";
 import type { FileShard } from "./shard";
-import { wrongUsage } from "./usage";
+import { COMMANDS, wrongUsage, type CommandName } from "./usage";
 
 export interface RefreshCommand {
   /** Files, folders and patterns. */
@@ -40,13 +40,15 @@ export interface RefreshCommand {
 }
 
 export type ParsedCommand =
-  | { readonly help: true }
+  | { readonly help: true; readonly of: CommandName | undefined }
   | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
   | {
       readonly help: false;
       /** Undefined to read them from standard input, one per line. */
       readonly formulas: readonly string[] | undefined;
+      /** True for a list, such as that of the plans, whose failure is the command's. */
+      readonly isList: boolean;
       readonly json: boolean;
       readonly stats: boolean;
     };
@@ -56,12 +58,18 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
   checkAddinEnvironment({ INSIGHTS_ENVIRONMENT: values.environment }, "--environment");
   const [command, ...rest] = positionals;
-  if (values.help || command === "help") return { help: true };
+  if (values.help || command === "help")
+    return { help: true, of: commandNamed(command === "help" ? rest[0] : command) };
   if (values.version) return { help: false, version: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
   const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
   if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
-  return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
+  const isList = command !== "eval";
+  return { help: false, formulas: formulasOf(command, rest), isList, json: values.json, stats: values.stats };
+}
+
+function commandNamed(word: string | undefined): CommandName | undefined {
+  return COMMANDS.find((name) => name === word);
 }
 
 const REFRESH_OPTIONS = [

@@ -7,6 +7,7 @@ import { commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
 import { runPool } from "./pool";
 import { refreshMany } from "./refreshMany";
+import { startRun } from "./runTimes";
 import { failedReport, printTask, runTask, type FileOptions, type RefreshTask, type RunContext } from "./refreshTask";
 import { isFolder, standsForMany } from "./workbookFiles";
 
@@ -16,7 +17,9 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   const [file = "", ...others] = files;
   const isRun = others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file);
   const isIntoFolder = out !== undefined && isFolder(out);
-  const options: FileOptions = { ...fileOptionsOf(command), list: list ?? (isRun ? 5 : 50), isOneOfMany: isRun };
+  const now = io.now ?? Date.now;
+  const run = startRun(now());
+  const options: FileOptions = { ...fileOptionsOf(command), list: list ?? (isRun ? 5 : 50), isOneOfMany: isRun, run };
   const isShown = !quiet && (!json || io.isOutputTerminal === true);
   const show = (isShown && io.showProgress) || (() => undefined);
   const startedAt = performance.now();
@@ -25,7 +28,13 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     const connection = readConnection(io.environment);
     const source = createRunSource(connection, io.fetch);
     opened.push(source);
-    return { options, source, settings: readDefaultSettings(io.environment), service: serviceOf(connection.appUrl) };
+    const service = serviceOf(connection.appUrl);
+    return {
+      options: { ...options, run: { ...run, service } },
+      source,
+      settings: readDefaultSettings(io.environment),
+      service,
+    };
   };
   try {
     if (isRun || isIntoFolder) return await refreshMany(command, open, options, io, show);
@@ -48,7 +57,6 @@ async function refreshOne(
   show: (line: string) => void,
 ): Promise<number> {
   const { startWorker } = io;
-  if (!startWorker) return (await runTask(task, open, options, io, show)).status;
   let context: RunContext;
   try {
     context = open();
@@ -57,12 +65,13 @@ async function refreshOne(
     printTask(report, task, options, io);
     return report.status;
   }
+  if (!startWorker) return (await runTask(task, context, io, show)).status;
   let status = 0;
   await runPool([task], 1, context, startWorker, io, (outcome) => (status = outcome.status), show);
   return status;
 }
 
-function fileOptionsOf(command: RefreshCommand): Omit<FileOptions, "list" | "isOneOfMany"> {
+function fileOptionsOf(command: RefreshCommand): Omit<FileOptions, "list" | "isOneOfMany" | "run"> {
   const { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout } = command;
   return { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout };
 }

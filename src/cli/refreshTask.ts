@@ -12,6 +12,7 @@ import { refreshBook, type FileSummary } from "./refreshBook";
 import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { plain } from "./print";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
+import { endRun, formatRun, type RunStart } from "./runTimes";
 import { wrongUsage } from "./usage";
 
 /** The name of standard output, as a file to write to. */
@@ -37,6 +38,8 @@ export type FileOptions = Pick<
   readonly list: number;
   /** True if the report names its file first, since there are others. */
   readonly isOneOfMany: boolean;
+  /** The run's start; its service is known once the connection is. */
+  readonly run: RunStart;
 };
 
 /** The data that all files of a run share. */
@@ -61,13 +64,13 @@ interface Output {
 /** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
 export async function runTask(
   task: RefreshTask,
-  context: () => RunContext,
-  options: FileOptions,
+  context: RunContext,
   io: Output,
   show: (line: string) => void = () => undefined,
 ): Promise<FileReport> {
+  const { options } = context;
   const progress = startProgress(show, options.timeout);
-  const report = await refreshTask(task, context, options, io, progress).catch((error: unknown) =>
+  const report = await refreshTask(task, context, io, progress).catch((error: unknown) =>
     failedReport(task, commandFailureOf(error, "file")),
   );
   progress.end();
@@ -83,8 +86,7 @@ export function failedReport({ file, item }: RefreshTask, reason: CommandFailure
 /** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
 async function refreshTask(
   task: RefreshTask,
-  contextOf: () => RunContext,
-  options: FileOptions,
+  { options, source: answers, settings, service }: RunContext,
   io: Output,
   progress: RefreshProgress,
 ): Promise<FileReport> {
@@ -92,7 +94,6 @@ async function refreshTask(
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (options.valuesOnly && isInPlace)
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
-  const { source: answers, settings, service } = contextOf();
   await checkReplaceable(task, options);
   const source = await readBook(file);
   const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
@@ -168,16 +169,17 @@ async function checkReplaceable({ file, out = file }: RefreshTask, { force }: Fi
 /** Prints the report on standard output, or on standard error if the workbook goes to standard output. */
 export function printTask(
   report: FileReport,
-  { out }: RefreshTask,
-  { json, quiet, list, isOneOfMany }: FileOptions,
+  { out }: Pick<RefreshTask, "out">,
+  { json, quiet, list, isOneOfMany, run }: FileOptions,
   io: Output,
 ): void {
   const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
-  if (json) return printText(printReportJson(report, list));
-  if (report.failure) io.printError(`insights: ${report.failure.message}\n`);
-  if (!report.summary || quiet) return;
-  const name = `${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`;
-  printText(
-    `${isOneOfMany ? `${plain(name)}\n` : ""}${printReport(report, report.summary, list)}${isOneOfMany ? "\n" : ""}`,
-  );
+  const times = isOneOfMany ? undefined : endRun(run, Date.now());
+  if (json) return printText(printReportJson(report, list, times));
+  if (report.failure) io.printError(`insights: ${plain(report.failure.message)}\n`);
+  if (quiet) return;
+  const name = plain(`${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`);
+  const summary = report.summary && printReport(report, report.summary, list);
+  if (times) printText(`${summary ? `${summary}\n` : ""}Status ${report.status}. ${formatRun(times)}\n`);
+  else if (summary) printText(`${name}\n${summary}\n`);
 }

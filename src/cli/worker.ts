@@ -31,7 +31,7 @@ async function refresh(
     willWrite: () => channel.send({ kind: "writing" }),
   };
   const show = (line: string) => channel.send({ kind: "progress", line });
-  const report = await runTask(task, () => context, context.options, io, show);
+  const report = await runTask(task, context, io, show);
   const { status, written } = report;
   channel.send({ kind: "done", outcome: { status, isWritten: written !== undefined, output, errors, bytes } });
 }

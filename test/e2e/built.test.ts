@@ -58,7 +58,7 @@ test("refreshes many workbooks in two processes, with a plan's question asked on
   const shown = await cellsIn(readFileSync(join(folder, "b.xlsx")));
   rmSync(folder, { recursive: true });
   expect([status, errors]).toEqual([0, ""]);
-  expect(JSON.parse(output.trim().split("\n").at(-1) ?? "")).toEqual({
+  expect(JSON.parse(output.trim().split("\n").at(-1) ?? "")).toMatchObject({
     summary: { status: 0, files: 3, written: 3, passedOver: 0, byStatus: { 0: 3 }, requests: 2 },
   });
   expect(shown["Plan!A1"]).not.toBe(5);
