@@ -18,6 +18,8 @@ export interface RefreshCommand {
   /** Writes one file for each item. */
   readonly each: EachItem | undefined;
   readonly shard: FileShard | undefined;
+  /** The page to write about the run. */
+  readonly report: string | undefined;
   /** The number of processes. @default by the number of files and cores */
   readonly jobs: number | undefined;
   readonly valuesOnly: boolean;
@@ -78,6 +80,7 @@ const REFRESH_OPTIONS = [
   "each",
   "shard",
   "jobs",
+  "report",
   "values",
   "charts",
   "limit",
@@ -103,6 +106,7 @@ function parse(args: readonly string[]) {
         each: { type: "string" },
         shard: { type: "string" },
         jobs: { type: "string", short: "j" },
+        report: { type: "string" },
         values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true },
@@ -125,9 +129,11 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
-  const { "move-service": moveService } = values;
+  const { "move-service": moveService, report } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
+  if (report !== undefined && !/[^/\\]\.html?$/i.test(report))
+    throw wrongUsage("--report needs a file name, such as night.html.");
   if (valuesOnly && out === undefined) {
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
@@ -137,7 +143,7 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   const [shard, jobs] = [shardOf(values.shard), jobsOf(values.jobs)];
   const limits = limitsOf(values.limit ?? []);
   const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
-  const run = { files, out, inputs, each, shard, jobs };
+  const run = { files, out, inputs, each, shard, jobs, report };
   return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, moveService, quiet, timeout };
 }
 

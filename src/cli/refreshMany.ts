@@ -3,16 +3,16 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { loadWorkbook } from "../xlsx/workbook";
-import type { RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { itemsFor } from "./eachItem";
-import { commandFailureOf, failure, type CommandFailure } from "./failure";
+import { commandFailureOf, failure } from "./failure";
 import type { CommandIO } from "./io";
 import { outputsIn, type Source } from "./outputs";
 import { runPool } from "./pool";
 import { count } from "./refreshPrint";
 import { readBook } from "./refreshFile";
 import {
+  endOf,
   failedReport,
   printTask,
   runTask,
@@ -20,12 +20,12 @@ import {
   type FileOptions,
   type RefreshTask,
   type RunContext,
+  type TaskEnd,
 } from "./refreshTask";
-import { endRun } from "./runTimes";
+import { pageFileOf } from "./runPage";
 import { isInShard } from "./shard";
-import { addFile, createTally, printTally, printTallyJson, statusOf, type Tally } from "./tally";
+import { addFile, type Tally } from "./tally";
 import { wrongUsage } from "./usage";
-import type { TaskOutcome } from "./workerMessages";
 import { findWorkbooks, type WorkbookFile } from "./workbookFiles";
 
 /** A task, and whether a workbook without INSIGHTS formulas is expected among such files. */
@@ -36,45 +36,10 @@ interface RunTask extends RefreshTask {
 /** The files for which starting another process pays. */
 const FILES_A_PROCESS = 10;
 
-/**
- * Refreshes the files and prints a summary in any case. Resolves to the exit status: the highest of the files, or that of an error
- * before the first one.
- */
+/** Refreshes the files, and counts them. Throws an error of usage before the first file is refreshed. */
 export async function refreshMany(
   command: RefreshCommand,
-  open: () => OpenContext,
-  options: FileOptions,
-  io: CommandIO,
-  show: (line: string) => void,
-): Promise<number> {
-  const tally = createTally();
-  const opened: OpenContext[] = [];
-  const openOnce = () => {
-    const context = open();
-    opened.push(context);
-    return context;
-  };
-  try {
-    await refreshAll(command, openOnce, options, io, show, tally);
-  } catch (error) {
-    tally.failure = commandFailureOf(error, "file");
-    printFailure(null, tally.failure, options, io);
-  }
-  show("");
-  const [context] = opened;
-  const requests = context?.source.traffic.requests ?? 0;
-  const run = endRun(context?.options.run ?? options.run, (io.now ?? Date.now)());
-  if (options.isOneOfMany && options.json) io.print(printTallyJson(tally, requests, run));
-  else if (options.isOneOfMany && !options.quiet) io.print(printTally(tally, requests, run));
-  return statusOf(tally);
-}
-
-type OpenContext = RunContext & { readonly source: RunSource };
-
-/** Throws an error of usage before the first file is refreshed. */
-async function refreshAll(
-  command: RefreshCommand,
-  open: () => OpenContext,
+  open: () => RunContext,
   options: FileOptions,
   io: CommandIO,
   show: (line: string) => void,
@@ -82,34 +47,28 @@ async function refreshAll(
 ): Promise<void> {
   if (command.out === STANDARD_OUTPUT) throw wrongUsage("Several workbooks need a folder (-o FOLDER), not -.");
   const found = await findWorkbooks(command.files, command.out, (argument) => {
+    const reason = failure("noWorkbooks", `${argument} contains no workbook (.xlsx or .xlsm).`);
+    const report = { status: reason.exitCode, file: argument, failure: reason };
+    printTask(report, { out: undefined }, options, io);
     tally.empty += 1;
-    printFailure(argument, failure("noWorkbooks", `${argument} contains no workbook (.xlsx or .xlsm).`), options, io);
+    if (options.hasPage) tally.pages.push(pageFileOf(report));
   });
   const context = open();
   const tasks = await tasksOf(command, found, context, (task, error) => {
     const report = failedReport(task, commandFailureOf(error, "file"));
     printTask(report, task, options, io);
-    addFile(tally, report.status, false, task.isFound);
+    addFile(tally, endOf(report, options), task.isFound);
   });
   if (!command.dryRun) await makeFolders(tasks);
   let done = 0;
-  const onOutcome = (outcome: Pick<TaskOutcome, "status" | "isWritten">, task: RunTask) => {
-    addFile(tally, outcome.status, outcome.isWritten, task.isFound);
+  const onOutcome = (outcome: TaskEnd, task: RunTask) => {
+    addFile(tally, outcome, task.isFound);
     done += 1;
     show(`${done.toLocaleString("en-US")} of ${count(tasks.length, "workbook")}`);
   };
   const jobs = Math.min(command.jobs ?? defaultJobs(tasks.length), tasks.length);
   if (io.startWorker) await runPool(tasks, jobs, context, io.startWorker, io, onOutcome);
-  else
-    for (const task of tasks) {
-      const report = await runTask(task, context, io);
-      onOutcome({ status: report.status, isWritten: report.written !== undefined }, task);
-    }
-}
-
-/** @param file The argument that failed; null if the whole run did. */
-function printFailure(file: string | null, reason: CommandFailure, options: FileOptions, io: CommandIO): void {
-  printTask({ status: reason.exitCode, file, failure: reason }, { out: undefined }, options, io);
+  else for (const task of tasks) onOutcome(endOf(await runTask(task, context, io), options), task);
 }
 
 function defaultJobs(files: number): number {

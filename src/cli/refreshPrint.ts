@@ -62,7 +62,12 @@ export function printReport(report: FileReport, summary: FileSummary, most: numb
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
     ...notes,
-    list("Changed values", most, changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
+    list("Changed values", most, changes, ({ cell, old, new: now }) => [
+      plain(cell),
+      showValue(old),
+      "→",
+      showValue(now),
+    ]),
     list("Errors", most, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
     list("Not calculated, or calculated from old values", most, problems, ({ cell, problem }) => [
       plain(cell),
@@ -91,7 +96,8 @@ function list<Item>(
   return [title, table, more].filter(Boolean).join("\n");
 }
 
-function show(value: FileChange["old"]): TableCell {
+/** Formats the value of a cell. */
+export function showValue(value: FileChange["old"]): TableCell {
   if (value === null) return "(blank)";
   return typeof value === "object" ? value.error : showScalar(value);
 }

@@ -12,6 +12,7 @@ import { refreshBook, type FileSummary } from "./refreshBook";
 import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { plain } from "./print";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
+import { MOST_CHANGES, pageFileOf, type PageFile } from "./runPage";
 import { endRun, formatRun, type RunStart } from "./runTimes";
 import { wrongUsage } from "./usage";
 
@@ -38,6 +39,8 @@ export type FileOptions = Pick<
   readonly list: number;
   /** True if the report names its file first, since there are others. */
   readonly isOneOfMany: boolean;
+  /** True if the run writes a page about its files. */
+  readonly hasPage: boolean;
   /** The run's start; its service is known once the connection is. */
   readonly run: RunStart;
 };
@@ -50,6 +53,14 @@ export interface RunContext {
   readonly settings: Settings;
   /** The connected service, as `serviceOf` returns it. */
   readonly service: string;
+}
+
+/** The outcome of one file. */
+export interface TaskEnd {
+  readonly status: number;
+  readonly isWritten: boolean;
+  /** What the page about the run has of the file, if there is one. */
+  readonly page: PageFile | undefined;
 }
 
 /** The streams for the report, and for a workbook that is written to standard output. */
@@ -76,6 +87,12 @@ export async function runTask(
   progress.end();
   printTask(report, task, options, io);
   return report;
+}
+
+/** Returns what the run needs to know of a file's report. */
+export function endOf(report: FileReport, { hasPage }: FileOptions): TaskEnd {
+  const page = hasPage ? pageFileOf(report) : undefined;
+  return { status: report.status, isWritten: report.written !== undefined, page };
 }
 
 /** The report of a file that was not refreshed. */
@@ -105,6 +122,7 @@ async function refreshTask(
     charts: options.charts,
     service,
     limits: options.limits,
+    largest: options.hasPage ? MOST_CHANGES : 0,
     onProgress: progress.calculated,
     signal: progress.signal,
   }).catch((error: unknown) => {

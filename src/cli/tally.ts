@@ -1,6 +1,8 @@
 /** The summary of a run over many files: the outcomes of all files, counted. */
 import { DONE, EXIT_STATUS, type CommandFailure } from "./failure";
 import { count } from "./refreshPrint";
+import type { TaskEnd } from "./refreshTask";
+import type { PageFile } from "./runPage";
 import { formatRun, type RunTimes } from "./runTimes";
 
 export interface Tally {
@@ -13,17 +15,20 @@ export interface Tally {
   empty: number;
   /** Why the run ended before its files were done. */
   failure?: CommandFailure | undefined;
+  /** The files for the page about the run. */
+  readonly pages: PageFile[];
 }
 
 export function createTally(): Tally {
-  return { byStatus: new Map(), passedOver: 0, written: 0, empty: 0 };
+  return { byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
 }
 
 /** @param isFound True if a folder or pattern contains the file, so it may be a workbook without INSIGHTS formulas. */
-export function addFile(tally: Tally, status: number, isWritten: boolean, isFound: boolean): void {
+export function addFile(tally: Tally, { status, isWritten, page }: TaskEnd, isFound: boolean): void {
   if (isFound && status === EXIT_STATUS.noFormulas) tally.passedOver += 1;
   tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
   if (isWritten) tally.written += 1;
+  if (page) tally.pages.push(page);
 }
 
 function filesOf({ byStatus }: Tally): number {

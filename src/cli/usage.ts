@@ -51,6 +51,11 @@ const OPTIONS: readonly Option[] = [
   ],
   ["--shard", "refresh", "PART/PARTS, such as 3/16: only this part of the files"],
   [
+    "--report",
+    "refresh",
+    "FILE.html: write a page for the morning's mail: the largest changes, what is in error, what was not done",
+  ],
+  [
     "--values",
     "refresh",
     "write a values-only copy for people without the add-in: all formulas become values, and the add-in's data is removed; needs --out",

@@ -1,6 +1,6 @@
 /** A worker process: refreshes the files that the run sends, and gets all answers from the run. */
 import { InsightsError, questionKey, type Answer, type AnswerSource, type Plan } from "../insights";
-import { runTask, type RunContext } from "./refreshTask";
+import { endOf, runTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, ToWorker, WorkerChannel } from "./workerMessages";
 
 /** Serves the channel as long as the process runs. */
@@ -32,8 +32,7 @@ async function refresh(
   };
   const show = (line: string) => channel.send({ kind: "progress", line });
   const report = await runTask(task, context, io, show);
-  const { status, written } = report;
-  channel.send({ kind: "done", outcome: { status, isWritten: written !== undefined, output, errors, bytes } });
+  channel.send({ kind: "done", outcome: { ...endOf(report, context.options), output, errors, bytes } });
 }
 
 interface Waiting<T> {
