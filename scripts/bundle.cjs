@@ -10,6 +10,9 @@ const { description, engines, license, version } = require("../package.json");
 
 const ROOT = resolve(__dirname, "..");
 
+/** The lowest version that `engines` allows, as esbuild names it. */
+const LOWEST_NODE = `node${/\d+(?:\.\d+)*/.exec(engines.node)?.[0]}`;
+
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const BUNDLES = {
   cli: {
@@ -17,7 +20,7 @@ const BUNDLES = {
     // In place of the constants of a build, so that one build serves every environment.
     inject: ["src/cli/buildConstants.ts"],
     platform: "node",
-    target: "node20",
+    target: LOWEST_NODE,
     outExtension: { ".js": ".cjs" },
   },
   node: {
@@ -27,7 +30,7 @@ const BUNDLES = {
     ],
     external: ["open"],
     platform: "node",
-    target: "node20",
+    target: LOWEST_NODE,
     outExtension: { ".js": ".cjs" },
   },
   workbench: {
