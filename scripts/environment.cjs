@@ -7,16 +7,17 @@ const { createHash } = require("node:crypto");
 const PRODUCTION = { name: "", id: "7e80c593-3727-4732-952b-e0d11f12c00e", namespace: "INSIGHTS" };
 
 /**
- * @param {string | undefined} name the value of ADDIN_ENVIRONMENT
+ * @param {string | undefined} name
+ * @param {string} setting what gives the name
  * @returns {Environment}
  * @throws {Error} that says what the name lacks
  */
-function environmentOf(name = "") {
+function environmentOf(name = "", setting = "ADDIN_ENVIRONMENT") {
   const lower = name.trim().toLowerCase();
   if (["", "production"].includes(lower)) return PRODUCTION;
   if (!/^[a-z][a-z0-9]{0,15}$/.test(lower))
     throw new Error(
-      `ADDIN_ENVIRONMENT must be up to 16 letters and digits, a letter first, such as test; it is "${name}". The functions' namespace ends with it: INSIGHTSTEST.`,
+      `${setting} must be up to 16 letters and digits, a letter first, such as test; it is "${name}". The functions' namespace ends with it: INSIGHTSTEST.`,
     );
   return { name: lower, id: idOf(lower), namespace: PRODUCTION.namespace + lower.toUpperCase() };
 }

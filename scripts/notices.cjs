@@ -1,6 +1,6 @@
-// Writes the licences of what other people made into THIRD-PARTY-NOTICES.txt, beside what holds it: the pages of the add-in,
-// and the bundles for Node and the workbench. Knows the packages from the build itself, and asks nobody else.
-const { existsSync, readdirSync, readFileSync, writeFileSync } = require("node:fs");
+// Writes the licences of what other people made into THIRD-PARTY-NOTICES.txt, and ours, beside what holds it: the pages of the
+// add-in, the command line, and the other bundles. Knows the packages from the build itself, and asks nobody else.
+const { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } = require("node:fs");
 const { join, resolve } = require("node:path");
 
 const ROOT = resolve(__dirname, "..");
@@ -116,6 +116,7 @@ function writeNotices(folder, modules) {
   const notices = packagesOf(modules, ROOT).map(noticeOf);
   if (notices.length === 0) throw new Error(`No package was found in what ${folder} holds.`);
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), formatNotices(notices));
+  copyFileSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   console.log(`${folder}/THIRD-PARTY-NOTICES.txt: ${notices.length} packages`);
 }
 
@@ -126,4 +127,4 @@ if (require.main === module) {
   if (bundles.length > 0) writeNotices("build", bundles.flatMap(modulesOfBundle));
 }
 
-module.exports = { formatNotices, isAllowed, modulesOfBundle, modulesOfDist, noticeOf, packagesOf };
+module.exports = { formatNotices, isAllowed, modulesOfBundle, modulesOfDist, noticeOf, packagesOf, writeNotices };

@@ -3,9 +3,10 @@ import { parseArgs } from "node:util";
 import { NAMESPACE } from "../grid/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { parseSetting, type CellSetting } from "./cellSettings";
+import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "./eachItem";
 import type { FileShard } from "./shard";
-import { wrongUsage } from "./usage";
+import { COMMANDS, wrongUsage, type CommandName } from "./usage";
 
 export interface RefreshCommand {
   /** Files, folders and patterns. */
@@ -17,6 +18,8 @@ export interface RefreshCommand {
   /** Writes one file for each item. */
   readonly each: EachItem | undefined;
   readonly shard: FileShard | undefined;
+  /** The page to write about the run. */
+  readonly report: string | undefined;
   /** The number of processes. @default by the number of files and cores */
   readonly jobs: number | undefined;
   readonly valuesOnly: boolean;
@@ -39,7 +42,7 @@ export interface RefreshCommand {
 }
 
 export type ParsedCommand =
-  | { readonly help: true }
+  | { readonly help: true; readonly of: CommandName | undefined }
   | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
   | { readonly help: false; readonly mcp: true }
@@ -47,6 +50,8 @@ export type ParsedCommand =
       readonly help: false;
       /** Undefined to read them from standard input, one per line. */
       readonly formulas: readonly string[] | undefined;
+      /** True for a list, such as that of the plans, whose failure is the command's. */
+      readonly isList: boolean;
       readonly json: boolean;
       readonly stats: boolean;
     };
@@ -54,14 +59,21 @@ export type ParsedCommand =
 /** Parses arguments. Throws an error of usage. @param args Without the name of the command. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const { values, positionals } = parse(args);
+  checkAddinEnvironment({ INSIGHTS_ENVIRONMENT: values.environment }, "--environment");
   const [command, ...rest] = positionals;
-  if (values.help || command === "help") return { help: true };
+  if (values.help || command === "help")
+    return { help: true, of: commandNamed(command === "help" ? rest[0] : command) };
   if (values.version) return { help: false, version: true };
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
   const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
   if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
   if (command === "mcp") return mcpOf(rest, values);
-  return { help: false, formulas: formulasOf(command, rest), json: values.json, stats: values.stats };
+  const isList = command !== "eval";
+  return { help: false, formulas: formulasOf(command, rest), isList, json: values.json, stats: values.stats };
+}
+
+function commandNamed(word: string | undefined): CommandName | undefined {
+  return COMMANDS.find((name) => name === word);
 }
 
 const REFRESH_OPTIONS = [
@@ -70,6 +82,7 @@ const REFRESH_OPTIONS = [
   "each",
   "shard",
   "jobs",
+  "report",
   "values",
   "charts",
   "limit",
@@ -95,6 +108,7 @@ function parse(args: readonly string[]) {
         each: { type: "string" },
         shard: { type: "string" },
         jobs: { type: "string", short: "j" },
+        report: { type: "string" },
         values: { type: "boolean", default: false },
         charts: { type: "boolean", default: false },
         limit: { type: "string", multiple: true },
@@ -105,6 +119,7 @@ function parse(args: readonly string[]) {
         "move-service": { type: "boolean", default: false },
         quiet: { type: "boolean", short: "q", default: false },
         timeout: { type: "string" },
+        environment: { type: "string" },
         version: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -116,9 +131,11 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
-  const { "move-service": moveService } = values;
+  const { "move-service": moveService, report } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
+  if (report !== undefined && !/[^/\\]\.html?$/i.test(report))
+    throw wrongUsage("--report needs a file name, such as night.html.");
   if (valuesOnly && out === undefined) {
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
@@ -128,7 +145,7 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   const [shard, jobs] = [shardOf(values.shard), jobsOf(values.jobs)];
   const limits = limitsOf(values.limit ?? []);
   const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
-  const run = { files, out, inputs, each, shard, jobs };
+  const run = { files, out, inputs, each, shard, jobs, report };
   return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, moveService, quiet, timeout };
 }
 

@@ -1,23 +1,27 @@
 /** The whole command as a function of its arguments and process. */
-import { version } from "../../package.json";
 import { parseCommand } from "./arguments";
-import { readConnection, readDefaultSettings } from "./environment";
+import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "./evaluator";
 import { DONE, commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
-import { USAGE, wrongUsage } from "./usage";
+import { endRun, startRun } from "./runTimes";
+import { usageOf, wrongUsage } from "./usage";
+import { ENVIRONMENT, VERSION } from "./version";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */
 export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
   const io = withoutControls(process);
+  const startedAt = (io.now ?? Date.now)();
   try {
     return await dispatch(args, io);
   } catch (error) {
     const failure = commandFailureOf(error, "unexpected");
-    if (isJsonWanted(args)) io.print(printReportJson({ status: failure.exitCode, file: null, failure }, 0));
+    const report = { status: failure.exitCode, file: null, failure };
+    const now = io.now ?? Date.now;
+    if (isJsonWanted(args)) io.print(printReportJson(report, 0, endRun(startRun(startedAt), now())));
     else io.printError(`insights: ${failure.message}\n`);
     return failure.exitCode;
   }
@@ -41,11 +45,12 @@ function withoutControls(io: CommandIO): CommandIO {
 async function dispatch(args: readonly string[], io: CommandIO): Promise<number> {
   const command = parseCommand(args);
   if (command.help) {
-    io.print(USAGE);
+    io.print(usageOf(command.of));
     return DONE.clean;
   }
+  checkAddinEnvironment(io.environment);
   if ("version" in command) {
-    io.print(`${version}\n`);
+    io.print(`${VERSION} (${ENVIRONMENT})\n`);
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
@@ -57,12 +62,15 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
     const startedAt = performance.now();
     const results = await evaluator.evaluate(formulas);
     const lines = results.map((result, index) => ({ formula: formulas[index] ?? "", result }));
-    print(command.json ? printJson(lines) : printTables(lines));
+    const failure = command.isList ? results[0]?.failure : undefined;
+    if (failure && !command.json) printError(`insights: ${failure.message}\n`);
+    else print(command.json ? printJson(lines) : printTables(lines));
     if (command.stats) {
       const milliseconds = Math.round(performance.now() - startedAt);
       printError(`${JSON.stringify({ ...evaluator.traffic, milliseconds })}\n`);
     }
-    return results.some((result) => "error" in result) ? DONE.errors : DONE.clean;
+    const isAnyError = results.some((result) => "error" in result);
+    return Math.max(isAnyError ? DONE.errors : DONE.clean, ...evaluator.failures.map(({ exitCode }) => exitCode));
   } finally {
     evaluator.dispose();
   }

@@ -1,9 +1,25 @@
 /** The configuration of the command, from environment variables. */
+import { environmentOf } from "../../scripts/environment.cjs";
 import type { Settings } from "../functions/host";
 import type { Connection, Credentials } from "../insights";
 import { wrongUsage } from "./usage";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Throws an error of usage for a name that no environment of the add-in can have. Such a name had no effect.
+ * @param setting Names the variable's or the option's name in the message.
+ */
+export function checkAddinEnvironment(
+  { INSIGHTS_ENVIRONMENT: name }: Environment,
+  setting = "INSIGHTS_ENVIRONMENT",
+): void {
+  try {
+    environmentOf(name, setting);
+  } catch (error) {
+    throw wrongUsage((error as Error).message);
+  }
+}
 
 /** Reads the connection from the variables INSIGHTS_…. Throws an error of usage that names a missing one. */
 export function readConnection(environment: Environment): Connection {

@@ -1,5 +1,6 @@
 /** The exit statuses of the command, and the errors that end it with one. */
-import { isInsightsError } from "../insights";
+import { terminalWords } from "./terminalWords";
+import { isInsightsError, type ErrorKind } from "../insights";
 
 /** The exit statuses of a command that has done its work. `errors` and `named` tell about the formulas. */
 export const DONE = { clean: 0, errors: 1, named: 4 } as const;
@@ -9,12 +10,29 @@ export const EXIT_STATUS = {
   usage: 2,
   noFormulas: 3,
   file: 5,
-  service: 6,
+  /** The service did not answer, or not with an answer. Another try may help. */
+  outage: 6,
   timeout: 6,
   strict: 7,
   unexpected: 8,
   otherService: 9,
+  /** The service refused the key or the request. Another try brings the same. */
+  refusal: 10,
+  /** A folder or pattern without workbooks. */
+  noWorkbooks: 11,
 } as const;
+
+const REFUSALS: readonly ErrorKind[] = [
+  "argument",
+  "unknown",
+  "missing",
+  "unoffered",
+  "disconnected",
+  "address",
+  "unauthorized",
+  "forbidden",
+  "refused",
+];
 
 export type FailureKind = keyof typeof EXIT_STATUS;
 
@@ -41,7 +59,8 @@ export function commandFailureOf(error: unknown, kind: FailureKind): CommandFail
       error,
     );
   }
-  if (isInsightsError(error)) return failure("service", error.message, error);
+  if (isInsightsError(error))
+    return failure(isInsightsError(error, ...REFUSALS) ? "refusal" : "outage", terminalWords(error.message), error);
   if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
   return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
 }

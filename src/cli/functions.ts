@@ -6,6 +6,7 @@ import { setHost, type FunctionHost } from "../functions/host";
 import { NAMESPACE } from "../grid/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import type { CallResult } from "./savedParts";
+import { terminalWords } from "./terminalWords";
 import { wrongUsage } from "./usage";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
@@ -107,7 +108,7 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
 
 /** Sets the host of the functions. */
 export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
-  setHost({ ...host, cellError: (code, message) => Object.assign(new Error(message), { code }) });
+  setHost({ ...host, cellError: (code, message) => Object.assign(new Error(terminalWords(message)), { code }) });
 }
 
 function functionById(id: string): FunctionBody {

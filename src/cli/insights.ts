@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The command `insights`. */
 import { constants } from "node:os";
 import { text } from "node:stream/consumers";

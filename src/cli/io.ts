@@ -14,6 +14,8 @@ export interface CommandIO {
   /** Writes the bytes of a file to standard output. Rejects with a message for people if it cannot take them all. */
   readonly printBytes: (bytes: Uint8Array) => Promise<void>;
   readonly printError: (text: string) => void;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: (() => number) | undefined;
   /** Replaces the last line of the terminal on standard error; undefined if that is no terminal. */
   readonly showProgress?: ((line: string) => void) | undefined;
   /** Starts a process that refreshes files. @default all files in this process, where a calculation cannot be ended */

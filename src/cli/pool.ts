@@ -6,7 +6,7 @@ import { isInsightsError, type AnswerSource } from "../insights";
 import { commandFailureOf, failure, type CommandFailure } from "./failure";
 import type { CommandIO } from "./io";
 import { timeOver } from "./progress";
-import { failedReport, printTask, type RefreshTask, type RunContext } from "./refreshTask";
+import { endOf, failedReport, printTask, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import type { FromWorker, SentResult, TaskOutcome, WorkerProcess } from "./workerMessages";
 
 /** Milliseconds after the time of a file in which its process can tell by itself that the time is over. */
@@ -14,7 +14,7 @@ const GRACE = 2_000;
 /** Milliseconds in which a file must be written. */
 const WRITING = 60_000;
 
-type OnOutcome<Task> = (outcome: Pick<TaskOutcome, "status" | "isWritten">, task: Task) => void;
+type OnOutcome<Task> = (outcome: TaskEnd, task: Task) => void;
 
 /** Refreshes the files in `jobs` processes. A process that ends early costs its own file only. */
 export async function runPool<Task extends RefreshTask>(
@@ -40,7 +40,7 @@ export async function runPool<Task extends RefreshTask>(
         }
         const report = failedReport(task, outcome);
         printTask(report, task, context.options, io);
-        onOutcome({ status: report.status, isWritten: false }, task);
+        onOutcome(endOf(report, context.options), task);
         break;
       }
       worker.end();

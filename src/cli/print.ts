@@ -1,17 +1,20 @@
 /** Formats the results of formulas for people or programs. */
 import { stripVTControlCharacters } from "node:util";
 import Table from "cli-table3";
-import type { Result } from "../engine/calculator";
 import type { Scalar } from "../engine/values";
+import type { EvaluatedResult } from "./evaluator";
 
 export interface EvaluatedFormula {
   readonly formula: string;
-  readonly result: Result;
+  readonly result: EvaluatedResult;
 }
 
 /** Formats one JSON object per line, in order. */
 export function printJson(lines: readonly EvaluatedFormula[]): string {
-  return escapeControls(lines.map(({ formula, result }) => `${JSON.stringify({ formula, ...result })}\n`).join(""));
+  const objects = lines.map(({ formula, result: { failure, ...result } }) =>
+    "error" in result && failure ? { formula, error: { ...result.error, kind: failure.kind } } : { formula, ...result },
+  );
+  return escapeControls(objects.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }
 
 /** Formats results in order: single values in a table next to their formulas, tables below their formula. */
@@ -55,7 +58,7 @@ export function formatTable(rows: TableCell[][]): string {
 }
 
 /** Returns the cells of one result: the value, or the error with its message. */
-function show(result: Result): TableCell[] {
+function show(result: EvaluatedResult): TableCell[] {
   if ("error" in result) return [{ content: result.error.code, hAlign: "right" }, plain(result.error.message)];
   return Array.isArray(result.value) ? [] : [showScalar(result.value), ""];
 }

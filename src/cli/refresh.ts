@@ -7,62 +7,117 @@ import { commandFailureOf } from "./failure";
 import type { CommandIO } from "./io";
 import { runPool } from "./pool";
 import { refreshMany } from "./refreshMany";
-import { failedReport, printTask, runTask, type FileOptions, type RefreshTask, type RunContext } from "./refreshTask";
+import { writeBook } from "./refreshFile";
+import {
+  endOf,
+  failedReport,
+  printTask,
+  runTask,
+  type FileOptions,
+  type RefreshTask,
+  type RunContext,
+  type TaskEnd,
+} from "./refreshTask";
+import { formatRunPage } from "./runPage";
+import { endRun, startRun, type RunStart } from "./runTimes";
+import { addFile, createTally, printTally, printTallyJson, statusOf, type Tally } from "./tally";
 import { isFolder, standsForMany } from "./workbookFiles";
 
 /** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
-  const { files, out, json, quiet, stats, each, shard, list } = command;
+  const { files, out, json, quiet, stats, each, shard } = command;
   const [file = "", ...others] = files;
   const isRun = others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file);
   const isIntoFolder = out !== undefined && isFolder(out);
-  const options: FileOptions = { ...fileOptionsOf(command), list: list ?? (isRun ? 5 : 50), isOneOfMany: isRun };
+  const options = fileOptionsOf(command, isRun, startRun(nowOf(io)));
   const isShown = !quiet && (!json || io.isOutputTerminal === true);
   const show = (isShown && io.showProgress) || (() => undefined);
   const startedAt = performance.now();
-  const opened: RunSource[] = [];
-  const open = (): RunContext & { readonly source: RunSource } => {
-    const connection = readConnection(io.environment);
-    const source = createRunSource(connection, io.fetch);
-    opened.push(source);
-    return { options, source, settings: readDefaultSettings(io.environment), service: serviceOf(connection.appUrl) };
+  const opened: OpenContext[] = [];
+  const open = () => {
+    const context = openContext(options, io);
+    opened.push(context);
+    return context;
   };
+  const tally = createTally();
   try {
-    if (isRun || isIntoFolder) return await refreshMany(command, open, options, io, show);
-    return await refreshOne({ file, out, inputs: command.inputs }, open, options, io, show);
+    if (isRun || isIntoFolder) await refreshMany(command, open, options, io, show, tally);
+    else await refreshOne({ file, out, inputs: command.inputs }, open, options, io, show, tally);
+  } catch (error) {
+    tally.failure = commandFailureOf(error, "file");
+    printTask({ status: tally.failure.exitCode, file: null, failure: tally.failure }, { out }, options, io);
   } finally {
-    const milliseconds = Math.round(performance.now() - startedAt);
-    for (const { traffic, close } of opened) {
-      if (stats) io.printError(`${JSON.stringify({ ...traffic, milliseconds })}\n`);
-      close();
-    }
+    for (const { source } of opened) source.close();
   }
+  show("");
+  const [context] = opened;
+  await endRefresh(command, context?.options ?? options, context?.source.traffic.requests ?? 0, io, tally);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  if (stats && context) io.printError(`${JSON.stringify({ ...context.source.traffic, milliseconds })}\n`);
+  return statusOf(tally);
 }
 
-/** Refreshes one file, in a process that is killed when its time is over. Resolves to the exit status. */
+type OpenContext = RunContext & { readonly source: RunSource };
+
+function nowOf({ now = Date.now }: CommandIO): number {
+  return now();
+}
+
+function openContext(options: FileOptions, { environment, fetch }: CommandIO): OpenContext {
+  const connection = readConnection(environment);
+  const source = createRunSource(connection, fetch);
+  const service = serviceOf(connection.appUrl);
+  const settings = readDefaultSettings(environment);
+  return { options: { ...options, run: { ...options.run, service } }, source, settings, service };
+}
+
+/** Writes the page about the run, and prints the summary of many files. */
+async function endRefresh(
+  { report }: RefreshCommand,
+  { isOneOfMany, json, quiet, run: start }: FileOptions,
+  requests: number,
+  io: CommandIO,
+  tally: Tally,
+): Promise<void> {
+  const run = endRun(start, nowOf(io));
+  if (report !== undefined) {
+    const { pages, failure } = tally;
+    const page = formatRunPage({ status: statusOf(tally), files: pages, requests, run, failure: failure?.message });
+    await writeBook(report, Buffer.from(page)).catch((error: unknown) => {
+      tally.failure = commandFailureOf(error, "file");
+      io.printError(`insights: ${tally.failure.message}\n`);
+    });
+  }
+  if (isOneOfMany && json) io.print(printTallyJson(tally, requests, run));
+  else if (isOneOfMany && !quiet) io.print(printTally(tally, requests, run));
+}
+
+/** Refreshes one file, in a process that is killed when its time is over. */
 async function refreshOne(
   task: RefreshTask,
   open: () => RunContext,
   options: FileOptions,
   io: CommandIO,
   show: (line: string) => void,
-): Promise<number> {
+  tally: Tally,
+): Promise<void> {
   const { startWorker } = io;
-  if (!startWorker) return (await runTask(task, open, options, io, show)).status;
+  const onOutcome = (outcome: TaskEnd) => addFile(tally, outcome, false);
   let context: RunContext;
   try {
     context = open();
   } catch (error) {
     const report = failedReport(task, commandFailureOf(error, "file"));
     printTask(report, task, options, io);
-    return report.status;
+    return onOutcome(endOf(report, options));
   }
-  let status = 0;
-  await runPool([task], 1, context, startWorker, io, (outcome) => (status = outcome.status), show);
-  return status;
+  if (startWorker) await runPool([task], 1, context, startWorker, io, onOutcome, show);
+  else onOutcome(endOf(await runTask(task, context, io, show), options));
 }
 
-function fileOptionsOf(command: RefreshCommand): Omit<FileOptions, "list" | "isOneOfMany"> {
+function fileOptionsOf(command: RefreshCommand, isOneOfMany: boolean, run: RunStart): FileOptions {
   const { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout } = command;
-  return { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout };
+  const { list = isOneOfMany ? 5 : 50, report } = command;
+  const asked = { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout };
+  return { ...asked, list, isOneOfMany, hasPage: report !== undefined, run };
 }

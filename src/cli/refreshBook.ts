@@ -14,6 +14,7 @@ import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
 import type { FileSession } from "./fileSession";
 import { refreshingFunctions, serveFunctions } from "./functions";
+import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
@@ -41,6 +42,8 @@ export interface RefreshBookOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds since the epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
+  /** The most of the largest changes to describe. @default 0 */
+  readonly largest?: number | undefined;
 }
 
 export interface FileSummary {
@@ -51,6 +54,8 @@ export interface FileSummary {
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
   /** Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. */
   readonly problems: readonly { readonly cell: string; readonly problem: string }[];
+  /** The largest changes first. */
+  readonly largest: readonly LargestChange[];
   /** @see `notesOn` */
   readonly notes: readonly string[];
   /** The `generatedAt` of the oldest and newest answer, or its time of receipt if the service sends none. */
@@ -100,6 +105,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     summary: {
       ...summaryOf(outcomes, callers),
       changes: edits.changes,
+      largest: await largestOf(workbook, edits, outcomes, settings, options),
       notes: [
         ...serviceNotes(ledger, options),
         ...settingsNotes(own, options.settings, calls, areLeft),
@@ -108,6 +114,19 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,
     },
   };
+}
+
+async function largestOf(
+  workbook: Workbook,
+  edits: FileEdits,
+  outcomes: readonly FormulaOutcome[],
+  { plan }: Settings,
+  { session, largest = 0 }: RefreshBookOptions,
+): Promise<FileSummary["largest"]> {
+  if (largest === 0 || edits.changes.length === 0) return [];
+  // A key without plans:read has no names, and formulas then name ids.
+  const plans = await session.plans().catch(() => []);
+  return describeLargest(workbook, edits, outcomes, { plans, plan }, largest);
 }
 
 function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBookOptions): string[] {

@@ -3,16 +3,16 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
 import { loadWorkbook } from "../xlsx/workbook";
-import type { RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { itemsFor } from "./eachItem";
-import { commandFailureOf, DONE, EXIT_STATUS } from "./failure";
+import { commandFailureOf, failure } from "./failure";
 import type { CommandIO } from "./io";
 import { outputsIn, type Source } from "./outputs";
 import { runPool } from "./pool";
 import { count } from "./refreshPrint";
 import { readBook } from "./refreshFile";
 import {
+  endOf,
   failedReport,
   printTask,
   runTask,
@@ -20,10 +20,12 @@ import {
   type FileOptions,
   type RefreshTask,
   type RunContext,
+  type TaskEnd,
 } from "./refreshTask";
+import { pageFileOf } from "./runPage";
 import { isInShard } from "./shard";
+import { addFile, type Tally } from "./tally";
 import { wrongUsage } from "./usage";
-import type { TaskOutcome } from "./workerMessages";
 import { findWorkbooks, type WorkbookFile } from "./workbookFiles";
 
 /** A task, and whether a workbook without INSIGHTS formulas is expected among such files. */
@@ -31,53 +33,42 @@ interface RunTask extends RefreshTask {
   readonly isFound: boolean;
 }
 
-/** The outcomes of all files, counted. */
-interface Tally {
-  /** The number of files by exit status. */
-  readonly byStatus: Map<number, number>;
-  /** Workbooks without INSIGHTS formulas in a folder or pattern. */
-  passedOver: number;
-  written: number;
-}
-
 /** The files for which starting another process pays. */
 const FILES_A_PROCESS = 10;
 
-/** Resolves to the exit status: the highest of the files. Throws an error of usage before the first file is refreshed. */
+/** Refreshes the files, and counts them. Throws an error of usage before the first file is refreshed. */
 export async function refreshMany(
   command: RefreshCommand,
-  open: () => RunContext & { readonly source: RunSource },
+  open: () => RunContext,
   options: FileOptions,
   io: CommandIO,
   show: (line: string) => void,
-): Promise<number> {
+  tally: Tally,
+): Promise<void> {
   if (command.out === STANDARD_OUTPUT) throw wrongUsage("Several workbooks need a folder (-o FOLDER), not -.");
-  const found = await findWorkbooks(command.files, command.out);
+  const found = await findWorkbooks(command.files, command.out, (argument) => {
+    const reason = failure("noWorkbooks", `${argument} contains no workbook (.xlsx or .xlsm).`);
+    const report = { status: reason.exitCode, file: argument, failure: reason };
+    printTask(report, { out: undefined }, options, io);
+    tally.empty += 1;
+    if (options.hasPage) tally.pages.push(pageFileOf(report));
+  });
   const context = open();
-  const tally: Tally = { byStatus: new Map(), passedOver: 0, written: 0 };
   const tasks = await tasksOf(command, found, context, (task, error) => {
     const report = failedReport(task, commandFailureOf(error, "file"));
     printTask(report, task, options, io);
-    add(tally, report.status, false, task);
+    addFile(tally, endOf(report, options), task.isFound);
   });
   if (!command.dryRun) await makeFolders(tasks);
   let done = 0;
-  const onOutcome = (outcome: Pick<TaskOutcome, "status" | "isWritten">, task: RunTask) => {
-    add(tally, outcome.status, outcome.isWritten, task);
+  const onOutcome = (outcome: TaskEnd, task: RunTask) => {
+    addFile(tally, outcome, task.isFound);
     done += 1;
     show(`${done.toLocaleString("en-US")} of ${count(tasks.length, "workbook")}`);
   };
   const jobs = Math.min(command.jobs ?? defaultJobs(tasks.length), tasks.length);
   if (io.startWorker) await runPool(tasks, jobs, context, io.startWorker, io, onOutcome);
-  else
-    for (const task of tasks) {
-      const report = await runTask(task, () => context, options, io);
-      onOutcome({ status: report.status, isWritten: report.written !== undefined }, task);
-    }
-  show("");
-  const status = statusOf(tally);
-  if (options.isOneOfMany) printTally(status, tally, context.source, options, io);
-  return status;
+  else for (const task of tasks) onOutcome(endOf(await runTask(task, context, io), options), task);
 }
 
 function defaultJobs(files: number): number {
@@ -122,41 +113,4 @@ async function tasksOf(
 async function makeFolders(tasks: readonly RefreshTask[]): Promise<void> {
   const folders = new Set(tasks.flatMap(({ out }) => (out === undefined ? [] : [dirname(out)])));
   for (const folder of folders) await mkdir(folder, { recursive: true }).catch(() => undefined);
-}
-
-function add(tally: Tally, status: number, isWritten: boolean, { isFound }: RunTask): void {
-  if (isFound && status === EXIT_STATUS.noFormulas) tally.passedOver += 1;
-  tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
-  if (isWritten) tally.written += 1;
-}
-
-/** A folder may contain other workbooks, which count only if there are no others. */
-function statusOf({ byStatus, passedOver }: Tally): number {
-  const files = [...byStatus.values()].reduce((sum, number) => sum + number, 0);
-  const counted = [...byStatus].flatMap(([status, number]) =>
-    status === EXIT_STATUS.noFormulas && number === passedOver && passedOver < files ? [] : [status],
-  );
-  return Math.max(DONE.clean, ...counted);
-}
-
-function printTally(
-  status: number,
-  { byStatus, written, passedOver }: Tally,
-  { traffic }: RunSource,
-  { json, quiet }: FileOptions,
-  io: CommandIO,
-): void {
-  const files = [...byStatus.values()].reduce((sum, number) => sum + number, 0);
-  const sorted = [...byStatus].sort(([one], [other]) => one - other);
-  const { requests } = traffic;
-  if (json) {
-    const summary = { status, files, written, passedOver, byStatus: Object.fromEntries(sorted), requests };
-    return io.print(`${JSON.stringify({ summary })}\n`);
-  }
-  if (quiet) return;
-  const statuses = sorted.map(([each, number]) => `${number.toLocaleString("en-US")} with status ${each}`).join(", ");
-  const writtenFiles = `${written.toLocaleString("en-US")} written`;
-  io.print(
-    `${count(files, "workbook")}: ${statuses || "none in this shard"}. ${writtenFiles}, ${count(requests, "request")}.\n`,
-  );
 }

@@ -3,6 +3,7 @@ import type { CommandFailure } from "./failure";
 import { formatTable, plain, showScalar, type TableCell } from "./print";
 import type { FileSummary } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
+import type { RunTimes } from "./runTimes";
 
 /** The outcome of a refresh. */
 export interface FileReport {
@@ -22,8 +23,12 @@ export interface FileReport {
   readonly summary?: FileSummary | undefined;
 }
 
-/** Formats one JSON object. An error value is {"error": code}, a blank cell null. @param most The most items of each list. */
-export function printReportJson(report: FileReport, most: number): string {
+/**
+ * Formats one JSON object. An error value is {"error": code}, a blank cell null.
+ * @param most The most items of each list.
+ * @param run Undefined for one of many files, which share the times of their run.
+ */
+export function printReportJson(report: FileReport, most: number, run?: RunTimes): string {
   const { status, file, item, written = null, wouldWrite, failure, summary } = report;
   const printed = {
     status,
@@ -33,6 +38,7 @@ export function printReportJson(report: FileReport, most: number): string {
     wouldWrite,
     ...(summary && summaryJson(summary, most)),
     error: failure && { kind: failure.kind, message: failure.message },
+    ...run,
   };
   return `${JSON.stringify(printed)}\n`;
 }
@@ -56,7 +62,12 @@ export function printReport(report: FileReport, summary: FileSummary, most: numb
     `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
     ...notes,
-    list("Changed values", most, changes, ({ cell, old, new: now }) => [plain(cell), show(old), "→", show(now)]),
+    list("Changed values", most, changes, ({ cell, old, new: now }) => [
+      plain(cell),
+      showValue(old),
+      "→",
+      showValue(now),
+    ]),
     list("Errors", most, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
     list("Not calculated, or calculated from old values", most, problems, ({ cell, problem }) => [
       plain(cell),
@@ -67,10 +78,10 @@ export function printReport(report: FileReport, summary: FileSummary, most: numb
 }
 
 function outcomeOf({ file, written, wouldWrite, failure }: FileReport): string {
-  const place = (path: string) => (path === "-" ? "standard output" : path);
+  const place = (path: string) => (path === "-" ? "standard output" : plain(path));
   if (written !== undefined) return `Written to ${place(written)}.`;
   if (wouldWrite !== undefined) return `This dry run did not write to ${place(wouldWrite)}.`;
-  return failure ? "Nothing was written." : `Nothing has changed in ${file}.`;
+  return failure ? "Nothing was written." : `Nothing has changed in ${plain(file ?? "")}.`;
 }
 
 function list<Item>(
@@ -85,7 +96,8 @@ function list<Item>(
   return [title, table, more].filter(Boolean).join("\n");
 }
 
-function show(value: FileChange["old"]): TableCell {
+/** Formats the value of a cell. */
+export function showValue(value: FileChange["old"]): TableCell {
   if (value === null) return "(blank)";
   return typeof value === "object" ? value.error : showScalar(value);
 }

@@ -12,6 +12,8 @@ import { refreshBook, type FileSummary } from "./refreshBook";
 import { isSameFile, readBook, writeBook, type ReadFile } from "./refreshFile";
 import { plain } from "./print";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
+import { MOST_CHANGES, pageFileOf, type PageFile } from "./runPage";
+import { endRun, formatRun, type RunStart } from "./runTimes";
 import { wrongUsage } from "./usage";
 
 /** The name of standard output, as a file to write to. */
@@ -37,6 +39,10 @@ export type FileOptions = Pick<
   readonly list: number;
   /** True if the report names its file first, since there are others. */
   readonly isOneOfMany: boolean;
+  /** True if the run writes a page about its files. */
+  readonly hasPage: boolean;
+  /** The run's start; its service is known once the connection is. */
+  readonly run: RunStart;
 };
 
 /** The data that all files of a run share. */
@@ -47,6 +53,14 @@ export interface RunContext {
   readonly settings: Settings;
   /** The connected service, as `serviceOf` returns it. */
   readonly service: string;
+}
+
+/** The outcome of one file. */
+export interface TaskEnd {
+  readonly status: number;
+  readonly isWritten: boolean;
+  /** What the page about the run has of the file, if there is one. */
+  readonly page: PageFile | undefined;
 }
 
 /** The streams for the report, and for a workbook that is written to standard output. */
@@ -61,18 +75,24 @@ interface Output {
 /** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
 export async function runTask(
   task: RefreshTask,
-  context: () => RunContext,
-  options: FileOptions,
+  context: RunContext,
   io: Output,
   show: (line: string) => void = () => undefined,
 ): Promise<FileReport> {
+  const { options } = context;
   const progress = startProgress(show, options.timeout);
-  const report = await refreshTask(task, context, options, io, progress).catch((error: unknown) =>
+  const report = await refreshTask(task, context, io, progress).catch((error: unknown) =>
     failedReport(task, commandFailureOf(error, "file")),
   );
   progress.end();
   printTask(report, task, options, io);
   return report;
+}
+
+/** Returns what the run needs to know of a file's report. */
+export function endOf(report: FileReport, { hasPage }: FileOptions): TaskEnd {
+  const page = hasPage ? pageFileOf(report) : undefined;
+  return { status: report.status, isWritten: report.written !== undefined, page };
 }
 
 /** The report of a file that was not refreshed. */
@@ -83,8 +103,7 @@ export function failedReport({ file, item }: RefreshTask, reason: CommandFailure
 /** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
 async function refreshTask(
   task: RefreshTask,
-  contextOf: () => RunContext,
-  options: FileOptions,
+  { options, source: answers, settings, service }: RunContext,
   io: Output,
   progress: RefreshProgress,
 ): Promise<FileReport> {
@@ -92,7 +111,6 @@ async function refreshTask(
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (options.valuesOnly && isInPlace)
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
-  const { source: answers, settings, service } = contextOf();
   await checkReplaceable(task, options);
   const source = await readBook(file);
   const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
@@ -104,6 +122,7 @@ async function refreshTask(
     charts: options.charts,
     service,
     limits: options.limits,
+    largest: options.hasPage ? MOST_CHANGES : 0,
     onProgress: progress.calculated,
     signal: progress.signal,
   }).catch((error: unknown) => {
@@ -168,16 +187,17 @@ async function checkReplaceable({ file, out = file }: RefreshTask, { force }: Fi
 /** Prints the report on standard output, or on standard error if the workbook goes to standard output. */
 export function printTask(
   report: FileReport,
-  { out }: RefreshTask,
-  { json, quiet, list, isOneOfMany }: FileOptions,
+  { out }: Pick<RefreshTask, "out">,
+  { json, quiet, list, isOneOfMany, run }: FileOptions,
   io: Output,
 ): void {
   const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
-  if (json) return printText(printReportJson(report, list));
-  if (report.failure) io.printError(`insights: ${report.failure.message}\n`);
-  if (!report.summary || quiet) return;
-  const name = `${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`;
-  printText(
-    `${isOneOfMany ? `${plain(name)}\n` : ""}${printReport(report, report.summary, list)}${isOneOfMany ? "\n" : ""}`,
-  );
+  const times = isOneOfMany ? undefined : endRun(run, Date.now());
+  if (json) return printText(printReportJson(report, list, times));
+  if (report.failure) io.printError(`insights: ${plain(report.failure.message)}\n`);
+  if (quiet) return;
+  const name = plain(`${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`);
+  const summary = report.summary && printReport(report, report.summary, list);
+  if (times) printText(`${summary ? `${summary}\n` : ""}Status ${report.status}. ${formatRun(times)}\n`);
+  else if (summary) printText(`${name}\n${summary}\n`);
 }

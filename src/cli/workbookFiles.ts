@@ -5,7 +5,6 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { failure } from "./failure";
 import { reasonOf } from "./fileReasons";
-import { wrongUsage } from "./usage";
 
 export interface WorkbookFile {
   /** As the arguments name it, or the folder's name and the place in the folder. */
@@ -25,15 +24,20 @@ export function standsForMany(argument: string): boolean {
 }
 
 /**
- * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. Throws an error of usage if an
- * argument stands for no workbook; a missing file is an error of its refresh.
+ * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. A missing file is an error of its
+ * refresh.
  * @param out A folder whose workbooks are results, so a folder around it does not list them.
+ * @param onEmpty Called with an argument that stands for no workbook.
  */
-export async function findWorkbooks(given: readonly string[], out: string | undefined): Promise<WorkbookFile[]> {
+export async function findWorkbooks(
+  given: readonly string[],
+  out: string | undefined,
+  onEmpty: (argument: string) => void,
+): Promise<WorkbookFile[]> {
   const found = new Map<string, WorkbookFile>();
   for (const argument of given) {
     const files = standsForMany(argument) ? await contentsOf(argument, out) : [namedFile(argument)];
-    if (files.length === 0) throw wrongUsage(`${argument} contains no workbook (.xlsx or .xlsm).`);
+    if (files.length === 0) onEmpty(argument);
     for (const file of files) {
       const identity = identityOf(file.path);
       if (!found.has(identity)) found.set(identity, file);

@@ -36,7 +36,7 @@ export function settingsNotes(
   return own
     ? [`These were not used, since the workbook's own settings count: ${variables}.`]
     : [
-        `The workbook has no settings of its own, so these were used: ${variables}. Choose the same in the pane's settings, or Excel will calculate other numbers.`,
+        `The workbook has no settings of its own, so these were used: ${variables}. Choose the same in Excel, in the add-in's settings, or it will calculate other numbers.`,
       ];
 }
 

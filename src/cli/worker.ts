@@ -1,6 +1,6 @@
 /** A worker process: refreshes the files that the run sends, and gets all answers from the run. */
 import { InsightsError, questionKey, type Answer, type AnswerSource, type Plan } from "../insights";
-import { runTask, type RunContext } from "./refreshTask";
+import { endOf, runTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, ToWorker, WorkerChannel } from "./workerMessages";
 
 /** Serves the channel as long as the process runs. */
@@ -31,9 +31,8 @@ async function refresh(
     willWrite: () => channel.send({ kind: "writing" }),
   };
   const show = (line: string) => channel.send({ kind: "progress", line });
-  const report = await runTask(task, () => context, context.options, io, show);
-  const { status, written } = report;
-  channel.send({ kind: "done", outcome: { status, isWritten: written !== undefined, output, errors, bytes } });
+  const report = await runTask(task, context, io, show);
+  channel.send({ kind: "done", outcome: { ...endOf(report, context.options), output, errors, bytes } });
 }
 
 interface Waiting<T> {

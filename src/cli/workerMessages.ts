@@ -1,7 +1,7 @@
 /** The messages between the run and its worker processes. */
 import type { Settings } from "../functions/host";
 import type { Answer, ErrorKind, Plan, Question } from "../insights";
-import type { FileOptions, RefreshTask } from "./refreshTask";
+import type { FileOptions, RefreshTask, TaskEnd } from "./refreshTask";
 
 /** An error as data: an error's own fields are lost between processes. */
 export interface SentError {
@@ -14,9 +14,7 @@ export interface SentError {
 export type SentResult<T> = { readonly value: T } | { readonly error: SentError };
 
 /** The outcome of one file. */
-export interface TaskOutcome {
-  readonly status: number;
-  readonly isWritten: boolean;
+export interface TaskOutcome extends TaskEnd {
   /** For standard output and standard error. */
   readonly output: string;
   readonly errors: string;

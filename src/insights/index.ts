@@ -53,6 +53,6 @@ export {
   type SessionOptions,
   type Traffic,
 } from "./session";
-export { refreshGeneration } from "./refresh";
+export { isAnswer, refreshGeneration } from "./refresh";
 export { unlessAborted } from "./signals";
 export type { Access } from "./token";

@@ -98,7 +98,7 @@ async function askAgain(slot: GenerationSlot, next: Generation): Promise<void> {
 }
 
 /** True if the error is the service's answer to one question, which concerns its own cells only. */
-function isAnswer(error: unknown): boolean {
+export function isAnswer(error: unknown): boolean {
   return (
     isInsightsError(error, "unknown", "missing", "unoffered") ||
     (isInsightsError(error, "refused") && error.fromService)

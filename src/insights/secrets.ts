@@ -23,23 +23,16 @@ const MOST = 200;
 const LONGEST_TEXT = 2000;
 
 export function createSecrets(): Secrets {
-  const credentials = new Set<string>();
-  const tokens = new Set<string>();
-  // The longest first: a secret can contain another.
-  const hide = (text: string) => {
-    const spelled = [...credentials, ...tokens].flatMap(spellings);
-    return hideAll(
-      text,
-      spelled.sort((one, other) => other.length - one.length),
-    );
-  };
+  const credentials = new Map<string, SecretPattern>();
+  const tokens = new Map<string, SecretPattern>();
+  const hide = (text: string) => hideAll(text, [...credentials.values(), ...tokens.values()]);
   return {
     keep(credential) {
-      if (credential) credentials.add(credential);
+      if (credential) credentials.set(credential, patternOf(credential));
     },
     add(token) {
-      if (token) tokens.add(token);
-      const [oldest] = tokens;
+      if (token && !tokens.has(token)) tokens.set(token, patternOf(token));
+      const [oldest] = tokens.keys();
       if (tokens.size > MOST && oldest !== undefined) tokens.delete(oldest);
     },
     hide,
@@ -64,17 +57,27 @@ function withoutSecrets(error: unknown, hide: Secrets["hide"]): unknown {
   });
 }
 
-/** A long text is cut before it is searched. Its end then may be the beginning of a secret, so it is dropped. */
-function hideAll(text: string, spelled: readonly string[]): string {
-  const [longest = ""] = spelled;
-  const most = LONGEST_TEXT + longest.length;
-  if (text.length <= most) return spelled.reduce(hideSpelling, text);
-  const hidden = spelled.reduce(hideSpelling, text.slice(0, most));
-  return hidden.slice(0, Math.max(0, hidden.length - longest.length));
+/** Finds a secret in all its spellings. */
+interface SecretPattern {
+  readonly pattern: RegExp;
+  /** The length of the secret, and a bound on that of its spellings. */
+  readonly length: number;
+  readonly longest: number;
 }
 
-function hideSpelling(text: string, spelling: string): string {
-  return text.replaceAll(spelling, (found: string, at: number, whole: string) => {
+/** A long text is cut before it is searched. Its end then may be the beginning of a secret, so it is dropped. */
+function hideAll(text: string, patterns: readonly SecretPattern[]): string {
+  const longest = Math.max(0, ...patterns.map((each) => each.longest));
+  const most = LONGEST_TEXT + longest;
+  // The longest first: a secret can contain another.
+  const sorted = [...patterns].sort((one, other) => other.length - one.length);
+  if (text.length <= most) return sorted.reduce(hideSecret, text);
+  const hidden = sorted.reduce(hideSecret, text.slice(0, most));
+  return hidden.slice(0, Math.max(0, hidden.length - longest));
+}
+
+function hideSecret(text: string, { pattern }: SecretPattern): string {
+  return text.replaceAll(pattern, (found: string, at: number, whole: string) => {
     const isWithin = isLetter(whole.slice(0, at).at(-1)) || isLetter(whole.at(at + found.length));
     return found.length < LONG && isWithin ? found : "…";
   });
@@ -84,10 +87,62 @@ function isLetter(character = ""): boolean {
   return /[\p{L}\p{N}_]/u.test(character);
 }
 
-function spellings(secret: string): string[] {
-  const inForm = new URLSearchParams({ secret }).toString().slice("secret=".length);
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  // Half a surrogate pair cannot be encoded.
-  const inAddress = encodeURIComponent(secret.replace(/\p{Surrogate}/gu, "\ufffd"));
-  return [...new Set([secret, inForm, inJson, inAddress])];
+/** The longest spelling of one UTF-16 unit: "\ud83d", "&#xfffd;", three bytes as "%EF%BF%BD". */
+const LONGEST_SPELLING = 9;
+
+/** Characters of a secret that its pattern spells. Behind them it ends with the word. */
+const LONGEST_PATTERN = 8000;
+
+/** A short secret is hidden as it is written: in another case it could be an ordinary word. */
+function patternOf(whole: string): SecretPattern {
+  const secret = whole.slice(0, LONGEST_PATTERN);
+  const texts = [secret, ...base64Cores(secret)];
+  const flags = secret.length < LONG ? "g" : "gi";
+  const rest = secret.length < whole.length ? "[^\\s\"'<>]*" : "";
+  const pattern = new RegExp(texts.map((text) => Array.from(text, spelledOf).join("") + rest).join("|"), flags);
+  return { pattern, length: secret.length, longest: secret.length * LONGEST_SPELLING };
+}
+
+/** How HTML, a form, and base64 in an address write some characters. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+  " ": "+",
+  "+": "-",
+  "/": "_",
+};
+
+/** Returns a pattern of the spellings of a character: as it is, in JSON, in an address or a form, and in HTML. */
+function spelledOf(character: string): string {
+  if (/[a-z0-9]/i.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16).toUpperCase();
+  const units = character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  // Half a surrogate pair is encoded as the replacement character.
+  const inAddress = encodeURIComponent(character.replace(/\p{Surrogate}/gu, "\ufffd"));
+  const spelled = [character, units, code < 128 ? `%${hex.padStart(2, "0")}` : inAddress];
+  const all = [...spelled, SPELLINGS[character] ?? character].map((each) => each.replace(/[^\w%&;]/g, "\\$&"));
+  return `\\\\?(?:${all.join("|")}|&#0*${code};|&#x0*${hex};)`;
+}
+
+/** The shortest text in base64 that is hidden: a shorter one could be part of an ordinary word. */
+const SHORTEST_CORE = 8;
+
+/**
+ * Returns what base64 makes of the secret wherever it stands in a longer text: at each of three places, without the characters
+ * that also hold bits of what is around it.
+ */
+function base64Cores(secret: string): string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const cores = ["", " ", "  "].map((before) => {
+    const encoded = btoa(before + bytes);
+    return encoded.slice(
+      before === "" ? 0 : before.length + 1,
+      encoded.endsWith("=") ? encoded.indexOf("=") - 1 : undefined,
+    );
+  });
+  return cores.filter((core) => core.length >= SHORTEST_CORE);
 }

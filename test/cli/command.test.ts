@@ -126,6 +126,34 @@ describe("--stats", () => {
   });
 });
 
+test("messages are in words of a terminal", async () => {
+  const { INSIGHTS_PLAN: _plan, ...environment } = CONNECTED;
+  const { output } = await run(["eval", EBIT, '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current")'], {
+    environment,
+  });
+  expect(output).toContain("set INSIGHTS_PLAN.");
+  expect(output).not.toContain("pane");
+});
+
+describe("the status is that of a refresh", () => {
+  const down: typeof fetch = () => Promise.reject(new TypeError("fetch failed"));
+  const wrong: Environment = { ...CONNECTED, INSIGHTS_API_KEY: "wrong" };
+
+  test.each([[["plans"]], [["scenarios"]], [["eval", EBIT]], [["eval", `=IFERROR(${EBIT.slice(1)},0)`]]])(
+    "for a refused key, with %j",
+    async (args) => expect((await run(args, { environment: wrong })).status).toBe(10),
+  );
+
+  test("for a service that is down, also if a formula hides it", async () => {
+    jest.useFakeTimers({ advanceTimers: 200 });
+    const { status, output, errors } = await run(["plans"], { fetch: down });
+    expect([status, output]).toEqual([6, ""]);
+    expect(errors).toMatch(/^insights: .*could not be reached.*\n$/);
+    expect((await run(["eval", `=IFERROR(${EBIT.slice(1)},0)`], { fetch: down })).status).toBe(6);
+    jest.useRealTimers();
+  });
+});
+
 describe("the short cuts", () => {
   test("list the plans, the scenarios of one, and the fields", async () => {
     expect((await run(["plans"])).output).toMatch(/\nfy26 +FY26 Plan +USD +5\n/);
@@ -169,8 +197,9 @@ describe("every kind of credentials", () => {
     ["a key without insights:read", { ...CONNECTED, INSIGHTS_API_KEY: sandbox.keys.plansOnly }, /insights:read/],
   ])("%s is a #VALUE! that says what to do", async (_what, environment, message) => {
     const { status, output } = await run(["eval", "--json", EBIT], { environment });
-    expect(status).toBe(1);
-    expect(JSON.parse(output).error).toEqual({ code: "#VALUE!", message: expect.stringMatching(message) });
+    expect(status).toBe(10);
+    const error = { code: "#VALUE!", message: expect.stringMatching(message), kind: "refusal" };
+    expect(JSON.parse(output).error).toEqual(error);
   });
 });
 
@@ -180,7 +209,8 @@ test("a key that may not list the plans is enough for formulas that name ids", a
   const { status, output } = await run(["eval", "--json", byId], { environment });
   expect(status).toBe(0);
   expect(JSON.parse(output).value).toEqual(JSON.parse((await run(["eval", "--json", EBIT])).output).value);
-  expect((await run(["plans"], { environment })).output).toContain("plans:read");
+  const plans = await run(["plans"], { environment });
+  expect(plans).toEqual({ status: 10, output: "", errors: expect.stringMatching(/^insights: .*plans:read.*\n$/) });
 });
 
 test("no secret is printed, though the service repeats it in its refusals and answers", async () => {
@@ -246,7 +276,7 @@ describe("control and bidi characters of a service reach no terminal", () => {
         expect(output + errors).toContain("gnp.exe");
         expect(output + errors).not.toMatch(RAW);
       }
-      expect(runs.map(({ status }) => status)).toEqual([1, 6]);
+      expect(runs.map(({ status }) => status)).toEqual([1, 10]);
     },
   );
 

@@ -2,6 +2,7 @@
 import pLimit from "p-limit";
 import { runCommand } from "../../src/cli/command";
 import { createEvaluator } from "../../src/cli/evaluator";
+import { EXIT_STATUS } from "../../src/cli/failure";
 import {
   breakInBody,
   breakOff,
@@ -79,7 +80,7 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   "a token that is never taken": [
     always(PNL, refuse(401, "Expired")),
     "#VALUE!",
-    /pnl-summary answered 401: Expired\. Connect again with a valid key\./,
+    /pnl-summary answered 401: Expired\. Set a valid key or secret\./,
   ],
   "a missing scope": [
     always(PNL, refuse(403, "insights:read is missing")),
@@ -190,13 +191,23 @@ describe("is mended, and ends in the value:", () => {
   });
 });
 
-describe("ends in an error that says what is wrong, and the status 1:", () => {
+/** What another try does not mend, and what is the service's answer to one question. The rest is an outage. */
+const REFUSED = ["a refused key", "a token that is never taken", "a missing scope", "an endpoint that is not there"];
+const ANSWERED = [
+  "a bad request",
+  "a plan that is gone",
+  "an answer without the scenario",
+  "an answer without the field",
+];
+
+describe("ends in an error that says what is wrong, and in the status of its kind:", () => {
   test.each(Object.keys(BROKEN))("%s", async (name) => {
     const finished = await runs.get(name)!.finished;
     const { result } = read(finished);
     const [, code, message] = BROKEN[name]!;
-    expect(result).toEqual({ formula: FORMULA, error: { code, message: expect.stringMatching(message) } });
-    expect(finished.status).toBe(1);
+    const kind = REFUSED.includes(name) ? "refusal" : ANSWERED.includes(name) ? undefined : "outage";
+    expect(result).toEqual({ formula: FORMULA, error: { code, message: expect.stringMatching(message), kind } });
+    expect(finished.status).toBe(kind ? EXIT_STATUS[kind] : 1);
   });
 
   test("a redirect, which gets neither key nor token", async () => {
@@ -223,7 +234,7 @@ test("other formulas have their values beside one that failed", async () => {
     "string",
   ]);
   expect(results.at(-1).value).toBe("none");
-  expect(status).toBe(1);
+  expect(status).toBe(EXIT_STATUS.refusal);
 });
 
 test("the next calculation tries again what failed, and only that", async () => {

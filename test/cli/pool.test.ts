@@ -109,7 +109,7 @@ test("An error of the service reaches the cells and the files of a worker", asyn
       ? Promise.resolve(Response.json({ statusCode: 403, error: "Forbidden", message: "Not you" }, { status: 403 }))
       : sandbox.fetch(input, init);
   const { lines } = await refresh(paths, () => workerThatDiesOf([]), { fetch: broken });
-  expect(lines.map(({ status }) => status)).toEqual(expect.arrayContaining([1, 6]));
+  expect(lines.map(({ status }) => status)).toEqual(expect.arrayContaining([1, 10]));
   expect(JSON.stringify(lines)).toContain("Not you");
 });
 

@@ -160,6 +160,10 @@ describe("The summary", () => {
       problems: [{ cell: "Plan!A2", problem: "The function NOSUCH cannot be calculated here." }],
       notes: [],
       asOf: { oldest: expect.stringMatching(/Z$/), newest: expect.stringMatching(/Z$/) },
+      service: "https://planning.example",
+      environment: "production",
+      startedAt: expect.stringMatching(/Z$/),
+      endedAt: expect.stringMatching(/Z$/),
     });
     expect(await cellsIn(readFileSync(join(folder, "new.xlsx")))).toMatchObject({ "Plan!A2": "kept" });
     expect(await cellsIn(readFileSync(path))).toMatchObject({ "Plan!A1": 5 });
@@ -201,30 +205,34 @@ describe("The file is left as it was", () => {
     const { status, output, errors } = await unchanged(path, () =>
       refresh([path, "-o", join(folder, "new.xlsx")], { fetch: () => Promise.reject(new Error()) }),
     );
-    expect([status, output]).toEqual([3, "0 cells refreshed, 0 values changed. Nothing was written.\n"]);
+    expect(status).toBe(3);
+    expect(output).toMatch(/^0 cells refreshed, 0 values changed\. Nothing was written\.\n\nStatus 3\. From .*\n$/);
     expect(errors).toBe(`insights: ${path} has no INSIGHTS formulas. Nothing was written.\n`);
   });
 
-  test.each<[string, Given, RegExp]>([
-    ["the key is wrong", { key: "wrong" }, /was not refreshed\. .*key/i],
-    ["the key may not read results", { key: sandbox.keys.plansOnly }, /was not refreshed\. .*insights:read/],
+  test.each<[string, number, Given, RegExp]>([
+    ["the key is wrong", 10, { key: "wrong" }, /was not refreshed\. .*key/i],
+    ["the key may not read results", 10, { key: sandbox.keys.plansOnly }, /was not refreshed\. .*insights:read/],
     [
       "the key may not list the plans that formulas name",
+      10,
       { key: sandbox.keys.insightsOnly },
       /was not refreshed\. .*plans:read/,
     ],
     [
       "the service answers nonsense",
+      6,
       {
         fetch: async (input, init) =>
           (input as string).includes("/token") ? sandbox.fetch(input, init) : new Response("<p>"),
       },
       /was not refreshed\./,
     ],
-  ])("where %s", async (_why, given, message) => {
+  ])("where %s", async (_why, expected, given, message) => {
     const path = await save(cells);
     const { status, errors, output } = await unchanged(path, () => refresh([path], given));
-    expect([status, output]).toEqual([6, ""]);
+    expect(status).toBe(expected);
+    expect(output).toMatch(/^Status \d+\. From \S+Z to \S+Z, https:\/\/planning\.example, environment production\.\n$/);
     expect(errors).toMatch(message);
     expect(errors).not.toContain(given.key ?? sandbox.apiKey);
   });
@@ -372,8 +380,6 @@ test.each<[string[], RegExp]>([
   [["a.xlsx", "--set", "Plan"], /--set needs INPUT=VALUE/],
   [["a.xlsx", "--shard", "0/2"], /--shard needs PART\/PARTS from 1/],
   [["a.xlsx", "--jobs", "0"], /--jobs needs a number/],
-  [["none/*.xlsx"], /none\/\*\.xlsx contains no workbook/],
-  [[__dirname], /cli contains no workbook/],
   [["a.xlsx", "--values"], /--values needs another file/],
   [["a.xlsx", "--values", "-o", "./a.xlsx"], /--values needs another file/],
   [["a.xlsx", "-o", ""], /--out needs a file name/],
@@ -381,6 +387,23 @@ test.each<[string[], RegExp]>([
   const { status, errors } = await refresh(args);
   expect(status).toBe(2);
   expect(errors).toMatch(message);
+});
+
+test.each<[string[], RegExp]>([
+  [["none/*.xlsx"], /none\/\*\.xlsx contains no workbook/],
+  [[__dirname], /cli contains no workbook/],
+])("A folder or pattern without workbooks has a status and a summary of its own: %j", async (args, message) => {
+  const { status, output, errors } = await refresh(args);
+  expect(status).toBe(11);
+  expect(errors).toMatch(message);
+  expect(output).toMatch(
+    /^0 workbooks: none was refreshed\. 0 written, 0 requests\. Without a workbook: 1 folder or pattern\.\nStatus 11\. From .*\n$/,
+  );
+  const [line = "", summary = ""] = (await refresh([...args, "--json"])).output.trim().split("\n");
+  expect(JSON.parse(line)).toMatchObject({ status: 11, file: args[0], error: { kind: "noWorkbooks" } });
+  expect(JSON.parse(summary)).toMatchObject({
+    summary: { status: 11, files: 0, empty: 1, endedAt: expect.any(String) },
+  });
 });
 
 test("The trial's workbook has unknown names for numbers that its plan has", async () => {

@@ -94,7 +94,19 @@ describe("A run", () => {
     expect(asked.filter((url) => url.endsWith("/plans"))).toHaveLength(1);
     expect(asked.filter((url) => url.includes("pnl-summary"))).toHaveLength(2);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(summary).toEqual({ status: 0, files: 3, written: 3, passedOver: 0, byStatus: { 0: 3 }, requests: 3 });
+    expect(summary).toEqual({
+      status: 0,
+      files: 3,
+      written: 3,
+      passedOver: 0,
+      empty: 0,
+      byStatus: { 0: 3 },
+      requests: 3,
+      service: "https://planning.example",
+      environment: "production",
+      startedAt: expect.stringMatching(/Z$/),
+      endedAt: expect.stringMatching(/Z$/),
+    });
   });
 
   test("refreshes the others if a file is bad, and ends with the worst status", async () => {
@@ -116,27 +128,50 @@ describe("A run", () => {
     const paths = [await save("a.xlsx", CLEAN), await save("b.xlsx", CLEAN)];
     const fetch = () => Promise.resolve(new Response("{}", { status: 403 }));
     const { status, output, errors } = await refresh(paths, { fetch });
-    expect(status).toBe(6);
+    expect(status).toBe(10);
     for (const path of paths) {
       expect(errors).toContain(`${path} was not refreshed.`);
       expect((await shown(path))["P&L!A1"]).toBe(5);
     }
-    expect(output).toBe("2 workbooks: 2 with status 6. 0 written, 0 requests.\n");
+    expect(output).toMatch(/^2 workbooks: 2 with status 10\. 0 written, 0 requests\.\nStatus 10\. From \S+ to .*\n$/);
   });
 
   test("gives up a service that has failed for ten minutes", async () => {
     const paths = await Promise.all(["a", "b", "c", "d"].map((name) => save(`${name}.xlsx`, CLEAN)));
     const clock = jest.spyOn(performance, "now");
     let tokens = 0;
+    // A long `Retry-After` is not waited for, so each file asks once.
     const fetch = () => {
       clock.mockReturnValue(400_000 * ++tokens);
-      return Promise.resolve(new Response("{}", { status: 401 }));
+      return Promise.resolve(new Response("{}", { status: 503, headers: { "Retry-After": "3600" } }));
     };
     clock.mockReturnValue(0);
     const { status } = await refresh(paths, { fetch });
     clock.mockRestore();
     // The third and fourth file are not tried.
     expect([status, tokens]).toEqual([6, 2]);
+  });
+
+  test("asks with a refused key once, and fails all files at once", async () => {
+    const paths = await Promise.all(["a", "b", "c"].map((name) => save(`${name}.xlsx`, CLEAN)));
+    const fetch = jest.fn(() => Promise.resolve(new Response("{}", { status: 401 })));
+    const { status, errors } = await refresh(paths, { fetch });
+    expect([status, fetch.mock.calls.length]).toEqual([10, 1]);
+    for (const path of paths) expect(errors).toContain(`${path} was not refreshed. The API key was refused.`);
+  });
+
+  test("has a summary if it ends before its files are done", async () => {
+    const paths = [await save("a/x.xlsx", CLEAN), await save("b/x.xlsx", CLEAN)];
+    const { status, lines, summary } = await refreshJson(...paths, "-o", join(folder, "out"));
+    expect([status, lines]).toMatchObject([2, [{ file: null, error: { kind: "usage" } }]]);
+    expect(summary).toMatchObject({ status: 2, files: 0, written: 0, error: { kind: "usage" } });
+  });
+
+  test("refreshes its other files beside an empty folder", async () => {
+    mkdirSync(join(folder, "empty"));
+    const path = await save("a.xlsx", CLEAN);
+    const { status, summary } = await refreshJson(join(folder, "empty"), path);
+    expect([status, summary]).toMatchObject([11, { status: 11, files: 1, written: 1, empty: 1 }]);
   });
 
   test("keeps the settings of each workbook apart", async () => {
@@ -154,7 +189,9 @@ describe("A run", () => {
     const paths = [await save("a.xlsx", CLEAN), await save("b.xlsx", ERROR)];
     const { output } = await refresh(paths);
     expect(output).toContain(`${paths[0]}\n1 cell refreshed, 1 value changed. Written to ${paths[0]}.`);
-    expect(output).toMatch(/\n2 workbooks: 1 with status 0, 1 with status 1\. 2 written, \d requests\.\n$/);
+    expect(output).toMatch(
+      /\n2 workbooks: 1 with status 0, 1 with status 1\. 2 written, \d requests\.\nStatus 1\. From .*\n$/,
+    );
   });
 });
 
@@ -406,7 +443,7 @@ describe("--shard", () => {
     const path = await save("a.xlsx", CLEAN);
     const runs = [await refresh([path, "--shard", "1/2"]), await refresh([path, "--shard", "2/2"])];
     expect(runs.map(({ status }) => status)).toEqual([0, 0]);
-    expect(runs.map(({ output }) => output).join("")).toContain("0 workbooks: none in this shard. 0 written");
+    expect(runs.map(({ output }) => output).join("")).toContain("0 workbooks: none was refreshed. 0 written");
   });
 });
 

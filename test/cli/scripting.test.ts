@@ -47,7 +47,15 @@ async function run(args: string[], io: Partial<CommandIO> = {}) {
 
 const refresh = (path: string, ...options: string[]) => run(["refresh", path, ...options]);
 
-const down: Partial<CommandIO> = { fetch: () => Promise.resolve(new Response("{}", { status: 403 })) };
+const refused: Partial<CommandIO> = { fetch: () => Promise.resolve(new Response("{}", { status: 403 })) };
+
+/** Against what a single file was refreshed, and when. */
+const RUN = {
+  service: "https://planning.example",
+  environment: "production",
+  startedAt: expect.stringMatching(/Z$/),
+  endedAt: expect.stringMatching(/Z$/),
+};
 
 describe("The exit status and the JSON object tell the outcome", () => {
   test.each<[string, number, Record<string, CellSpec>, string[], string | undefined]>([
@@ -70,15 +78,16 @@ describe("The exit status and the JSON object tell the outcome", () => {
     expect(Buffer.compare(readFileSync(path), before) === 0).toBe(kind !== undefined);
   });
 
-  test("a service that fails: 6", async () => {
+  test("a service that refuses: 10", async () => {
     const path = await save(CLEAN);
-    const { status, output, errors } = await run(["refresh", path, "--json"], down);
-    expect([status, errors]).toEqual([6, ""]);
+    const { status, output, errors } = await run(["refresh", path, "--json"], refused);
+    expect([status, errors]).toEqual([10, ""]);
     expect(JSON.parse(output)).toEqual({
-      status: 6,
+      status: 10,
       file: path,
       written: null,
-      error: { kind: "service", message: expect.stringContaining(`${path} was not refreshed.`) },
+      error: { kind: "refusal", message: expect.stringContaining(`${path} was not refreshed.`) },
+      ...RUN,
     });
   });
 
@@ -114,8 +123,17 @@ describe("The exit status and the JSON object tell the outcome", () => {
       file: path,
       written: null,
       error: { kind: "unexpected", message: expect.stringContaining("TypeError: boom") },
+      ...RUN,
     });
     expect(Buffer.compare(readFileSync(path), before)).toBe(0);
+  });
+
+  test("a file's name breaks no line", async () => {
+    const path = join(folder, "a\ninsights: all is well.xlsx");
+    writeFileSync(path, readFileSync(await save(CLEAN)));
+    const runs = [await refresh(path), await refresh(path), await run(["refresh", path], refused)];
+    expect(runs.map(({ status }) => status)).toEqual([0, 0, 10]);
+    for (const { output, errors } of runs) expect(output + errors).not.toMatch(/^insights: all/m);
   });
 
   test("a formula that is nested too deeply is named, without a stack trace: 4", async () => {
@@ -126,9 +144,9 @@ describe("The exit status and the JSON object tell the outcome", () => {
   });
 
   test("--json goes to standard error if the workbook goes to standard output", async () => {
-    const { output, errors } = await run(["refresh", await save(CLEAN), "--json", "-o", "-"], down);
+    const { output, errors } = await run(["refresh", await save(CLEAN), "--json", "-o", "-"], refused);
     expect(output).toBe("");
-    expect(JSON.parse(errors)).toMatchObject({ status: 6 });
+    expect(JSON.parse(errors)).toMatchObject({ status: 10 });
   });
 });
 
@@ -283,6 +301,6 @@ describe("--quiet", () => {
   });
 });
 
-test("--version prints the version", async () => {
-  expect(await run(["--version"])).toEqual({ status: 0, output: `${version}\n`, errors: "" });
+test("--version prints the version and the environment", async () => {
+  expect(await run(["--version"])).toEqual({ status: 0, output: `${version} (production)\n`, errors: "" });
 });

@@ -66,7 +66,7 @@ describe("A workbook without settings of its own", () => {
 
   test("notes which of them its formulas read, since Excel would calculate without them", async () => {
     const note = (names: string) =>
-      `The workbook has no settings of its own, so these were used: ${names}. Choose the same in the pane's settings, or Excel will calculate other numbers.`;
+      `The workbook has no settings of its own, so these were used: ${names}. Choose the same in Excel, in the add-in's settings, or it will calculate other numbers.`;
     expect((await refresh(GIVEN, undefined)).notes).toEqual([
       note("INSIGHTS_FISCAL_MONTH, INSIGHTS_FISCAL_NAME, INSIGHTS_CURRENT_MONTH"),
     ]);

@@ -7,9 +7,13 @@ import { parseAllDocuments } from "yaml";
 import { DONE, EXIT_STATUS } from "../../src/cli/failure";
 import { problemsOf } from "./manifestTypes";
 
-const MANIFEST = readFileSync(resolve(__dirname, "../../deploy/night/job.yaml"), "utf8");
+const read = (name: string) => readFileSync(resolve(__dirname, "../../deploy/night", name), "utf8");
+const MANIFEST = read("job.yaml");
+const SECRET = read("secret.yaml");
 
-const [secret, cronJob] = parseAllDocuments(MANIFEST).map((each) => each.toJS() as unknown) as [Secret, CronJob];
+const [secret, cronJob, ...others] = [SECRET, MANIFEST].flatMap((text) =>
+  parseAllDocuments(text).map((each) => each.toJS() as unknown),
+) as [Secret, CronJob];
 const spec = cronJob.spec!.jobTemplate.spec!;
 const pod = spec.template.spec!;
 const [container] = pod.containers;
@@ -32,8 +36,14 @@ const MISTAKES: [name: string, right: string, wrong: string, problem: RegExp][] 
   ["a kind that does not exist", "kind: CronJob", "kind: CronJobs", /CronJobs/],
 ];
 
-test("Every object of the manifest is of its kind's type", () => {
-  expect(problemsOf([MANIFEST])).toEqual([[]]);
+test("Every object of the manifests is of its kind's type", () => {
+  expect(problemsOf([SECRET, MANIFEST])).toEqual([[], []]);
+});
+
+// The job is applied again with each change of its own.
+test("The job's manifest has no key", () => {
+  expect([cronJob.kind, others]).toEqual(["CronJob", []]);
+  expect(MANIFEST).not.toContain("API_KEY");
 });
 
 test("Each mistake in the manifest is found", () => {
@@ -52,10 +62,10 @@ test("Each index of the job refreshes its own part of all parts", () => {
 test("A part is tried again only after failures that may pass", () => {
   const [rule] = spec.podFailurePolicy!.rules;
   expect(rule!.onExitCodes!.containerName).toBe(container!.name);
-  const { file, service, timeout, unexpected } = EXIT_STATUS;
-  const passing = new Set<number>([DONE.clean, file, service, timeout, unexpected]);
+  const { file, outage, timeout, unexpected } = EXIT_STATUS;
+  const passing = new Set<number>([DONE.clean, file, outage, timeout, unexpected]);
   const statuses = [...Object.values(DONE), ...Object.values(EXIT_STATUS)];
-  const final = statuses.filter((each) => !passing.has(each)).sort();
+  const final = statuses.filter((each) => !passing.has(each)).sort((one, other) => one - other);
   expect(rule!.onExitCodes!.values).toEqual(final);
 });
 

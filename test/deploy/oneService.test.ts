@@ -17,7 +17,7 @@ const textOf = (path: string) => readFileSync(resolve(__dirname, "../../deploy",
 /** The address to which people's add-ins are built, and the night's environment. */
 const SERVICE_URL = /^ +ADDIN_URL=\S+ SERVICE_URL=(\S+) npm run build$/m.exec(textOf("README.md"))?.[1] ?? "";
 const GATEWAY = /^INSIGHTS_ADDRESS=(.*)$/m.exec(textOf("gateway.env"))?.[1] ?? "";
-const [secret] = parseAllDocuments(textOf("night/job.yaml")).map((each) => each.toJS() as unknown);
+const [secret] = parseAllDocuments(textOf("night/secret.yaml")).map((each) => each.toJS() as unknown);
 const { INSIGHTS_URL } = (secret as { stringData: Record<string, string> }).stringData;
 
 const KPI = (scenario: string, prefix = "INSIGHTS.") => `${prefix}KPI("FY26 Plan","${scenario}","ebit")`;

@@ -58,7 +58,7 @@ test("refreshes many workbooks in two processes, with a plan's question asked on
   const shown = await cellsIn(readFileSync(join(folder, "b.xlsx")));
   rmSync(folder, { recursive: true });
   expect([status, errors]).toEqual([0, ""]);
-  expect(JSON.parse(output.trim().split("\n").at(-1) ?? "")).toEqual({
+  expect(JSON.parse(output.trim().split("\n").at(-1) ?? "")).toMatchObject({
     summary: { status: 0, files: 3, written: 3, passedOver: 0, byStatus: { 0: 3 }, requests: 2 },
   });
   expect(shown["Plan!A1"]).not.toBe(5);
@@ -119,7 +119,7 @@ test("retries what fails once, and keeps key and token from a redirect's address
   for (const server of [failing, trap, leading]) server.close();
   expect([mended.status, JSON.parse(mended.output).value]).toEqual([0, expect.any(Number)]);
   expect(failing.requests.filter((path) => path === pnl)).toHaveLength(2);
-  expect([redirected.status, redirected.output]).toEqual([1, expect.stringMatching(/redirects.*final address/)]);
+  expect([redirected.status, redirected.output]).toEqual([10, expect.stringMatching(/redirects.*final address/)]);
   expect(trap.requests).toEqual([]);
 });
 
@@ -134,5 +134,5 @@ test("names the cause if the service cannot be reached", async () => {
   expect(broken.output).toMatch(/pnl-summary could not be reached \((UND_ERR_SOCKET|ECONNRESET)\)/);
   expect(refused.output).toMatch(/could not be reached \(ECONNREFUSED\)\. Check the address and the network/);
   expect(JSON.parse(refused.errors)).toMatchObject({ retries: 3 });
-  expect([broken.status, refused.status]).toEqual([1, 1]);
+  expect([broken.status, refused.status]).toEqual([6, 6]);
 });

@@ -39,6 +39,63 @@ describe("a text without its secrets", () => {
     for (const spelling of [secret, JSON.stringify(secret).slice(1, -1), inForm]) expect(text).not.toContain(spelling);
   });
 
+  /** Ways in which a service, a proxy or a page of errors writes what it was sent. */
+  const WAYS: Record<string, (secret: string) => string> = {
+    HTML: (secret) => secret.replace(/[&<>"']/g, (found) => HTML_NAMES[found] ?? ""),
+    "HTML with numbers": (secret) => secret.replace(/[&<>"'/+=`]/g, (found) => `&#${found.charCodeAt(0)};`),
+    "HTML with hex numbers": (secret) =>
+      secret.replace(/[&<>"'/+=`]/g, (found) => `&#x${found.charCodeAt(0).toString(16).toUpperCase()};`),
+    "upper case": (secret) => secret.toUpperCase(),
+    "lower case": (secret) => secret.toLowerCase(),
+    "an address": encodeURIComponent,
+    "an address with small letters": (secret) =>
+      encodeURIComponent(secret).replace(/%../g, (found) => found.toLowerCase()),
+    "an address with all encoded": (secret) =>
+      [...Buffer.from(secret)]
+        .map((byte) =>
+          /\w/.test(String.fromCharCode(byte))
+            ? String.fromCharCode(byte)
+            : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+        )
+        .join(""),
+    "JSON of ASCII": (secret) =>
+      JSON.stringify(secret)
+        .slice(1, -1)
+        .replace(/[^\w\\"]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`),
+    "JSON with slashes": (secret) => secret.replaceAll("/", "\\/"),
+  };
+  const HTML_NAMES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+  const HARD = [KEY, "Kx/9+T=&<k>'q\"0Zz", "schlüssel-der-sitzung"];
+
+  test.each(Object.keys(WAYS))("holds no secret in %s", (way) => {
+    for (const secret of HARD) {
+      const spelled = WAYS[way]!(secret);
+      expect(hiding(secret)(`before ${spelled} after`)).toBe("before … after");
+    }
+  });
+
+  test.each(["base64", "base64url"] as const)(
+    "holds no secret in %s, wherever it stands in what was encoded",
+    (way) => {
+      for (const secret of HARD) {
+        for (const before of ["", "i", "id", "id:", "id: "]) {
+          const encoded = Buffer.from(`${before}${secret} `).toString(way);
+          const left = Buffer.from(hiding(secret)(`Basic ${encoded}.`).split("Basic ")[1]!.split("…").join(""), way);
+          expect(left.length).toBeLessThan(before.length + 6);
+        }
+      }
+    },
+  );
+
+  test("holds nothing of a secret of a million characters", () => {
+    const secret = "aB3-".repeat(250_000);
+    expect(hiding(secret)(`before ${secret} after`)).not.toContain("aB3");
+  });
+
+  test("keeps words that a short secret or its base64 would be part of", () => {
+    expect(hiding("abc")("ABC, YWJj and abcd")).toBe("ABC, YWJj and abcd");
+  });
+
   test("never holds a secret of twelve letters or more, wherever it stands", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12 }), fc.string(), fc.string(), (secret, before, after) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathsIn, scriptsIn } from "./docs";
 
@@ -28,6 +28,16 @@ describe.each(PAGES)("%s", (page) => {
     const { scripts } = JSON.parse(read("package.json"));
     expect(scriptsIn(read(page)).filter((script) => !(script in scripts))).toEqual([]);
   });
+});
+
+// Anywhere else the name is another's package, which would be downloaded, and get the key.
+test("only the pages of the clone itself run the command by npx", () => {
+  const texts = readdirSync(join(ROOT, "deploy"), { recursive: true, encoding: "utf8" })
+    .map((file) => join("deploy", file))
+    .filter((file) => statSync(join(ROOT, file)).isFile());
+  const all = [...new Set([...PAGES, "SECURITY.md", "CHANGELOG.md", ...texts])];
+  const pages = all.filter((page) => /\bnpx\s+(-\S+\s+)*insights\b/.test(read(page)));
+  expect(pages.sort()).toEqual(["README.md", "docs/walkthrough.md"]);
 });
 
 test("the walkthrough leads through the code", () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const read = (file: string) => JSON.parse(readFileSync(join(__dirname, "../..", file), "utf8"));
@@ -13,6 +13,28 @@ const locked = Object.entries<Locked>(read("package-lock.json").packages);
 
 /** `@swc/core` of `node_modules/jest/node_modules/@swc/core`. */
 const nameOf = (path: string) => path.split("node_modules/").at(-1) ?? "";
+
+describe("the lowest Node", () => {
+  const FILES = ["README.md", "CONTRIBUTING.md", ".github/workflows/ci.yml", "webpack.config.js"];
+  const FOLDERS = ["docs", "deploy", "scripts"];
+  const named = (text: string) => text.match(/\bnode[\s@:-]?20\b|\b20\.19\b/gi) ?? [];
+
+  test("is named by `engines` alone", () => {
+    const root = join(__dirname, "../..");
+    const within = FOLDERS.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    );
+    const texts = [...FILES, ...within].filter((file) => /\.(md|[cm]?[jt]s|ya?ml|sh)$|Containerfile$/.test(file));
+    expect(texts.filter((file) => named(readFileSync(join(root, file), "utf8")).length > 0)).toEqual([]);
+    expect(named(JSON.stringify(read("package.json").scripts))).toEqual([]);
+  });
+});
+
+test("CI runs actions by their commits, which nobody can change", () => {
+  const workflow = readFileSync(join(__dirname, "../../.github/workflows/ci.yml"), "utf8");
+  const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+  expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+});
 
 describe("what `npm ci` installs", () => {
   test("runs a script of a package only where package.json has decided that it may", () => {

@@ -1,14 +1,14 @@
 /** Describes the changes of a refresh for the pane. Pure. */
 import { isNear } from "../../analysis/bridge";
+import { changeSize } from "../../analysis/changeSize";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../grid/address";
 import type { SheetPosition } from "../../grid/area";
-import { isErrorCode } from "../../grid/errorCodes";
 import { questionInKey, type Plan } from "../../insights";
 import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
-import type { CellLabels } from "./labels";
+import type { CellLabels } from "../../analysis/cellLabels";
 import { measureOf } from "../../analysis/numberArguments";
 import { fieldOf, numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
 import { argumentIn } from "../../language/signatures";
@@ -61,7 +61,7 @@ export interface CellFacts {
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */
 export function largestChanges(changes: readonly Change[], most: number): Change[] {
-  const sized = changes.map((change) => ({ change, size: changeSize(change) }));
+  const sized = changes.map((change) => ({ change, size: changeSize(change.before, change.after) }));
   return sized
     .sort((one, other) => other.size - one.size)
     .slice(0, most)
@@ -109,12 +109,6 @@ export function weighChange(before: unknown, after: unknown, explained: Explaine
 /** True if a reader of the cell sees that it changed. */
 export function isSeen({ shown }: ListedChange): boolean {
   return shown.before !== shown.after;
-}
-
-function changeSize({ before, after }: Change): number {
-  if (typeof before === "number" && typeof after === "number") return Math.abs(after - before);
-  if (isErrorCode(after) || isErrorCode(before)) return Infinity;
-  return typeof before === "number" || typeof after === "number" ? Math.abs(Number(after || before || 0)) : -1;
 }
 
 /** Returns the call if the cell shows its number, or a multiple of it. */

@@ -16,7 +16,14 @@ import {
   type ChangeSummary,
   type ListedChange,
 } from "./changeSummary";
-import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type CellLabels, type ContentAt } from "./labels";
+import {
+  cellsAround,
+  findNumberHeading,
+  isPeriodText,
+  labelsOf,
+  type CellLabels,
+  type ContentAt,
+} from "../../analysis/cellLabels";
 
 /** Changes that are listed: more than a reader looks through. */
 const MOST_LISTED = 2_000;

@@ -11,7 +11,7 @@ import { startServer, type SandboxServer } from "../../../sandbox/server";
 const ROOT = resolve(__dirname, "../../..");
 
 /** Every name below "localhost" is this machine, in browsers and in Node. */
-const HOST = "insights.localhost";
+export const HOST = "insights.localhost";
 
 export interface Gateway {
   origin: string;
@@ -35,34 +35,23 @@ export interface Answer {
 
 /** @throws Error that says what to install if there is no Caddy. */
 export async function startGateway(): Promise<Gateway> {
-  requireCaddy();
   const folder = mkdtempSync(join(tmpdir(), "insights-gateway-"));
-  const [port, httpPort] = await Promise.all([freePort(), freePort()]);
+  const port = await freePort();
   const origin = `https://${HOST}:${port}`;
   const files = join(folder, "served");
   build(origin, folder);
   release(join(folder, "dist"), files);
   const sandbox = await startServer({ port: 0 });
-  const environment = {
-    INSIGHTS_ADDRESS: origin,
-    INSIGHTS_TLS: await writeCertificate(folder),
-    INSIGHTS_FILES: files,
-    INSIGHTS_SERVICE: sandbox.url,
-    INSIGHTS_ADMIN: "off",
-    INSIGHTS_HTTP_PORT: String(httpPort),
-  };
-  const caddy = runCaddy(folder, environment);
-  const get: Gateway["get"] = (path, options = {}) => ask(port, path, options);
-  await started(caddy, () => get("/taskpane.html"));
+  const caddy = await startCaddy({ folder, port, files, service: sandbox.url });
   return {
     origin,
     files,
     workbenchPage: join(folder, "workbench"),
     sandbox,
-    log: () => caddy.output.join(""),
-    get,
+    log: caddy.log,
+    get: caddy.get,
     async close() {
-      await ended(caddy.process);
+      await caddy.close();
       // A test may have ended it before.
       await sandbox.close().catch(() => undefined);
       rmSync(folder, { recursive: true });
@@ -70,12 +59,40 @@ export async function startGateway(): Promise<Gateway> {
   };
 }
 
+export type RunningCaddy = Pick<Gateway, "log" | "get" | "close">;
+
+/**
+ * Starts Caddy with the configuration of deploy/.
+ * @param given `folder` is for Caddy's own files, `service` the address of the planning service.
+ * @throws Error that says what to install if there is no Caddy.
+ */
+export async function startCaddy(given: {
+  folder: string;
+  port: number;
+  files: string;
+  service: string;
+}): Promise<RunningCaddy> {
+  requireCaddy();
+  const { folder, port, files, service } = given;
+  const caddy = runCaddy(folder, {
+    INSIGHTS_ADDRESS: `https://${HOST}:${port}`,
+    INSIGHTS_TLS: await writeCertificate(folder),
+    INSIGHTS_FILES: files,
+    INSIGHTS_SERVICE: service,
+    INSIGHTS_ADMIN: "off",
+    INSIGHTS_HTTP_PORT: String(await freePort()),
+  });
+  const get: Gateway["get"] = (path, options = {}) => ask(port, path, options);
+  await started(caddy, () => get("/taskpane.html"));
+  return { log: () => caddy.output.join(""), get, close: () => ended(caddy.process) };
+}
+
 function requireCaddy(): void {
   if (spawnSync("caddy", ["version"]).status === 0) return;
   throw new Error("This test runs the real gateway, and there is no Caddy. Install it: apt-get install caddy");
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((settle) => {
     const server = createServer().listen(0, () => {
       const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Position } from "../../../src/grid/area";
-import { cellsAround, findNumberHeading, isPeriodText, labelsOf } from "../../../src/workbook/changes/labels";
+import type { Position } from "../../src/grid/area";
+import { cellsAround, findNumberHeading, isPeriodText, labelsOf } from "../../src/analysis/cellLabels";
 
 /** Rows of a sheet, from A1. */
 function sheet(rows: readonly (readonly unknown[])[]) {

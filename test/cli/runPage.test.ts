@@ -1,0 +1,188 @@
+/** `--report`: the page about a run. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "../../src/cli/command";
+import { formatRunPage, MOST_CHANGES, type PageFile } from "../../src/cli/runPage";
+import { createSandbox } from "../../sandbox/sandbox";
+import { createBook, type CellSpec } from "../xlsx/book";
+
+const sandbox = createSandbox();
+const NOW = Date.UTC(2026, 10, 27, 2, 30);
+const RUN = {
+  service: "https://planning.example",
+  environment: "production",
+  startedAt: "2026-11-27T02:30:00.000Z",
+  endedAt: "2026-11-27T02:31:00.000Z",
+};
+const KPI = (plan: string, scenario: string) => `_xldudf_INSIGHTS_KPI(${plan},"${scenario}","ebit")`;
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "page-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function save(name: string, cells: Record<string, CellSpec>): Promise<string> {
+  const path = join(folder, name);
+  writeFileSync(path, await createBook({ sheets: [{ name: "Plan", cells }] }));
+  return path;
+}
+
+async function refresh(args: readonly string[], key = sandbox.apiKey) {
+  const page = join(folder, "night.html");
+  let [output, errors, now] = ["", "", NOW];
+  const status = await runCommand(["refresh", ...args, "--report", page], {
+    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: key },
+    fetch: sandbox.fetch,
+    readInput: () => undefined,
+    print: (text) => void (output += text),
+    printBytes: () => Promise.resolve(),
+    printError: (text) => void (errors += text),
+    now: () => (now += 60_000),
+  });
+  return { status, output, errors, page: statSync(page).isFile() ? readFileSync(page, "utf8") : "" };
+}
+
+/** The texts of the cells of the table below a heading, row by row. */
+function rowsBelow(page: string, heading: string): string[][] {
+  const [, below = ""] = page.split(`<h2>${heading}</h2>`);
+  const [table = ""] = below.split("</table>");
+  return [...table.matchAll(/<tr>(.*)<\/tr>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)].map(([, cell = ""]) => cell.replace(/<[^>]*>/g, "")),
+  );
+}
+
+const file = (name: string, more: Partial<PageFile> = {}): PageFile => ({
+  file: name,
+  status: 0,
+  message: undefined,
+  isWritten: true,
+  changes: 0,
+  errors: 0,
+  problems: 0,
+  notes: [],
+  largest: [],
+  asOf: undefined,
+  ...more,
+});
+
+const change = (now: number, cell = "Plan!A1") => ({
+  cell,
+  old: 0,
+  new: now,
+  label: "EBIT",
+  plan: "FY26",
+  formula: "1",
+});
+const pageOf = (files: readonly PageFile[]) => formatRunPage({ status: 0, files, requests: 2, run: RUN });
+
+test("The page says what changed most and why, what is in error, what was not done, and as of when", async () => {
+  const cells = {
+    A1: "Plan",
+    B1: "FY26 Europe",
+    B3: 2026,
+    A4: "EBIT",
+    B4: { f: KPI("$B$1", "committed"), v: 1 },
+    A5: "Twice",
+    B5: { f: "B4*2", v: 1 },
+    A6: "Lost",
+    B6: { f: KPI('"FY26 Plan"', "nope"), v: 7 },
+  };
+  const paths = [await save("a.xlsx", cells), join(folder, "none.xlsx")];
+  const { status, page, errors } = await refresh(paths);
+  expect([status, errors]).toEqual([5, expect.stringContaining("none.xlsx cannot be read")]);
+  const [headings, ...rows] = rowsBelow(page, "What changed most");
+  expect(headings).toEqual(["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell", "Formula"]);
+  const amount = expect.stringMatching(/^-?[\d,]+$/);
+  expect(rows).toEqual([
+    ["Lost, 2026", "FY26 Plan", "7", "#N/A", "", paths[0], "Plan!B6", expect.stringContaining("=INSIGHTS.KPI(")],
+    ["Twice, 2026", "", "1", amount, amount, paths[0], "Plan!B5", "=B4*2"],
+    ["EBIT, 2026", "FY26 Europe", "1", amount, amount, paths[0], "Plan!B4", expect.stringContaining("=INSIGHTS.KPI(")],
+  ]);
+  expect(rowsBelow(page, "In error")[1]).toEqual([paths[0], "Plan!B6", expect.stringContaining("#N/A Scenario")]);
+  expect(rowsBelow(page, "Not done")[1]).toEqual([paths[1], "5", expect.stringContaining("no such file or folder")]);
+  expect(rowsBelow(page, "All workbooks").map((row) => row.slice(0, 6))).toEqual([
+    ["Workbook", "Status", "Written", "Changed", "In error", "Not calculated"],
+    [paths[0], "1", "yes", "3", "1", "0"],
+    [paths[1], "5", "no", "0", "0", "0"],
+  ]);
+  expect(page).toContain("<td>https://planning.example, environment production</td>");
+  expect(page).toMatch(/Started<\/td><td>2026-11-27T02:3\d:00\.000Z<.*\n.*Ended<\/td><td>2026-11-27T02:3\d:00\.000Z</);
+  expect(page).toMatch(/Numbers as of<\/td><td>\d{4}-/);
+});
+
+test("The same run makes the same page, to the byte", async () => {
+  const pages: string[] = [];
+  for (let run = 0; run < 2; run += 1) {
+    const paths = [
+      await save("b.xlsx", { A1: { f: KPI('"FY26 Plan"', "committed"), v: 5 } }),
+      await save("a.xlsx", {}),
+    ];
+    pages.push((await refresh(run === 0 ? paths : paths.reverse())).page);
+  }
+  expect(pages[1]).toBe(pages[0]);
+});
+
+test("Nothing of a file, a workbook or a service is read as HTML", async () => {
+  const hostile = `<img src=x onerror="alert('1')">&amp;\u202e`;
+  mkdirSync(join(folder, "<b>"));
+  const name = `<b>/"'><script>alert(1)<\\script>\n&.xlsx`;
+  const path = await save(name, { A1: hostile, B1: { f: KPI('"FY26 Plan"', hostile.replaceAll('"', '""')), v: 1 } });
+  const { page } = await refresh([path, join(folder, "</td><script>.xlsx")]);
+  expect(page).toContain("&lt;script&gt;");
+  expect(page).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;");
+  const tags = new Set([...page.matchAll(/<\/?([a-z0-9!]+)/gi)].map(([, tag = ""]) => tag.toLowerCase()));
+  expect([...tags].filter((tag) => ["script", "img", "b>", "svg", "a"].includes(tag))).toEqual([]);
+  // eslint-disable-next-line no-control-regex
+  expect(page).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(page).toContain("default-src 'none'");
+});
+
+test("The page has no key, and is written if the run fails as a whole", async () => {
+  const key = "a-key-that-nobody-may-read";
+  const path = await save("a.xlsx", { A1: { f: KPI('"FY26 Plan"', "committed"), v: 5 } });
+  const { status, page } = await refresh([path], key);
+  expect(status).toBe(10);
+  expect(rowsBelow(page, "Not done")[1]).toEqual([path, "10", expect.stringContaining("The API key was refused.")]);
+  expect(page).not.toContain(key);
+  mkdirSync(join(folder, "empty"));
+  const empty = await refresh([join(folder, "empty")]);
+  expect(empty.status).toBe(11);
+  expect(rowsBelow(empty.page, "Not done")[1]?.[1]).toBe("11");
+});
+
+test("A page that cannot be written is a failure of the run", async () => {
+  const path = await save("a.xlsx", { A1: { f: KPI('"FY26 Plan"', "committed"), v: 5 } });
+  mkdirSync(join(folder, "night.html"));
+  const { status, errors } = await refresh([path]);
+  expect([status, errors]).toEqual([5, expect.stringContaining("night.html cannot be written")]);
+});
+
+test("A thousand workbooks have a line each, and their largest changes share one list", () => {
+  const files = Array.from({ length: 1000 }, (_, at) => {
+    const largest = Array.from({ length: MOST_CHANGES }, (_each, row) => change(at * 100 + row, `Plan!A${row + 1}`));
+    return file(`books/${at}.xlsx`, { changes: 60, largest });
+  });
+  const page = pageOf(files);
+  expect(rowsBelow(page, "All workbooks")).toHaveLength(1001);
+  const rows = rowsBelow(page, "What changed most").slice(1);
+  expect(rows).toHaveLength(MOST_CHANGES);
+  expect(rows[0]).toEqual(["EBIT", "FY26", "0", "99,949", "99,949", "books/999.xlsx", "Plan!A50", "=1"]);
+  expect(page).toContain("… and 59,950 more");
+  expect(page.length).toBeLessThan(300_000);
+  expect(pageOf([...files].reverse())).toBe(page);
+});
+
+test.each([["--report"], ["--report="], ["--report=night.txt"], ["--report=.html"]])(
+  "%s needs a page's name",
+  async (option) => {
+    const status = await runCommand(["refresh", "a.xlsx", option], {
+      environment: {},
+      fetch: sandbox.fetch,
+      readInput: () => undefined,
+      print: () => undefined,
+      printBytes: () => Promise.resolve(),
+      printError: () => undefined,
+    });
+    expect(status).toBe(2);
+  },
+);

@@ -1,0 +1,95 @@
+/** What the gateway lets nobody do to the planning service: hold its connections, or send it large bodies. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, type TLSSocket } from "node:tls";
+import { freePort, HOST, startCaddy, type RunningCaddy } from "./gateway";
+
+const TOKEN = "/api/auth/v1/token";
+
+let folder: string;
+let port: number;
+let caddy: RunningCaddy;
+let service: Server;
+/** The bytes of bodies that the service got, and its open connections. */
+const seen = { bytes: 0, open: 0 };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "insights-limits-"));
+  service = createServer((request, response) => {
+    request.on("data", (part: Buffer) => (seen.bytes += part.length));
+    request.on("end", () => response.end("{}"));
+  }).on("connection", (socket) => {
+    seen.open += 1;
+    socket.on("close", () => (seen.open -= 1));
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  port = await freePort();
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  caddy = await startCaddy({ folder, port, files: folder, service: address });
+});
+
+afterAll(async () => {
+  await caddy?.close();
+  service?.closeAllConnections();
+  service?.close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => (seen.bytes = 0));
+
+/** Opens a connection, and sends the beginning of a request. */
+function send(beginning: string): Promise<TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const given = { host: "127.0.0.1", port, servername: HOST, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] };
+    const socket = connect(given, () => socket.write(beginning, () => resolve(socket)));
+    socket.once("error", reject);
+  });
+}
+
+/** Resolves to the answer, "" for none, when the gateway has closed the connection. */
+function answerOf(socket: TLSSocket): Promise<string> {
+  return new Promise((resolve) => {
+    let text = "";
+    socket.on("data", (part) => (text += String(part)));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(text));
+  });
+}
+
+const head = (length: number) =>
+  `POST ${TOKEN} HTTP/1.1\r\nHost: ${HOST}:${port}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+test("A request as the add-in sends it is passed on", async () => {
+  const socket = await send(`${head(14)}{"apiKey":"k"}`);
+  const answer = answerOf(socket);
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.end();
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(seen.bytes).toBe(14);
+});
+
+test("A body over 64 KB is refused, and the service does not get it", async () => {
+  const length = 2_000_000;
+  const answer = await send(head(length)).then((socket) => {
+    const answered = answerOf(socket);
+    socket.write("x".repeat(length));
+    return answered;
+  });
+  // Caddy 2.6, as Debian has it, says 502.
+  expect(answer).toMatch(/^HTTP\/1\.1 (413|502) /);
+  expect(seen.bytes).toBeLessThanOrEqual(64_000);
+});
+
+test("200 slow headers and 200 slow bodies are ended, and others are answered meanwhile", async () => {
+  const slowly = (beginning: string) => Promise.all(Array.from({ length: 200 }, () => send(beginning)));
+  const sockets = [...(await slowly(`GET /taskpane.html HTTP/1.1\r\nHost: ${HOST}`)), ...(await slowly(head(1000)))];
+  const ended = sockets.map(answerOf);
+  for (let times = 0; times < 20; times += 1) expect((await caddy.get("/api/insights/v1/plans")).status).toBe(200);
+  // The gateway ends them: the test does not.
+  await Promise.all(ended);
+  while (seen.open > 50) await new Promise((resolve) => setTimeout(resolve, 100));
+  expect((await caddy.get("/api/insights/v1/plans")).status).toBe(200);
+});
