@@ -1,6 +1,6 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
-import { nameOrId, planNamed } from "../language/names";
+import { nameOrId, planNamed } from "../language/nameTexts";
 import type { Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";

@@ -1,6 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan, Scenario } from "../insights";
-import { nameOrId, scenarioText } from "../language/names";
+import { nameOrId, scenarioText } from "../language/nameTexts";
 import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
 import type { ReportParameters } from "../reports/reportParameters";

@@ -1,5 +1,5 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
-import { planNamed } from "../language/names";
+import { planNamed } from "../language/nameTexts";
 import { awaitResults } from "../workbook/lateResults";
 import type { WrittenSheet } from "../workbook/cells/newSheet";
 import type { ReportKind } from "../reports/reportParameters";

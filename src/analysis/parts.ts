@@ -1,6 +1,6 @@
 /** The dimensions that divide a number, and the calls of its parts with their signs. Pure. */
 import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
-import { nameOrId, scenarioNamed } from "../language/names";
+import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
 import { isMonth, shiftMonth } from "../grid/months";

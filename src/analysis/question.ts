@@ -10,7 +10,7 @@ import {
   type Answer,
   type Plan,
 } from "../insights";
-import { planNamed, scenarioNamed } from "../language/names";
+import { planNamed, scenarioNamed } from "../language/nameTexts";
 import { cleanItem, itemsNamed } from "../language/items";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";

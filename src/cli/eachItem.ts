@@ -1,6 +1,6 @@
 /** `--each`: the items of which each gets a file of its own, such as all plans. */
 import { readFileSync } from "node:fs";
-import { nameOrId, plansNamed } from "../language/names";
+import { nameOrId, plansNamed } from "../language/nameTexts";
 import type { AnswerSource, Plan } from "../insights";
 import type { Workbook } from "../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "./cellSettings";

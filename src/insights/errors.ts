@@ -37,11 +37,11 @@ export type ErrorKind =
 
 export interface ErrorDetail {
   /** The HTTP status, if there was a response. */
-  status?: number;
+  status?: number | undefined;
   /** True if the response had the error body of §7, so the service sent it and not a proxy. */
   fromService?: boolean;
   /** Milliseconds to wait before a retry (`Retry-After`). */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
   /** The text that the message is about, if it names nothing. */
   mistake?: Mistake;
   cause?: unknown;

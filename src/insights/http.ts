@@ -243,7 +243,7 @@ function refusal({ status, headers }: Response, said: string | undefined, url: s
     {
       status,
       fromService: said !== undefined,
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      retryAfter,
     },
   );
 }

@@ -50,30 +50,24 @@ function withoutSecrets(error: unknown, hide: Secrets["hide"]): unknown {
   if (message === error.message) return error;
   if (!(error instanceof InsightsError)) return new Error(message);
   const { kind, status, fromService, retryAfter } = error;
-  return new InsightsError(kind, message, {
-    fromService,
-    ...(status === undefined ? {} : { status }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  });
+  return new InsightsError(kind, message, { status, fromService, retryAfter });
 }
 
 /** Finds a secret in all its spellings. */
 interface SecretPattern {
   readonly pattern: RegExp;
-  /** The length of the secret, and a bound on that of its spellings. */
+  /** The length of the secret. */
   readonly length: number;
-  readonly longest: number;
 }
 
 /** A long text is cut before it is searched. Its end then may be the beginning of a secret, so it is dropped. */
-function hideAll(text: string, patterns: readonly SecretPattern[]): string {
-  const longest = Math.max(0, ...patterns.map((each) => each.longest));
+function hideAll(text: string, patterns: SecretPattern[]): string {
+  const longest = LONGEST_SPELLING * Math.max(0, ...patterns.map(({ length }) => length));
   const most = LONGEST_TEXT + longest;
   // The longest first: a secret can contain another.
-  const sorted = [...patterns].sort((one, other) => other.length - one.length);
-  if (text.length <= most) return sorted.reduce(hideSecret, text);
+  const sorted = patterns.sort((one, other) => other.length - one.length);
   const hidden = sorted.reduce(hideSecret, text.slice(0, most));
-  return hidden.slice(0, Math.max(0, hidden.length - longest));
+  return text.length > most ? hidden.slice(0, Math.max(0, hidden.length - longest)) : hidden;
 }
 
 function hideSecret(text: string, { pattern }: SecretPattern): string {
@@ -96,36 +90,27 @@ const LONGEST_PATTERN = 8000;
 /** A short secret is hidden as it is written: in another case it could be an ordinary word. */
 function patternOf(whole: string): SecretPattern {
   const secret = whole.slice(0, LONGEST_PATTERN);
-  const texts = [secret, ...base64Cores(secret)];
-  const flags = secret.length < LONG ? "g" : "gi";
-  const rest = secret.length < whole.length ? "[^\\s\"'<>]*" : "";
-  const pattern = new RegExp(texts.map((text) => Array.from(text, spelledOf).join("") + rest).join("|"), flags);
-  return { pattern, length: secret.length, longest: secret.length * LONGEST_SPELLING };
+  const rest = secret === whole ? "" : "\\S*";
+  const texts = [secret, ...base64Cores(secret)].map((text) => Array.from(text, spelledOf).join("") + rest);
+  const pattern = new RegExp(texts.join("|"), secret.length < LONG ? "g" : "gi");
+  return { pattern, length: secret.length };
 }
 
-/** How HTML, a form, and base64 in an address write some characters. */
-const SPELLINGS: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-  " ": "+",
-  "+": "-",
-  "/": "_",
-};
-
-/** Returns a pattern of the spellings of a character: as it is, in JSON, in an address or a form, and in HTML. */
+/**
+ * Returns a pattern of the spellings of a character: as it is, in JSON, in an address or a form, in base64 of an address, and in
+ * HTML.
+ */
 function spelledOf(character: string): string {
   if (/[a-z0-9]/i.test(character)) return character;
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16).toUpperCase();
-  const units = character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  // Half a surrogate pair is encoded as the replacement character.
-  const inAddress = encodeURIComponent(character.replace(/\p{Surrogate}/gu, "\ufffd"));
-  const spelled = [character, units, code < 128 ? `%${hex.padStart(2, "0")}` : inAddress];
-  const all = [...spelled, SPELLINGS[character] ?? character].map((each) => each.replace(/[^\w%&;]/g, "\\$&"));
-  return `\\\\?(?:${all.join("|")}|&#0*${code};|&#x0*${hex};)`;
+  const inAddress = Array.from(new TextEncoder().encode(character), (byte) => `%${hex(byte, 2).toUpperCase()}`).join(
+    "",
+  );
+  const inJson = character.replace(/[^]/g, (unit) => `\\\\u${hex(unit.charCodeAt(0), 4)}`);
+  return `\\\\?(?:${character.replace(/[^\w]/, "\\$&")}|[-+_]|${inAddress}|${inJson}|&#?\\w+;)`;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
 }
 
 /** The shortest text in base64 that is hidden: a shorter one could be part of an ordinary word. */
@@ -137,12 +122,11 @@ const SHORTEST_CORE = 8;
  */
 function base64Cores(secret: string): string[] {
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
-  const cores = ["", " ", "  "].map((before) => {
-    const encoded = btoa(before + bytes);
-    return encoded.slice(
-      before === "" ? 0 : before.length + 1,
-      encoded.endsWith("=") ? encoded.indexOf("=") - 1 : undefined,
-    );
-  });
-  return cores.filter((core) => core.length >= SHORTEST_CORE);
+  return [0, 1, 2]
+    .map((place) =>
+      btoa(" ".repeat(place) + bytes)
+        .slice(place && place + 1)
+        .replace(/.=+$/, ""),
+    )
+    .filter((core) => core.length >= SHORTEST_CORE);
 }

@@ -1,17 +1,6 @@
 import fc from "fast-check";
-import {
-  findPlan,
-  findScenario,
-  listNames,
-  nameOrId,
-  onePerId,
-  planNamed,
-  plansNamed,
-  quote,
-  scenarioNamed,
-  scenarioText,
-  suggest,
-} from "../../src/language/names";
+import { findPlan, findScenario, listNames, onePerId, quote, suggest } from "../../src/language/names";
+import { nameOrId, planNamed, plansNamed, scenarioNamed, scenarioText } from "../../src/language/nameTexts";
 import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
 
 const scenario = (id: string, name: string, ...flags: string[]): Scenario => ({ id, name, flags });
