@@ -269,7 +269,10 @@ describe("an error", () => {
     const { clock, send } = openLine(cutOff);
     const sent = send();
     await clock.pass(3500);
-    expect(sent.error).toMatchObject({ kind: "unreachable", message: expect.stringMatching(/does not allow requests from here\..*network/) });
+    expect(sent.error).toMatchObject({
+      kind: "unreachable",
+      message: expect.stringMatching(/does not allow requests from here\..*network/),
+    });
   });
 
   test("of the network says which failure it was where that is known", async () => {
