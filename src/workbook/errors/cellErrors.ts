@@ -18,11 +18,11 @@ export interface ErrorCell extends CallError {
   /** The suggested fix; undefined if none is known. */
   readonly fix?: Fix | undefined;
   /** What a person can choose from if no fix is known. */
-  readonly choice?: Choice | undefined;
+  readonly choice?: NameChoice | undefined;
 }
 
 /** A text that names nothing, and the names that it could be replaced with. */
-export interface Choice extends Omit<ArgumentFix, "meant"> {
+export interface NameChoice extends Omit<ArgumentFix, "meant"> {
   readonly names: readonly string[];
 }
 
