@@ -10,6 +10,9 @@ import { startServer, type SandboxServer } from "../../../sandbox/server";
 
 const ROOT = resolve(__dirname, "../../..");
 
+/** The binary under test: `CADDY` names another than that of the machine. */
+const CADDY = process.env.CADDY ?? "caddy";
+
 /** Every name below "localhost" is this machine, in browsers and in Node. */
 export const HOST = "insights.localhost";
 
@@ -71,12 +74,24 @@ export async function startCaddy(given: {
   port: number;
   files: string;
   service: string;
+  /** A second environment, whose block of the configuration is in use then. */
+  test?: { port: number; files: string; service: string };
 }): Promise<RunningCaddy> {
   requireCaddy();
-  const { folder, port, files, service } = given;
-  const caddy = runCaddy(folder, {
+  const { folder, port, files, service, test } = given;
+  const tls = await writeCertificate(folder);
+  const config = join(folder, "Caddyfile");
+  const text = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8");
+  writeFileSync(config, test ? text.replace(/^# (?=\{\$|\t|\}$)/gm, "") : text);
+  const caddy = runCaddy(folder, config, {
+    ...(test && {
+      INSIGHTS_TEST_ADDRESS: `https://${HOST}:${test.port}`,
+      INSIGHTS_TEST_TLS: tls,
+      INSIGHTS_TEST_FILES: test.files,
+      INSIGHTS_TEST_SERVICE: test.service,
+    }),
     INSIGHTS_ADDRESS: `https://${HOST}:${port}`,
-    INSIGHTS_TLS: await writeCertificate(folder),
+    INSIGHTS_TLS: tls,
     INSIGHTS_FILES: files,
     INSIGHTS_SERVICE: service,
     INSIGHTS_ADMIN: "off",
@@ -88,7 +103,7 @@ export async function startCaddy(given: {
 }
 
 function requireCaddy(): void {
-  if (spawnSync("caddy", ["version"]).status === 0) return;
+  if (spawnSync(CADDY, ["version"]).status === 0) return;
   throw new Error("This test runs the real gateway, and there is no Caddy. Install it: apt-get install caddy");
 }
 
@@ -135,9 +150,8 @@ interface Caddy {
   output: string[];
 }
 
-function runCaddy(folder: string, environment: Record<string, string>): Caddy {
-  const config = join(ROOT, "deploy/Caddyfile");
-  const process_ = spawn("caddy", ["run", "--config", config, "--adapter", "caddyfile"], {
+function runCaddy(folder: string, config: string, environment: Record<string, string>): Caddy {
+  const process_ = spawn(CADDY, ["run", "--config", config, "--adapter", "caddyfile"], {
     // What Caddy keeps of its own goes into the folder too.
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

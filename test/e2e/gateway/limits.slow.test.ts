@@ -1,5 +1,5 @@
-/** What the gateway lets nobody do to the planning service: hold its connections, or send it large bodies. */
-import { mkdtempSync, rmSync } from "node:fs";
+/** What the gateway lets nobody do: hold the service's connections, send it large bodies, or ask by other methods and names. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,6 +11,8 @@ const TOKEN = "/api/auth/v1/token";
 
 let folder: string;
 let port: number;
+let testPort: number;
+let testFiles: string;
 let caddy: RunningCaddy;
 let service: Server;
 /** The bytes of bodies that the service got, and its open connections. */
@@ -28,7 +30,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   port = await freePort();
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  caddy = await startCaddy({ folder, port, files: folder, service: address });
+  testPort = await freePort();
+  testFiles = join(folder, "test");
+  mkdirSync(testFiles);
+  writeFileSync(join(folder, "taskpane.html"), "production");
+  writeFileSync(join(testFiles, "taskpane.html"), "test");
+  const test = { port: testPort, files: testFiles, service: address };
+  caddy = await startCaddy({ folder, port, files: folder, service: address, test });
 });
 
 afterAll(async () => {
@@ -41,9 +49,15 @@ afterAll(async () => {
 beforeEach(() => (seen.bytes = 0));
 
 /** Opens a connection, and sends the beginning of a request. */
-function send(beginning: string): Promise<TLSSocket> {
+function send(beginning: string, at = port): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const given = { host: "127.0.0.1", port, servername: HOST, rejectUnauthorized: false, ALPNProtocols: ["http/1.1"] };
+    const given = {
+      host: "127.0.0.1",
+      port: at,
+      servername: HOST,
+      rejectUnauthorized: false,
+      ALPNProtocols: ["http/1.1"],
+    };
     const socket = connect(given, () => socket.write(beginning, () => resolve(socket)));
     socket.once("error", reject);
   });
@@ -92,4 +106,30 @@ test("200 slow headers and 200 slow bodies are ended, and others are answered me
   await Promise.all(ended);
   while (seen.open > 50) await new Promise((resolve) => setTimeout(resolve, 100));
   expect((await caddy.get("/api/insights/v1/plans")).status).toBe(200);
+});
+
+/** The first line of the answer, and its last. */
+async function linesOf(method: string, path: string, { host = HOST, at = port } = {}): Promise<[status: string, body: string]> {
+  const socket = await send(`${method} ${path} HTTP/1.1\r\nHost: ${host}:${at}\r\nConnection: close\r\n\r\n`, at);
+  const lines = (await answerOf(socket)).split("\r\n");
+  return [lines[0] ?? "", lines.at(-1) ?? ""];
+}
+
+test.each(["POST", "PUT", "DELETE", "TRACE", "PATCH"])("A file is not answered by %s", async (method) => {
+  expect((await linesOf(method, "/taskpane.html"))[0]).toMatch(/^HTTP\/1\.1 405 /);
+});
+
+test.each(["PUT", "DELETE", "TRACE"])("The service gets no %s", async (method) => {
+  expect((await linesOf(method, "/api/insights/v1/plans"))[0]).toMatch(/^HTTP\/1\.1 405 /);
+});
+
+test("Another name than the gateway's gets nothing", async () => {
+  const [status, body] = await linesOf("GET", "/taskpane.html", { host: "other.example" });
+  expect(status).toMatch(/^HTTP\/1\.1 421 /);
+  expect(body).not.toContain("production");
+});
+
+test("Two environments stand side by side, each with its own files", async () => {
+  expect((await linesOf("GET", "/taskpane.html"))[1]).toBe("production");
+  expect((await linesOf("GET", "/taskpane.html", { at: testPort }))[1]).toBe("test");
 });
