@@ -5,7 +5,6 @@ import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { cellAt, selectRange } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
-import { runAsOneUndo } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 
 /** The cell that the user has selected. */
@@ -121,7 +120,7 @@ export async function readSpillSize(address: string): Promise<Size> {
  * @throws Error with a message for users if Excel does not know the function, or fills a table's column with the formula.
  */
 export async function insertFormula(address: string, formula: string, size: Size): Promise<readonly string[]> {
-  return runAsOneUndo(async (context) => {
+  return Excel.run(async (context) => {
     const { position, cell, room } = areaAt(context, address, size);
     await writeFormulas(context, [{ ...position, formula, room }]);
     const { notes, attempt } = createAttempts(context, address);
