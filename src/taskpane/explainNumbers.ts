@@ -1,5 +1,5 @@
 /** Formats the numbers of an explanation. Pure. */
-import type { NumberKind } from "../actions/state";
+import type { NumberKind, Part } from "../actions/state";
 
 const MINUS = "−";
 
@@ -22,6 +22,13 @@ export function formatExplained(value: number, kind: NumberKind, language?: stri
       // A small amount would be shown as 0.
       return write(size, size >= 100 || size === 0 ? digits(0) : digits(2));
   }
+}
+
+/** Returns the label of the last month that has a number, if all months before it have one, and none after it has. */
+export function lastMonthOf(parts: readonly Pick<Part, "label" | "amount">[]): string | undefined {
+  const gap = parts.findIndex(({ amount }) => amount === undefined);
+  const isEnd = gap > 0 && parts.slice(gap).every(({ amount }) => amount === undefined);
+  return isEnd ? parts[gap - 1]?.label : undefined;
 }
 
 /** Formats a share of the whole. */

@@ -49,6 +49,8 @@ export const explainTexts = {
   rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
   noValues: (reason: string) => ["None of its parts has a value.", reason].filter(Boolean).join(" "),
+  ends: (month: string) =>
+    `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,
   more: (rows: number) => `Show ${formatInteger(rows)} more`,
   ofWeight: (weight: string, value: string) => `${weight} ${value}`,
   insert: "Insert as formulas",

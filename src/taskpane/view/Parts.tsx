@@ -2,7 +2,7 @@ import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-com
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
-import { formatExplained, formatPart } from "../explainNumbers";
+import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { Bar } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
@@ -60,8 +60,10 @@ function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsP
     return <Caption1 role="status">{explainTexts.noValues(parts.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
   const largest = parts.reduce((size, { amount = 0 }) => Math.max(size, Math.abs(amount)), 0);
   const hidden = parts.length - most;
+  const last = dimension === "month" && step.value === undefined ? lastMonthOf(parts) : undefined;
   return (
     <>
+      {last && <Body1 role="status">{explainTexts.ends(last)}</Body1>}
       <ul
         className={mergeClasses(layout.plain, styles.rows)}
         aria-label={explainTexts.rows(explainTexts.dimensions[dimension], isBySize)}
