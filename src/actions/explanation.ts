@@ -4,6 +4,7 @@ import type { Dimension } from "../analysis/parts";
 import { divide, type Division } from "../analysis/division";
 import { explainNumber, isOtherNumber, numberKind, titleOf } from "../analysis/explainedNumber";
 import { planOfCall } from "../analysis/question";
+import { shownVariance } from "../analysis/shownVariance";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
@@ -43,7 +44,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       if (!isStill()) return;
       const before = shown(context);
       if (before?.address !== address) setState(context, { explanation: { ...NOTHING, address, state: "reading" } });
-      const trace = await traceCell(address, { ledger: context.ledger, settings: context.settings.current });
+      const trace = await traceShown(context, address);
       const isRead = before?.address === address && before.state === "done";
       if (!isStill() || (isRead && isSameTrace(cells, trace.numbers))) return;
       const { explanation, step } = await describeTrace(context, address, trace);
@@ -88,6 +89,13 @@ export function createExplainActions(context: StoreContext): ExplainActions {
     },
     writeParts: () => runAction(context, () => writeStep(context, current())),
   };
+}
+
+/** Finds the numbers behind a cell. One that compares two numbers shows a single one: their variance. */
+async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
+  const trace = await traceCell(address, { ledger, settings: settings.current });
+  const variance = shownVariance(trace.shown, trace.numbers);
+  return variance && trace.unread.length === 0 ? { ...trace, numbers: [{ address, ...variance }] } : trace;
 }
 
 /** Reads the cell now, at each selection, and after the workbook's numbers have changed. Returns a function that stops this. */

@@ -27,6 +27,8 @@ export interface CellNumber extends ShownNumber {
 }
 
 export interface CellTrace {
+  /** What the cell itself shows. */
+  readonly shown: unknown;
   readonly numbers: readonly CellNumber[];
   /** Calls that return no number of a plan, or whose arguments only Excel can compute. */
   readonly unread: readonly string[];
@@ -80,7 +82,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   };
   const first = parseSheetPosition(address);
   const seen = new Set<string>();
-  let isCut = false;
+  let [isCut, shown]: [boolean, unknown] = [false, undefined];
   let level: SheetPosition[] = first ? [first] : [];
   for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth += 1) {
     const fresh = level.filter((cell) => !seen.has(formatSheetPosition(cell)));
@@ -88,6 +90,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
     isCut ||= fresh.length > room;
     const read = await readCells(fresh.slice(0, room));
     for (const cell of read) seen.add(formatSheetPosition(cell));
+    if (depth === 0) shown = read[0]?.value;
     const next = [];
     for (const cell of read) next.push(...(await visit(cell, search)));
     await visitTables(
@@ -99,6 +102,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   }
   const numbers = [...search.numbers.values()];
   return {
+    shown,
     numbers: numbers.slice(0, MOST_NUMBERS),
     unread: [...search.unread],
     isCut: isCut || numbers.length > MOST_NUMBERS,
@@ -133,9 +137,18 @@ async function visit(cell: ReadCell, search: Search): Promise<SheetPosition[]> {
     const isInner = calls.slice(0, at).some((other) => call.start < other.end);
     if (!isInner) await addCall(cell, call, calls, search);
   }
-  const isOutside = ({ start, end }: Span) => !calls.some((call) => start >= call.start && end <= call.end);
+  const skipped = [...calls, ...testsIn(cell.formula)];
+  const isOutside = ({ start, end }: Span) => !skipped.some((part) => start >= part.start && end <= part.end);
   const spillAt = (position: SheetPosition) => spillOf(position, search);
   return cellsReadBy(cell, { isOutside, spillAt, mostCells: MOST_CELLS });
+}
+
+/** Tests such as ISNUMBER(C5): the cell shows nothing of what it only tests. */
+function testsIn(formula: string): Span[] {
+  return [...formula.matchAll(/\bIS[A-Z]+\([^()]*\)/gi)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
 }
 
 /** Returns the area that the call of a cell fills; undefined if no table of it is known. */

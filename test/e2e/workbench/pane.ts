@@ -65,6 +65,28 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByRole("button", { name: "Plans" }).click();
   });
 
+  test("a difference that Excel computes is explained as a variance with its two sides", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const number = (scenario: string) => `=INSIGHTS.KPI("FY26 Plan","${scenario}","ebit","2026-04",,,"USD")`;
+    const difference = '=IF(AND(ISNUMBER(G2),ISNUMBER(G3),ISNUMBER(B10)),G2-G3,"")';
+    await workbench.enter({ G2: number("actual"), G3: number("committed"), G4: difference });
+    await page.evaluate(() => window.workbench!.select("G4"));
+    await showSection(pane, "Explain");
+    await pane.getByRole("heading", { name: /^Variance of EBIT, Actual against Committed Plan/ }).waitFor();
+    const [[own], [base], [variance]] = (await workbench.values("G2:G4")) as [[number], [number], [number]];
+    expect(variance).toBeCloseTo(own - base, 4);
+    const sides = pane.getByRole("list", { name: "By scenario and base" });
+    await sides.waitFor();
+    const amounts = (await sides.innerText())
+      .replace(/[^\d\n−]/g, "")
+      .split("\n")
+      .filter(Boolean);
+    const whole = (value: number) => String(Math.round(Math.abs(value)));
+    expect(amounts).toEqual(expect.arrayContaining([whole(own), whole(base)]));
+    await workbench.enter({ G2: "", G3: "", G4: "" });
+  });
+
   test("two clicks divide a number by region, and its rows become formulas", async () => {
     const { workbench } = open();
     const { page, pane } = workbench;
