@@ -160,7 +160,7 @@ export function onePerId<T extends Plan | Scenario>(
     else if (JSON.stringify(first) !== JSON.stringify(member)) {
       throw new InsightsError(
         "malformed",
-        `The service lists the id ${quote(id)} twice, with different contents, so neither is taken. Report this to the operator of the service.`,
+        `The service lists the id ${quote(id)} twice, with different contents. Report this to the operator of the service.`,
       );
     }
   }

@@ -109,7 +109,11 @@ test("200 slow headers and 200 slow bodies are ended, and others are answered me
 });
 
 /** The first line of the answer, and its last. */
-async function linesOf(method: string, path: string, { host = HOST, at = port } = {}): Promise<[status: string, body: string]> {
+async function linesOf(
+  method: string,
+  path: string,
+  { host = HOST, at = port } = {},
+): Promise<[status: string, body: string]> {
   const socket = await send(`${method} ${path} HTTP/1.1\r\nHost: ${host}:${at}\r\nConnection: close\r\n\r\n`, at);
   const lines = (await answerOf(socket)).split("\r\n");
   return [lines[0] ?? "", lines.at(-1) ?? ""];
