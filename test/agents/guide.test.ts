@@ -27,7 +27,7 @@ test("its entries for clients start the server with a connection", () => {
   expect(files).toHaveLength(2);
   for (const { mcpServers, servers } of files) {
     const { args, env } = (mcpServers ?? servers)!.insights;
-    expect(parseCommand(args.slice(1))).toEqual({ help: false, mcp: true });
+    expect(parseCommand(args)).toEqual({ help: false, mcp: true });
     expect(readConnection(env)).toHaveProperty("credentials");
   }
 });
