@@ -3,6 +3,6 @@ export function runAsOneUndo<T>(
   batch: (context: Excel.RequestContext) => Promise<T>,
   options: Excel.RunOptions = {},
 ): Promise<T> {
-  const canMerge = Office.context.requirements.isSetSupported("ExcelApi", "1.20");
-  return Excel.run(canMerge ? { ...options, mergeUndoGroup: true } : options, batch);
+  if (!Office.context.requirements.isSetSupported("ExcelApi", "1.20")) return Excel.run(options, batch);
+  return Excel.run({ ...options, mergeUndoGroup: true }, batch);
 }
