@@ -17,7 +17,8 @@ interface Variance {
   readonly value: number;
 }
 
-const MEASURES = ["amount", "difference", "percent"] as const satisfies readonly MeasureName[];
+/** A plain difference is an amount of either side. */
+const MEASURES = ["amount", "percent"] as const satisfies readonly MeasureName[];
 
 /**
  * Returns the variance that a cell shows; undefined if it shows something else, or the two numbers differ in more than scenario,

@@ -44,8 +44,7 @@ export interface GridDefinition {
 /** The lists of a definition that a user edits. */
 export type GridList = "lines" | "columns" | "periods";
 
-export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
-export type GridTemplate = (typeof GRID_TEMPLATES)[number];
+export type GridTemplate = "yearToDate" | "monthAndYear" | "rolling" | "scenarios";
 
 /** The months that the templates show, such as "Jan–May 2026". */
 export type TemplateMonths = Readonly<Record<GridTemplate, string>>;
