@@ -3,7 +3,6 @@
  * preview, which send requests without the ledger. An update schedules the next one while requests are pending. It also does so
  * while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
  */
-import type { Answer } from "../insights";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import { onEdit } from "../workbook/edits";
 import type { Ledger } from "../workbook/ledger/ledger";
@@ -19,7 +18,6 @@ export const NO_ACTIVITY: WorkbookActivity = {
   isAgeUnknown: false,
   ages: [],
   failures: [],
-  colors: {},
 };
 
 /** Milliseconds for which changes are collected before an update. */
@@ -98,10 +96,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   const notRead = (error: unknown) => void (unread = failureOf(error).message);
   const read = readsCells ? await readErrors(context).catch(notRead) : context.state.activity.failures;
   if (readsCells && read) unread = undefined;
-  const { waiting, running, held } = session.activity;
-  // Pending answers would delay the update.
-  const isIdle = session.connected && waiting + running === 0;
-  const answers = isIdle ? await session.cachedAnswers(() => true).catch(() => undefined) : undefined;
+  const { running, held } = session.activity;
   const before = context.state.activity;
   const activity: WorkbookActivity = {
     ...before,
@@ -113,7 +108,6 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     failures: read ?? before.failures,
     unread,
     ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
-    ...(answers && { colors: colorsOf(answers) }),
   };
   // Views skip drawing if the object is the same.
   if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
@@ -138,12 +132,4 @@ function isEachShown(ledger: Ledger, errors: readonly ErrorCell[]): boolean {
 
 function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
   return ledger.entries().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
-}
-
-function colorsOf(answers: readonly Answer[]): Record<string, string> {
-  return Object.fromEntries(
-    answers.flatMap(({ question: { plan, scenario }, scenario: { color } }) =>
-      color && /^#[0-9a-f]{6}$/i.test(color) ? [[`${plan}/${scenario}`, color]] : [],
-    ),
-  );
 }

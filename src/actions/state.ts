@@ -76,8 +76,6 @@ export interface WorkbookActivity {
   readonly failures: readonly ErrorCell[];
   /** Why the cells in error could not be read since. */
   readonly unread?: string | undefined;
-  /** #RRGGBB by "plan id/scenario id", of the scenarios for which an answer has named a colour. */
-  readonly colors: Readonly<Record<string, string>>;
 }
 
 /** The progress of a refresh, in questions. */

@@ -40,8 +40,6 @@ export interface Plan {
 export interface ScenarioResult {
   readonly id: string;
   readonly name: string;
-  /** #RRGGBB, if the service returned it. */
-  readonly color: string | undefined;
   readonly rows: RowColumns;
 }
 
@@ -59,7 +57,6 @@ export interface Results {
 interface Element {
   readonly index: number;
   readonly name: string | undefined;
-  readonly color: string | undefined;
   /** Undefined if the key is absent; null if its value is null. */
   readonly pnl: JsonObject | null | undefined;
   /** Checked while it is read, in slices. */
@@ -153,7 +150,6 @@ function readScenarioElement(part: BodyPart, index: number): Element {
     index,
     rest,
     name: optionalText(part, "scenarioName"),
-    color: optionalText(part, "scenarioColor"),
     pnl: optionalOf(part, "pnl", isObject, "an object"),
     series: optionalOf(part, "series", isList, "a list"),
   };
@@ -174,8 +170,8 @@ function* readScenario(
   }
   const rows = yield* settleRows(reader.rows, asked, `scenario ${id} of ${path}`);
   stated.push(...textsOfKey(reader.rows, "currency"), ...parts.map(({ rest }) => rest["currency"]));
-  const { name = id, color } = parts[0] ?? {};
-  return { id, name, color, rows };
+  const { name = id } = parts[0] ?? {};
+  return { id, name, rows };
 }
 
 /** Throws `mismatch` if rows, scenario elements and the answer name several currencies: their numbers do not belong together. */

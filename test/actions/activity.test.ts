@@ -17,21 +17,12 @@ let service: { connected: boolean; activity: { waiting: number; running: number;
 let tasks: { milliseconds: number; run: () => void }[];
 /** Reads of the workbook's cells. */
 let reads: number;
-let asked: jest.Mock;
-/** The answers in memory. */
-let answers: object[];
 let report: (event: LedgerEvent) => void;
 let stop: () => void;
 
 beforeEach(async () => {
   [entries, tasks, reads, report] = [[], [], 0, () => undefined];
   service = { connected: true, activity: { waiting: 0, running: 0, held: 0 } };
-  asked = jest.fn();
-  answers = [];
-  const cachedAnswers = async (isWanted: (answer: object) => boolean) => {
-    await asked();
-    return answers.filter(isWanted);
-  };
   const ledger = {
     entries: () => entries,
     workbook: { runs: new Map(), hasUnknown: false },
@@ -43,7 +34,7 @@ beforeEach(async () => {
   context = {
     ledger,
     listeners: new Set<() => void>(),
-    session: { ...service, cachedAnswers },
+    session: { ...service },
     state: { section: "plans", activity: NO_ACTIVITY } as StoreState,
     after: (milliseconds: number, run: () => void) => {
       const task = { milliseconds, run };
@@ -81,7 +72,7 @@ async function rest(): Promise<number> {
 }
 
 test("Before anything is called there is no activity", () => {
-  expect(NO_ACTIVITY).toMatchObject({ waiting: 0, running: 0, held: 0, ages: [], failures: [], colors: {} });
+  expect(NO_ACTIVITY).toMatchObject({ waiting: 0, running: 0, held: 0, ages: [], failures: [] });
   expect(activity()).toBe(NO_ACTIVITY);
 });
 
@@ -123,17 +114,15 @@ test("Nothing is updated after the watch has ended", async () => {
 test.each([
   ["waiting", { waiting: 1, running: 0, held: 4 }],
   ["running", { waiting: 0, running: 2, held: 4 }],
-])("While requests are %s, updates go on and no answers are read", async (_state, requests) => {
-  asked.mockClear();
+])("While requests are %s, updates go on", async (_state, requests) => {
   service.activity = requests;
   report("called");
   tasks.shift()?.run();
   await turn();
-  expect([tasks.length, asked.mock.calls.length]).toEqual([1, 0]);
+  expect(tasks).toHaveLength(1);
   expect(activity()).toMatchObject({ running: requests.running, held: 4 });
   service.activity = { ...requests, waiting: 0, running: 0 };
   expect(await rest()).toBe(1);
-  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test.each([
@@ -169,31 +158,6 @@ test("Without a failed call no cell is read, unless errors are listed", async ()
   expect(reads).toBe(4);
   setState(context, { isBusy: true });
   expect(tasks).toEqual([]);
-});
-
-const answerOf = (scenario: string, color: string | undefined) => ({
-  question: { plan: "p1", scenario },
-  scenario: { color },
-});
-
-test("Colors of scenarios are those that a page can show", async () => {
-  answers = [answerOf("s1", "#1A2b3c"), answerOf("s2", "red"), answerOf("s3", "#12345678"), answerOf("s4", undefined)];
-  report("called");
-  await rest();
-  expect(activity().colors).toEqual({ "p1/s1": "#1A2b3c" });
-});
-
-test.each([
-  ["disconnected", () => (service.connected = false)],
-  ["without readable answers", () => asked.mockRejectedValue(new Error("gone"))],
-])("A session %s leaves the colors as they were", async (_how, change) => {
-  const colors = { "p1/s1": "#1A2b3c" };
-  setState(context, { activity: { ...NO_ACTIVITY, colors } });
-  change();
-  entries = [WAITING];
-  report("called");
-  await rest();
-  expect(activity()).toMatchObject({ waiting: 2, colors });
 });
 
 test("An update that finds nothing new leaves the state's object", async () => {

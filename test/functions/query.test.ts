@@ -320,7 +320,7 @@ describe("a table that is too large is refused", () => {
     values: new Map([["demandVolume", unreadable(new Float64Array(0))]]),
   });
   const arranged = (length: number, layout: "table" | "values") => {
-    const answer = { scenario: { id: "s", name: "Actual", color: undefined, rows: rowsOf(length) } } as Answer;
+    const answer = { scenario: { id: "s", name: "Actual", rows: rowsOf(length) } } as Answer;
     const form = { family: "demand", fields: [], interval: "D", layout } as const;
     return () => inSlices(arrange(form, true, [{ name: "Actual", answer }]));
   };

@@ -347,7 +347,7 @@ describe("what surrounds the rows", () => {
       interval: undefined,
       currency: undefined,
       generatedAt: undefined,
-      scenarios: [{ id: "5", name: "5", color: undefined, rows: expect.objectContaining({ length: 0 }) }],
+      scenarios: [{ id: "5", name: "5", rows: expect.objectContaining({ length: 0 }) }],
     });
   });
 
@@ -363,7 +363,7 @@ describe("what surrounds the rows", () => {
       interval: "M",
       currency: "EUR",
       generatedAt: Date.UTC(2026, 2, 1, 10),
-      scenarios: [{ id: "s", name: "Base", color: "#112233" }],
+      scenarios: [{ id: "s", name: "Base" }],
     });
   });
 });

@@ -18,7 +18,14 @@ import { useTheme } from "./theme";
 import { usePaneVisibility } from "./visibility";
 
 const useStyles = makeStyles({
-  page: { display: "flex", flexDirection: "column", minHeight: "100%" },
+  page: {
+    display: "flex",
+    flexDirection: "column",
+    minHeight: "100%",
+    // What is not chosen can be chosen: in grey it would look disabled.
+    "& input:enabled ~ label": { color: tokens.colorNeutralForeground1 },
+    "& input:enabled:not(:checked) ~ label.fui-Radio__label": { color: tokens.colorNeutralForeground1 },
+  },
   main: {
     display: "flex",
     flexDirection: "column",

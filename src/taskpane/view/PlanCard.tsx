@@ -45,15 +45,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalM,
     padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
   },
-  color: {
-    border: `1px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusCircular,
-    display: "inline-block",
-    forcedColorAdjust: "none",
-    height: "10px",
-    marginInlineEnd: tokens.spacingHorizontalXS,
-    width: "10px",
-  },
   flag: {
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusCircular,
@@ -62,7 +53,7 @@ const useStyles = makeStyles({
     marginInlineStart: tokens.spacingHorizontalXS,
     padding: `0 ${tokens.spacingHorizontalSNudge}`,
   },
-  /** A long name goes on below itself, and keeps its colour before it. */
+  /** A long name goes on below itself. */
   scenario: { lineHeight: "24px", overflowWrap: "anywhere" },
 });
 
@@ -108,7 +99,7 @@ export function PlanCard({ plan, state, onChange, onFavourite }: PlanCardProps &
           ) : (
             plan.scenarios.map((scenario) => (
               <div key={scenario.id} className={styles.scenario}>
-                <ScenarioLabel scenario={scenario} color={state.activity.colors[`${plan.id}/${scenario.id}`]} />
+                <ScenarioLabel scenario={scenario} />
               </div>
             ))
           )}
@@ -134,7 +125,7 @@ function PlanLabel({ plan }: { plan: Plan }) {
 /** Which scenarios and which currency blank arguments mean. */
 function Choice({ plan, state, onChange }: PlanCardProps) {
   const layout = useLayout();
-  const { settings, activity } = state;
+  const { settings } = state;
   const chosen = settings.scenarios ?? [];
   const toggle = (id: string, on: boolean): void => {
     const ids = plan.scenarios.map((each) => each.id).filter((each) => (each === id ? on : chosen.includes(each)));
@@ -151,7 +142,7 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
               style={{ display: "flex" }}
               checked={chosen.includes(scenario.id)}
               onChange={(_event, { checked }) => toggle(scenario.id, checked === true)}
-              label={<ScenarioLabel scenario={scenario} color={activity.colors[`${plan.id}/${scenario.id}`]} />}
+              label={<ScenarioLabel scenario={scenario} />}
             />
           ))}
           <Caption1 className={layout.detail}>{texts.plans.scenariosHint}</Caption1>
@@ -168,17 +159,14 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
   );
 }
 
-function ScenarioLabel({ scenario, color }: { scenario: Scenario; color: string | undefined }) {
+/** Flags are told that the name does not say. */
+function ScenarioLabel({ scenario: { name, flags } }: { scenario: Scenario }) {
   const styles = useStyles();
+  const told = flags.filter((flag) => !name.toLowerCase().includes(flag.toLowerCase()));
   return (
     <span className={styles.scenario}>
-      {color && <span className={styles.color} style={{ backgroundColor: color }} />}
-      <Text>{scenario.name}</Text>
-      {scenario.flags.map((flag) => (
-        <Caption1 key={flag} className={styles.flag}>
-          {flag}
-        </Caption1>
-      ))}
+      <Text>{name}</Text>
+      {told.length > 0 && <Caption1 className={styles.flag}>{told.join(", ")}</Caption1>}
     </span>
   );
 }
