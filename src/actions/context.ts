@@ -117,8 +117,8 @@ export async function runInBackground(context: StoreContext, action: () => Promi
 /** Messages of the client are written for users. Messages of Office are for developers, so a prefix names Excel as their source. */
 export function failureOf(error: unknown): Failure {
   if (isInsightsError(error)) {
-    const { message: reason, kind } = error;
-    return { message: kind === "unreachable" ? messages.perhapsBlocked(reason) : reason, kind };
+    const { message, kind } = error;
+    return { message, kind, ...(kind === "unreachable" && { details: messages.unreachable }) };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { message: isOfficeError(error) ? messages.excelFailed(message) : message, location: errorLocation(error) };

@@ -1,7 +1,7 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
 import type { Argument } from "../formulas/argument";
 import { nameOrId, planNamed } from "../language/nameTexts";
-import type { Plan } from "../insights";
+import type { InsightsError, Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../grid/address";
 import { makeAbsolute } from "../formulas/references";
 import { askedNumbers, cellFormatsOf } from "../workbook/cellFormats";
@@ -57,7 +57,7 @@ export function createFormulaActions(context: StoreContext, formatInserted: Form
   /** Shows the draft, and previews it after a pause. */
   const setDraft = (next: FormulaDraft): void => {
     cancelPreview();
-    const missing = missingParameters(next, isScenarioImplied(context, next));
+    const missing = missingParameters(next, impliedParameters(context, next));
     const isComplete = missing.length === 0;
     const preview: Preview = isComplete ? { state: "working" } : { state: "incomplete", missing };
     setState(context, { draft: { ...next, preview }, obstacle: undefined });
@@ -114,9 +114,11 @@ async function readPicked({ callee, picking }: FormulaDraft, active: string): Pr
   return isList ? readSelectedArea().catch(() => active) : active;
 }
 
-/** True if a blank scenario means a single one: the only one of the plan, or the only one chosen. */
-function isScenarioImplied(context: StoreContext, draft: FormulaDraft): boolean {
-  return planIn(context, draft)?.scenarios.length === 1 || context.settings.current.scenarios?.length === 1;
+/** A blank plan means the workbook's, and a blank scenario the only one of the plan, or the only one chosen. */
+function impliedParameters(context: StoreContext, draft: FormulaDraft): string[] {
+  const { plan, scenarios } = context.settings.current;
+  const isSingle = planIn(context, draft)?.scenarios.length === 1 || scenarios?.length === 1;
+  return [...(plan ? ["plan"] : []), ...(isSingle ? ["scenario"] : [])];
 }
 
 /** The plan of the formula; undefined if it comes from a cell. */
@@ -155,7 +157,7 @@ async function tryOut({ ledger, settings }: StoreContext, draft: FormulaDraft): 
     const asked = askedNumbers({ id: draft.callee.id, args }, settings.current);
     return { state: "done", rows, formats: cellFormatsOf(rows, asked) };
   } catch (error) {
-    return { state: "failed", ...toCallError(error) };
+    return { state: "failed", ...toCallError(error), kind: (error as { cause?: InsightsError }).cause?.kind };
   }
 }
 

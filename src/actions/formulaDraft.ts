@@ -12,7 +12,7 @@ const WORKING = { state: "working" } as const;
 /** The function that a new formula calls. */
 const FIRST = describe("PNL");
 
-/** The arguments without which a function returns an error. */
+/** The arguments besides the plan without which a function returns an error. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   KPI: ["scenario", "field"],
   VAR: ["scenario", "base", "field"],
@@ -62,15 +62,17 @@ function onSheet(part: Argument, sheet: string): Argument {
 
 /**
  * Returns the parameters that the formula lacks, in the order of the call.
- * @param isScenarioImplied True if a blank scenario means a single one.
+ * @param implied Those that the workbook gives a value if they are blank.
  */
-export function missingParameters({ callee, args }: FormulaDraft, isScenarioImplied: boolean): string[] {
-  const needed = NEEDED[callee.id] ?? [];
+export function missingParameters(draft: FormulaDraft, implied: readonly string[]): string[] {
+  const { callee, args } = draft;
+  // Only a current month needs the plan of PERIOD.
+  const plan = takesPlan(draft) && callee.id !== "PERIOD" ? ["plan"] : [];
   // A comparison with another period may be one of the scenario with itself.
-  const comparesPeriods = args.basePeriod !== undefined;
-  const isImplied = (name: string) =>
-    (name === "scenario" && isScenarioImplied) || (["base", "from"].includes(name) && comparesPeriods);
-  return needed.filter((name) => args[name] === undefined && !isImplied(name));
+  const isCompared = (name: string) => ["base", "from"].includes(name) && args["basePeriod"] !== undefined;
+  return [...plan, ...(NEEDED[callee.id] ?? [])].filter(
+    (name) => args[name] === undefined && !implied.includes(name) && !isCompared(name),
+  );
 }
 
 function takesPlan({ callee }: FormulaDraft): boolean {

@@ -49,6 +49,8 @@ export interface Failure {
   readonly message: string;
   /** Undefined for an error that does not come from the client. */
   readonly kind?: ErrorKind | undefined;
+  /** Possible causes, for those who look for them. */
+  readonly details?: string | undefined;
   /** The member of Excel's API that failed, such as "Range.values"; undefined for an error that does not come from Excel. */
   readonly location?: string | undefined;
 }
@@ -157,7 +159,7 @@ export type Preview =
   /** The formula would be an error: it lacks these parameters. */
   | { readonly state: "incomplete"; readonly missing: readonly string[] }
   | { readonly state: "working" }
-  | { readonly state: "failed"; readonly code: string; readonly message: string }
+  | ({ readonly state: "failed" } & Pick<ErrorCell, "code" | "message" | "kind">)
   | {
       readonly state: "done";
       readonly rows: readonly (readonly unknown[])[];

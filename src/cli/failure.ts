@@ -24,6 +24,7 @@ export const EXIT_STATUS = {
 
 const REFUSALS: readonly ErrorKind[] = [
   "argument",
+  "unplanned",
   "unknown",
   "missing",
   "unoffered",

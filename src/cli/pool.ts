@@ -144,7 +144,7 @@ async function resultOf<T>(promise: Promise<T>): Promise<SentResult<T>> {
     return { value: await promise };
   } catch (error) {
     if (!isInsightsError(error)) throw error;
-    const { kind, message, status, fromService } = error;
-    return { error: { kind, message, status, fromService } };
+    const { kind, message, status, said } = error;
+    return { error: { kind, message, status, said } };
   }
 }

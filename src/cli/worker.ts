@@ -92,6 +92,6 @@ function createRemoteSource(send: (message: FromWorker) => void): RemoteSource {
 
 function settle<T>({ resolve, reject }: Waiting<T>, result: SentResult<T>): void {
   if ("value" in result) return resolve(result.value);
-  const { kind, message, status, fromService } = result.error;
-  reject(new InsightsError(kind, message, { fromService, ...(status === undefined ? {} : { status }) }));
+  const { kind, message, ...detail } = result.error;
+  reject(new InsightsError(kind, message, detail));
 }

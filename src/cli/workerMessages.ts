@@ -8,7 +8,7 @@ export interface SentError {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly status: number | undefined;
-  readonly fromService: boolean;
+  readonly said: string | undefined;
 }
 
 export type SentResult<T> = { readonly value: T } | { readonly error: SentError };

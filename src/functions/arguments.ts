@@ -71,7 +71,7 @@ export function readPlan(plan: unknown): string {
   const text = readText(plan, "plan") || (getHost().settings().plan ?? "");
   if (text) return text;
   throw new InsightsError(
-    "argument",
+    "unplanned",
     "No plan is given. Name one, or choose the workbook's plan in the Insights pane.",
   );
 }

@@ -45,7 +45,7 @@ export function toHostError(error: unknown): Error {
     const isAbsent = isInsightsError(error, "unknown", "missing", "unoffered");
     const shown = cellError(isAbsent ? "#N/A" : "#VALUE!", shorten(error.message));
     // For the ledger. Excel gets to see only code and message.
-    return Object.defineProperty(shown, "mistake", { value: error.mistake });
+    return Object.defineProperty(shown, "cause", { value: error });
   }
   const reason = error instanceof Error ? error.message : String(error);
   return cellError("#VALUE!", shorten(`Something is wrong with this add-in: ${reason}`));

@@ -2,6 +2,8 @@
 export type ErrorKind =
   /** The formula has a mistake; nothing was sent. */
   | "argument"
+  /** The formula names no plan, and the workbook has none; nothing was sent. */
+  | "unplanned"
   /** The service answered: there is no such plan, scenario, item or period. */
   | "unknown"
   /** The service answered without the requested value. */
@@ -38,8 +40,8 @@ export type ErrorKind =
 export interface ErrorDetail {
   /** The HTTP status, if there was a response. */
   status?: number | undefined;
-  /** True if the response had the error body of §7, so the service sent it and not a proxy. */
-  fromService?: boolean;
+  /** The message of an error body (§7), perhaps ""; undefined if the response had none, so that a proxy may have sent it. */
+  said?: string | undefined;
   /** Milliseconds to wait before a retry (`Retry-After`). */
   retryAfter?: number | undefined;
   /** The text that the message is about, if it names nothing. */
@@ -64,18 +66,18 @@ export interface Mistake {
 export class InsightsError extends Error {
   override readonly name = "InsightsError";
   readonly status: number | undefined;
-  readonly fromService: boolean;
+  readonly said: string | undefined;
   readonly retryAfter: number | undefined;
   readonly mistake: Mistake | undefined;
 
   constructor(
     readonly kind: ErrorKind,
     message: string,
-    { status, fromService = false, retryAfter, mistake, cause }: ErrorDetail = {},
+    { status, said, retryAfter, mistake, cause }: ErrorDetail = {},
   ) {
     super(message, { cause });
     this.status = status;
-    this.fromService = fromService;
+    this.said = said;
     this.retryAfter = retryAfter;
     this.mistake = mistake;
   }

@@ -201,12 +201,9 @@ async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
     return await step();
   } catch (cause) {
     const code = codeOf(cause);
-    const reason = code !== undefined ? ` (${code})` : ", or it does not allow requests from here";
-    throw new InsightsError(
-      "unreachable",
-      `${withoutQuery(url)} could not be reached${reason}. Check the address and the network, then try again.`,
-      { cause },
-    );
+    const reason = code !== undefined ? ` (${code})` : "";
+    const message = `No connection to ${new URL(url).host}${reason}. Check the address and the network, then try again.`;
+    throw new InsightsError("unreachable", message, { cause });
   }
 }
 
@@ -236,16 +233,9 @@ function parse(text: string): unknown {
 function refusal({ status, headers }: Response, said: string | undefined, url: string, now: number): InsightsError {
   const kind = errorKindOf(status);
   const retryAfter = readRetryAfter(headers.get("Retry-After"), now);
-  const reason = said ? `: ${said.replace(/[.\s]+$/, "")}` : "";
-  return new InsightsError(
-    kind,
-    `${withoutQuery(url)} answered ${status}${reason}. ${advice(kind, retryAfter)}`.trim(),
-    {
-      status,
-      fromService: said !== undefined,
-      retryAfter,
-    },
-  );
+  const reason = said ? `: ${said}` : "";
+  const message = `${withoutQuery(url)} answered ${status}${reason}. ${advice(kind, retryAfter)}`.trim();
+  return new InsightsError(kind, message, { status, said, retryAfter });
 }
 
 function advice(kind: ErrorKind, retryAfter: number | undefined): string {
@@ -268,14 +258,17 @@ function errorKindOf(status: number): ErrorKind {
   return status === 408 || status === 429 || status >= 500 ? "unavailable" : "refused";
 }
 
-/** Returns the `message` of an error body (§7) in a length that can be shown; undefined for any other body. */
+/** Returns the `message` of an error body (§7) without its full stop, in a length that can be shown; undefined for any other body. */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const { statusCode, error, message } = body as Record<string, unknown>;
   if (typeof statusCode !== "number" && typeof error !== "string") return undefined;
   const said = typeof message === "string" ? message : typeof error === "string" ? error : "";
   // Hide before cutting: a cut could leave part of a secret.
-  return secrets.hide(said).slice(0, MAX_MESSAGE_LENGTH);
+  return secrets
+    .hide(said)
+    .slice(0, MAX_MESSAGE_LENGTH)
+    .replace(/[.\s]+$/, "");
 }
 
 /** Returns the milliseconds to wait. `Retry-After` is a number of seconds or a date. */

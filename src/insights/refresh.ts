@@ -101,6 +101,6 @@ async function askAgain(slot: GenerationSlot, next: Generation): Promise<void> {
 export function isAnswer(error: unknown): boolean {
   return (
     isInsightsError(error, "unknown", "missing", "unoffered") ||
-    (isInsightsError(error, "refused") && error.fromService)
+    (isInsightsError(error, "refused") && error.said !== undefined)
   );
 }

@@ -141,7 +141,7 @@ async function tryRoots<T>(state: ServiceState, ask: (root: string) => Promise<T
  */
 function mostInformative(failures: readonly unknown[]): unknown {
   const rank = (error: unknown) =>
-    (isInsightsError(error, "unknown") ? 2 : 0) + (isInsightsError(error) && error.fromService ? 0 : 1);
+    (isInsightsError(error, "unknown") ? 2 : 0) + (isInsightsError(error) && error.said !== undefined ? 0 : 1);
   return failures.reduce((best, next) => (rank(next) < rank(best) ? next : best));
 }
 
@@ -180,7 +180,7 @@ function get<T>(state: ServiceState, url: string, decode: HttpRequest<T>["decode
 
 /** True for a refusal by the API itself. A 404 can mean the other root, and a 5xx can come from a proxy. */
 function isRefusalOfTheApi(error: unknown): boolean {
-  return isInsightsError(error, "unauthorized", "forbidden", "refused") && error.fromService;
+  return isInsightsError(error, "unauthorized", "forbidden", "refused") && error.said !== undefined;
 }
 
 function query({ endpoint, plan, scenarios, parameters }: Request): string {
@@ -195,12 +195,12 @@ function query({ endpoint, plan, scenarios, parameters }: Request): string {
 function explain(error: unknown, { endpoint }: Request): unknown {
   if (!isInsightsError(error, "unknown")) return error;
   const { path, available } = ENDPOINTS[endpoint];
-  const { fromService } = error;
+  const { said } = error;
   if (!available) {
-    return new InsightsError("unoffered", `The service does not offer ${path} yet.`, { status: 404, fromService });
+    return new InsightsError("unoffered", `The service does not offer ${path} yet.`, { status: 404, said });
   }
   // A 404 without the §7 body comes from a proxy, not the API: do not report the value as missing.
-  return fromService
+  return said !== undefined
     ? error
     : new InsightsError("address", `${error.message} Check the service address.`, { status: 404 });
 }

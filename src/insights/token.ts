@@ -141,13 +141,13 @@ function post(url: string, type: string, body: string): Post {
 /** Explains a refused token request. The specification does not show such an answer (§5.7). */
 function explain(error: unknown, { appUrl, credentials }: Connection): unknown {
   if (!isInsightsError(error, "unauthorized", "forbidden", "refused", "unknown")) return error;
-  const { status } = error;
+  const { status, said } = error;
   // A web site that accepts no POST answers 404 or 405.
   if (status === 404 || status === 405) {
     const message = `There is no Insights service at ${appUrl}. Check the service address.`;
     return new InsightsError("address", message, { status });
   }
   const what = "apiKey" in credentials ? "API key" : "client id, secret or scope";
-  const advice = `The ${what} was refused. Check it in the planning application's settings, then connect again. (${error.message})`;
+  const advice = `The ${what} was refused${said ? `: ${said}` : ""}. Check it in the planning application's settings, then connect again.`;
   return new InsightsError("unauthorized", advice, { status });
 }

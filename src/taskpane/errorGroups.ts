@@ -2,9 +2,7 @@
 import type { ErrorCell } from "../actions/state";
 
 /** Cells with the same message, which the same replacement mends. */
-export interface ErrorGroup {
-  readonly code: string;
-  readonly message: string;
+export interface ErrorGroup extends Pick<ErrorCell, "code" | "message" | "kind"> {
   /** The fix of the first cell; all others have the same. */
   readonly fix: ErrorCell["fix"];
   readonly choice: ErrorCell["choice"];
@@ -20,9 +18,10 @@ export function groupErrors(errors: readonly ErrorCell[]): ErrorGroup[] {
     if (own) own.addresses.push(error.address);
     else groups.set(key, { first: error, addresses: [error.address] });
   }
-  return [...groups.values()].map(({ first: { code, message, fix, choice }, addresses }) => ({
+  return [...groups.values()].map(({ first: { code, message, kind, fix, choice }, addresses }) => ({
     code,
     message,
+    kind,
     fix,
     choice,
     addresses,

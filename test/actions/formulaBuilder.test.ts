@@ -192,10 +192,10 @@ test("A number whose field comes from a cell is formatted as its preview", async
 test("A formula without a needed argument names it and is not inserted", async () => {
   await build({}, "B3");
   setup.store.setFunction("KPI");
-  expect(draft().preview).toEqual({ state: "incomplete", missing: ["scenario", "field"] });
+  expect(draft().preview).toEqual({ state: "incomplete", missing: ["plan", "scenario", "field"] });
   await setup.store.insert(true);
   expect(shown().values("B3:B3")).toEqual([[null]]);
-  await setup.store.changeSettings({ scenarios: ["s1"] });
+  await setup.store.changeSettings({ plan: "p", scenarios: ["s1"] });
   setup.store.setFunction("KPI");
   expect(draft().preview).toEqual({ state: "incomplete", missing: ["field"] });
 });

@@ -22,18 +22,21 @@ test("The draft of an existing formula drops its field and the text around the c
 });
 
 test.each([
-  ["KPI", {}, false, ["scenario", "field"]],
-  ["KPI", {}, true, ["field"]],
-  ["VAR", { field: "ebit" }, true, ["base"]],
-  ["VAR", { field: "ebit", basePeriod: "PY" }, true, []],
-  ["BRIDGE", { from: "actual" }, false, ["to"]],
-  ["PNL", {}, false, []],
-] as const)("%s with %j and an implied scenario (%s) lacks %j", (id, given, isScenarioImplied, missing) => {
+  ["KPI", {}, [], ["plan", "scenario", "field"]],
+  ["KPI", { plan: "FY26" }, [], ["scenario", "field"]],
+  ["KPI", {}, ["plan", "scenario"], ["field"]],
+  ["VAR", { field: "ebit" }, ["plan", "scenario"], ["base"]],
+  ["VAR", { field: "ebit", basePeriod: "PY" }, ["plan", "scenario"], []],
+  ["BRIDGE", { from: "actual" }, ["plan"], ["to"]],
+  ["PNL", {}, ["plan"], []],
+  ["PNL", {}, [], ["plan"]],
+  ["PERIOD", {}, [], []],
+] as const)("%s with %j, where the workbook implies %j, lacks %j", (id, given, implied, missing) => {
   const draft = Object.entries(given).reduce(
     (before, [name, value]) => withArgument(before, name, { kind: "text", value }),
     withFunction(NEW, id),
   );
-  expect(missingParameters(draft, isScenarioImplied)).toEqual(missing);
+  expect(missingParameters(draft, implied)).toEqual(missing);
 });
 
 const text = (value: string) => ({ kind: "text", value }) as const;

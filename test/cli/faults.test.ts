@@ -65,7 +65,7 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   "a refused key": [
     always(TOKEN, refuse(401, "Unknown key")),
     "#VALUE!",
-    /The API key was refused\. Check it.*\(.*Unknown key.*\)/,
+    /The API key was refused: Unknown key\. Check it/,
   ],
   "a token page of HTML": [
     always(TOKEN, reply(200, HTML)),

@@ -49,7 +49,7 @@ describe("A refresh fails as a whole", () => {
     A3: { f: KPI("nope", "ebit"), v: 3 },
   };
   test.each<[string, typeof globalThis.fetch, RegExp]>([
-    ["the network is down", () => Promise.reject(new TypeError("fetch failed")), /could not be reached/],
+    ["the network is down", () => Promise.reject(new TypeError("fetch failed")), /No connection to/],
     ["the service is down", failing("/insights/", () => status(503)), /Not now|503/],
     ["one kind of answer fails, and its formula would hide that", failing("/demand", () => status(500)), /Not now|500/],
     ["the service is overloaded", failing("/pnl", () => status(429)), /Not now|429/],

@@ -142,7 +142,7 @@ test("The page has no key, and is written if the run fails as a whole", async ()
   const path = await save("a.xlsx", { A1: { f: KPI('"FY26 Plan"', "committed"), v: 5 } });
   const { status, page } = await refresh([path], key);
   expect(status).toBe(10);
-  expect(rowsBelow(page, "Not done")[1]).toEqual([path, "10", expect.stringContaining("The API key was refused.")]);
+  expect(rowsBelow(page, "Not done")[1]).toEqual([path, "10", expect.stringContaining("The API key was refused: ")]);
   expect(page).not.toContain(key);
   mkdirSync(join(folder, "empty"));
   const empty = await refresh([join(folder, "empty")]);

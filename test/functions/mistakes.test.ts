@@ -1,5 +1,5 @@
 /** What a failed call says of its wrong text, as data beside the message. */
-import type { Mistake } from "../../src/insights";
+import type { InsightsError } from "../../src/insights";
 import { nameMeant } from "../../src/workbook/errors/cellErrors";
 import { failure, openSandbox, type FunctionName } from "./excel";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 async function mistakeOf(id: FunctionName, given: Record<string, unknown>) {
   const error = await failure(excel.call(id, given));
-  const { mistake } = error as { mistake?: Mistake };
+  const { mistake } = error.cause as InsightsError;
   return { message: error.message, mistake, meant: mistake && nameMeant(mistake) };
 }
 

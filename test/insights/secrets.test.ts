@@ -169,10 +169,10 @@ test("an API key is hidden after 300 tokens of its session", async () => {
 test("an error keeps what it is when its text is changed", async () => {
   const secrets = createSecrets();
   secrets.add(KEY);
-  const detail = { status: 429, fromService: true, retryAfter: 5000, cause: new Error(KEY) };
+  const detail = { status: 429, said: "No", retryAfter: 5000, cause: new Error(KEY) };
   const error = new InsightsError("unavailable", `Busy with ${KEY}`, detail);
   const told = await secrets.guard(Promise.reject(error)).catch((reason: unknown) => reason);
-  expect(told).toMatchObject({ kind: "unavailable", status: 429, fromService: true, retryAfter: 5000 });
+  expect(told).toMatchObject({ kind: "unavailable", status: 429, said: "No", retryAfter: 5000 });
   expect(told).toMatchObject({ message: "Busy with …", cause: undefined });
 });
 

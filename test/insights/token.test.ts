@@ -228,7 +228,7 @@ describe("wrong credentials", () => {
       await clock.pass(200_000);
       for (const { error } of answers) {
         expect(error).toMatchObject({ kind: "unauthorized", status });
-        expect(error?.message).toMatch(/API key was refused.*connect again.*No such key/i);
+        expect(error?.message).toMatch(/API key was refused: No such key\. .*connect again/i);
       }
       expect(mockFetch.calls).toHaveLength(1);
     },

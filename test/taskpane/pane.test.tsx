@@ -305,6 +305,30 @@ describe("the pane, connected", () => {
     expect(screen.getAllByText(/^committed/).map(({ textContent }) => textContent)).toEqual(["committed, actual"]);
   });
 
+  test.each(["unauthorized", "forbidden"] as const)("leads from a key that is %s to connecting again", async (kind) => {
+    const { store, user } = show({ ...CONNECTED, failure: { message: "The API key was refused.", kind } });
+    await user.click(screen.getByRole("button", { name: "Connect again" }));
+    expect(store.disconnect).toHaveBeenCalledTimes(1);
+  });
+
+  test("leads from a cell without a plan to the plans", async () => {
+    const cell = { address: "P&L!B2", code: "#VALUE!", message: "No plan is given.", kind: "unplanned" } as const;
+    const activity = { ...NO_ACTIVITY, failures: [{ ...cell, formula: '=INSIGHTS.PNL("","actual")' }] };
+    const { store, user } = show({ ...CONNECTED, section: "activity", activity });
+    await user.click(screen.getByRole("button", { name: "Choose a plan" }));
+    expect(store.showSection.mock.calls).toEqual([["plans"]]);
+  });
+
+  test("says of a service that cannot be reached what may be the cause, and tries again", async () => {
+    const failure = { message: "No connection.", kind: "unreachable", details: "The service may be down." } as const;
+    const { store, user } = show({ ...CONNECTED, failure, stopped: { at: 0, reason: "failed" } });
+    expect(screen.queryByText(/may be down/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Details" }));
+    expect(screen.getByRole("alert").textContent).toContain("The service may be down.");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(store.refresh).toHaveBeenCalledTimes(1);
+  });
+
   test.each([
     [
       "lacks the scope for results",

@@ -3,6 +3,7 @@ import { formatCount, type Texts } from "./numbers";
 
 /** The arguments that some functions need. */
 const NEEDS: Texts = {
+  plan: "a plan",
   scenario: "a scenario",
   base: "a base scenario",
   field: "a field",

@@ -78,7 +78,7 @@ function Messages({ state, store }: Omit<MessagesProps, "children">) {
   return (
     <div key={shown} ref={scrollIntoSight} className={styles.messages}>
       {isBusy && <Spinner size="tiny" label={isEditing ? texts.activity.editing : texts.reports.busy} />}
-      {failure && <Notice failure={failure} onDismiss={store.dismissFailure} />}
+      {failure && <Notice failure={failure} state={state} store={store} />}
       {notes.length > 0 && <Notes notes={notes} />}
       {result && <ActionOutcome result={result} />}
       {copy && <CopyOutcome copy={copy} onOpen={() => void store.sendCopy(true)} />}

@@ -51,7 +51,7 @@ export function ActivitySection({ state, store }: SectionProps) {
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
       <Refresh state={state} store={store} />
-      {state.stopped && <NothingChanged stopped={state.stopped} />}
+      {state.stopped && !state.failure && <NothingChanged stopped={state.stopped} />}
       {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
       {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
       {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}

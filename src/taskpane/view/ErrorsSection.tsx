@@ -20,6 +20,7 @@ import type { Mended, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";
 import { changesTexts } from "../texts/changes";
+import { Remedy } from "./Remedy";
 import { Subsection } from "./Subsection";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
@@ -116,7 +117,7 @@ interface GroupProps {
 
 function Group({ group, isBusy, store }: GroupProps) {
   const styles = useStyles();
-  const { code, message, fix, choice, addresses } = group;
+  const { code, message, kind, fix, choice, addresses } = group;
   const inAll = addresses.length > 1 ? changesTexts.inAll(addresses.length) : "";
   return (
     <div className={styles.group}>
@@ -142,6 +143,7 @@ function Group({ group, isBusy, store }: GroupProps) {
           onChoose={(name) => void store.mend(addresses, name)}
         />
       )}
+      <Remedy kind={kind} store={store} />
       <Cells group={group} isBusy={isBusy} store={store} />
     </div>
   );

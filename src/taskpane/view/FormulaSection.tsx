@@ -22,43 +22,14 @@ import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
+import { Remedy } from "./Remedy";
 import { PreviewTable } from "./PreviewTable";
-
-const LOW = "@media (max-height: 640px)";
-/** So low that a sticky part would hide all fields. */
-const VERY_LOW = "@media (max-height: 400px)";
-const STICKY = {
-  backgroundColor: tokens.colorNeutralBackground1,
-  bottom: 0,
-  display: "flex",
-  flexDirection: "column",
-  gap: tokens.spacingVerticalS,
-  paddingBlock: tokens.spacingVerticalS,
-  position: "sticky",
-  zIndex: 1,
-} as const;
 
 const useStyles = makeStyles({
   fields: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
   // A field that receives the focus scrolls above the foot.
   page: { "& input, & select, & button": { scrollMarginBottom: "40vh" } },
-  foot: {
-    ...STICKY,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    // In a low pane only the preview and the button stay in sight, so the fields have room.
-    [LOW]: { display: "contents" },
-  },
-  action: {
-    display: "flex",
-    flexDirection: "column",
-    gap: tokens.spacingVerticalS,
-    [LOW]: { ...STICKY, borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
-    [VERY_LOW]: { position: "static" },
-  },
-  preview: {
-    gap: tokens.spacingVerticalXS,
-    [LOW]: { alignItems: "center", columnGap: tokens.spacingHorizontalS, flexDirection: "row", flexWrap: "wrap" },
-  },
+  preview: { gap: tokens.spacingVerticalXS },
   formula: {
     maxHeight: "20vh",
     overflowY: "auto",
@@ -115,13 +86,13 @@ function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; stor
 
 /** Stays in sight while the arguments scroll. */
 function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState; store: Store }) {
-  const styles = useStyles();
+  const layout = useLayout();
   const isUnready = draft.preview.state === "working" || draft.preview.state === "incomplete";
   return (
-    <div className={styles.foot}>
+    <div className={layout.foot}>
       <Formula key={draft.formula} formula={draft.formula} />
-      <div className={styles.action}>
-        <PreviewSection draft={draft} />
+      <PreviewSection draft={draft} store={store} />
+      <div className={layout.action}>
         <ActionPlace name="insert">
           {state.obstacle ? (
             <ObstacleBar state={state} store={store} />
@@ -161,7 +132,7 @@ function isOwnYear({ callee: { id }, args: { interval, dateFrom, dateTo, period 
   return isYear && !dateFrom && !dateTo;
 }
 
-function PreviewSection({ draft }: { draft: FormulaDraft }) {
+function PreviewSection({ draft, store }: { draft: FormulaDraft; store: Store }) {
   const { preview } = draft;
   const styles = useStyles();
   const layout = useLayout();
@@ -185,12 +156,14 @@ function PreviewSection({ draft }: { draft: FormulaDraft }) {
         <Spinner size="tiny" labelPosition="after" label={texts.formula.working} style={{ justifyContent: "start" }} />
       )}
       {preview.state === "incomplete" && <Body1>{texts.formula.choose(preview.missing)}.</Body1>}
+      {preview.state === "incomplete" && preview.missing.includes("plan") && <Remedy kind="unplanned" store={store} />}
       {preview.state === "unknown" && <Body1>{texts.formula.noPreview}</Body1>}
       {preview.state === "failed" && (
         <Body1>
           <b>{preview.code}</b> {preview.message}
         </Body1>
       )}
+      {preview.state === "failed" && <Remedy kind={preview.kind} store={store} />}
       {preview.state === "done" && <PreviewTable preview={preview} label={texts.formula.preview} />}
       {preview.state === "done" && isOwnYear(draft) && (
         <Caption1 className={layout.detail}>{texts.formula.ownYear}</Caption1>

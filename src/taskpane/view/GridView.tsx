@@ -199,20 +199,22 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
       {isComplete && isFormulaShown && <code className={styles.formula}>{formula}</code>}
       {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
       {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} />}
-      <ActionPlace name="insertGrid">
-        {state.obstacle ? (
-          <Overwrite state={state} onOverwrite={() => void actions.insertGrid(true)} onCancel={onCancel} />
-        ) : (
-          <Button
-            appearance="primary"
-            disabledFocusable={!isComplete || state.isBusy}
-            onClick={() => void actions.insertGrid(false)}
-          >
-            {texts.insert(target)}
-          </Button>
-        )}
-        {written && <Body1 role="status">{texts.written(written)}</Body1>}
-      </ActionPlace>
+      <div className={layout.action}>
+        <ActionPlace name="insertGrid">
+          {state.obstacle ? (
+            <Overwrite state={state} onOverwrite={() => void actions.insertGrid(true)} onCancel={onCancel} />
+          ) : (
+            <Button
+              appearance="primary"
+              disabledFocusable={!isComplete || state.isBusy}
+              onClick={() => void actions.insertGrid(false)}
+            >
+              {texts.insert(target)}
+            </Button>
+          )}
+          {written && <Body1 role="status">{texts.written(written)}</Body1>}
+        </ActionPlace>
+      </div>
     </section>
   );
 }

@@ -1,23 +1,57 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
-import type { Failure } from "../../actions/state";
+import { useState } from "react";
+import type { Failure, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
+import { Remedy } from "./Remedy";
 
 const useStyles = makeStyles({
   // Addresses of services are long, and have no spaces to break at.
   message: { minWidth: 0, overflowWrap: "anywhere" },
 });
 
-export function Notice({ failure, onDismiss }: { failure: Failure; onDismiss: () => void }) {
+/** What may be over by now. */
+const OUTAGES: readonly Failure["kind"][] = ["unreachable", "timeout", "unavailable"];
+
+interface NoticeProps {
+  failure: Failure;
+  state: StoreState;
+  store: Store;
+}
+
+export function Notice({ failure: { message, kind, details }, state, store }: NoticeProps) {
   const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const { dismissFailure } = store;
   return (
     <MessageBar intent="error" layout="multiline" role="alert">
-      <MessageBarBody className={styles.message}>{failure.message}</MessageBarBody>
+      <MessageBarBody className={styles.message}>
+        {message}
+        {isOpen && ` ${details}`}
+      </MessageBarBody>
       <MessageBarActions
         containerAction={
-          <Button appearance="transparent" icon={<DismissRegular />} aria-label={texts.dismiss} onClick={onDismiss} />
+          <Button
+            appearance="transparent"
+            icon={<DismissRegular />}
+            aria-label={texts.dismiss}
+            onClick={dismissFailure}
+          />
         }
-      />
+      >
+        <Remedy kind={kind} store={store} />
+        {state.stopped?.reason === "failed" && OUTAGES.includes(kind) && (
+          <Button size="small" onClick={() => void store.refresh()}>
+            {texts.tryAgain}
+          </Button>
+        )}
+        {details && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {texts.details}
+          </Button>
+        )}
+      </MessageBarActions>
     </MessageBar>
   );
 }

@@ -1,5 +1,19 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 
+const PINNED = {
+  backgroundColor: tokens.colorNeutralBackground1,
+  borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  bottom: 0,
+  display: "flex",
+  flexDirection: "column",
+  gap: tokens.spacingVerticalXS,
+  paddingBlock: tokens.spacingVerticalS,
+  position: "sticky",
+  zIndex: 1,
+} as const;
+/** As at 200 %. */
+const LOW = "@media (max-height: 640px)";
+
 /** The styles that the views share. */
 export const useLayout = makeStyles({
   column: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -7,18 +21,8 @@ export const useLayout = makeStyles({
   fill: { flexGrow: 1, minWidth: 0 },
   heading: { margin: 0 },
   detail: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
-  /** Stays in sight while what is above it scrolls. In a very low pane it would hide all of that. */
-  foot: {
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    bottom: 0,
-    display: "flex",
-    flexDirection: "column",
-    gap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
-    position: "sticky",
-    zIndex: 1,
-    "@media (max-height: 400px)": { position: "static" },
-  },
+  /** Stays in sight while what is above it scrolls; in a low pane its action alone, so that the fields have room. */
+  foot: { ...PINNED, [LOW]: { display: "contents" } },
+  action: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalS, [LOW]: PINNED },
   plain: { listStyleType: "none", margin: 0, padding: 0 },
 });

@@ -4,7 +4,7 @@ import { formatSheetPosition } from "../../grid/address";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
 import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
-import type { Mistake } from "../../insights";
+import type { ErrorKind, Mistake } from "../../insights";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
@@ -12,6 +12,8 @@ import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
+  /** Undefined if the error does not come from the client. */
+  readonly kind?: ErrorKind | undefined;
   /** Such as "Sheet1!B4". */
   readonly address: string;
   readonly formula: string;
@@ -67,7 +69,7 @@ function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCe
       .get(address)
       ?.filter(({ error }) => error?.code === value)
       .at(-1);
-    if (entry?.error) return [{ address, formula, ...entry.error, ...fixOf(entry) }];
+    if (entry?.error) return [{ address, formula, ...entry.error, kind: entry.cause?.kind, ...fixOf(entry) }];
     return [{ address, formula, code: String(value), ...explain(cell, options) }];
   });
 }
@@ -90,12 +92,9 @@ export function nameMeant({ meant, wrong, names, ids = [] }: Mistake): string | 
 const MOST_NAMES = 50;
 
 /** Suggests the name that is meant, else all names; nothing if the wrong text is not the formula's but a setting's. */
-function fixFor({
-  id,
-  args,
-  mistake,
-}: Pick<LedgerEntry, "id" | "args" | "mistake">): Pick<ErrorCell, "fix" | "choice"> {
-  if (!mistake) return {};
+function fixFor({ id, args, cause }: Pick<LedgerEntry, "id" | "args" | "cause">): Pick<ErrorCell, "fix" | "choice"> {
+  if (!cause?.mistake) return {};
+  const { mistake } = cause;
   const { wrong } = mistake;
   const meant = nameMeant(mistake);
   const argument = argumentPosition(id, mistake.argument);

@@ -3,7 +3,7 @@
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
 import { normalizeSheetPosition } from "../../grid/sheetPrefix";
-import type { Mistake } from "../../insights";
+import type { InsightsError } from "../../insights";
 import {
   callKey,
   normalizeArguments,
@@ -72,8 +72,8 @@ export interface LedgerEntry extends CallWithSettings, Partial<Returned> {
   readonly addresses: ReadonlySet<string>;
   readonly state: "waiting" | "done" | "failed";
   readonly error?: CallError | undefined;
-  /** The text that the error is about, if it names nothing. */
-  readonly mistake?: Mistake | undefined;
+  /** The client's error behind it. */
+  readonly cause?: InsightsError | undefined;
   /** True if its cells may still show a former result. */
   readonly isUnshown?: boolean;
 }
@@ -287,8 +287,8 @@ async function compute(state: LedgerState, entry: Entry, address: string, invoca
   if (state.replaced !== replaced || state.connected() !== service)
     return computeAgain(state, entry, address, invocation);
   if (outcome.status === "rejected") {
-    const { mistake } = outcome.reason as { mistake?: Mistake };
-    Object.assign(entry, { state: "failed", error: toCallError(outcome.reason), mistake });
+    const { cause } = outcome.reason as { cause?: InsightsError };
+    Object.assign(entry, { state: "failed", error: toCallError(outcome.reason), cause });
     notify(state, "failed");
     throw outcome.reason;
   }
@@ -330,7 +330,7 @@ function entryFor({ entries }: LedgerState, { id, args, settings }: CallWithSett
 }
 
 function setReturned(entry: Entry, { result, answeredAt, questions }: Returned): void {
-  Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined, mistake: undefined });
+  Object.assign(entry, { result, answeredAt, questions, state: "done", error: undefined, cause: undefined });
 }
 
 function replace(state: LedgerState, { edition, results, runs, isChanged }: Refresh): void {

@@ -177,7 +177,7 @@ export function firstRunTests(
       await pane.getByRole("alert").filter({ hasText: says }).waitFor();
     };
     const origin = new URL(page.url()).origin;
-    await attempt(origin, "wrong-key", /The API key was refused\. Check it in the planning application/);
+    await attempt(origin, "wrong-key", /The API key was refused: .* Check it in the planning application/);
     await look("refused");
     await attempt("http://planning.example.com", apiKey(), /must start with https/);
     await attempt(`${origin}/elsewhere`, apiKey(), /no Insights service|Check the service address/);

@@ -190,7 +190,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByLabel("Service address").fill(new URL(server.url).origin);
     await pane.getByLabel("API key").fill("s3cret-key");
     await pane.getByRole("button", { name: "Connect" }).click();
-    await pane.getByRole("alert").filter({ hasText: "The API key was refused." }).waitFor();
+    await pane.getByRole("alert").filter({ hasText: "The API key was refused" }).waitFor();
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain("s3cret");
 
     await pane.getByLabel("API key").fill(server.sandbox.apiKey);

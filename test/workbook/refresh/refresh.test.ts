@@ -104,7 +104,7 @@ test("cells that call our functions by way of a name are refreshed too", async (
 
 describe("a refresh that fails leaves every cell as it is, and says why", () => {
   test.each<[string, () => Response | Promise<Response>, string]>([
-    ["the network", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],
+    ["the network", () => Promise.reject(new TypeError("fetch failed")), "No connection to"],
     ["401", () => refusal(401, "No"), "401"],
     ["429", () => refusal(429, "Slow down"), "Slow down"],
     ["500", () => refusal(500), "Broken"],
@@ -154,7 +154,11 @@ describe("what does not exist any more", () => {
     expect(setup.workbook.value("A1")).toBe(130);
     expect(setup.workbook.value("A2")).toBe("#N/A");
     expect(summary.failures).toEqual([
-      { address: "Sheet1!A2", code: "#N/A", message: expect.stringContaining("Scenario 'Two' is not in plan 'Plan'") },
+      {
+        address: "Sheet1!A2",
+        code: "#N/A",
+        message: expect.stringContaining("Scenario 'Two' is not in plan 'Plan'"),
+      },
     ]);
   });
 });
