@@ -8,7 +8,7 @@ const MOST_MEGABYTES = 50;
 const CHUNK = 32_768;
 
 const NOT_OFFERED =
-  "This Excel does not give the add-in the workbook's file. Save the workbook, and make the copy with “insights refresh BOOK.xlsx -o COPY.xlsx --values”.";
+  "This Excel does not give the add-in the workbook's file. Send the copy from Excel on Windows, on a Mac or on the web.";
 
 /** Reads the name of the workbook, such as "Board.xlsx"; on some platforms "" before it is first saved. */
 export async function readDocumentName(): Promise<string> {

@@ -117,7 +117,7 @@ test.each([
 });
 
 test.each<[string, HostOptions, RegExp]>([
-  ["hands out no file", { sets: [] }, /does not give the add-in the workbook's file.*insights refresh/],
+  ["hands out no file", { sets: [] }, /does not give the add-in the workbook's file.*Send the copy from/],
   ["refuses the file", { fails: "The operation failed." }, /does not give the add-in.*The operation failed\./],
   ["has too large a file", { size: 60_000_000 }, /more than 50 MB/],
   ["hands out half of it", { size: 60_000 }, /did not return the whole file/],

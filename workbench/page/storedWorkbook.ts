@@ -12,6 +12,7 @@ import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
+import { takeApostrophes } from "./typedTexts";
 import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
 import { showNumberFormats } from "./numberFormats";
 import { placedCharts } from "./pictures";
@@ -52,6 +53,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   explainErrors(grid, calls);
   showNumberFormats(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
+  takeApostrophes(grid);
   listeners.push(
     showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts, excel.behaviour.locale)),
     showDropDowns(grid, () => excel.document.workbook.validations),
