@@ -44,15 +44,21 @@ function chapterOf(page) {
  * @param {string} page
  * @param {string} place
  */
-function asideOf(content, page, place) {
-  const links = linksTo(FUNCTIONS, place, (each) => each === page && "page");
-  return filled(ASIDE, {
-    contents: contentsOf(content),
-    functions:
-      chapterOf(page) === "functions/README.md"
-        ? `<nav class="functions" aria-label="All functions">${links}</nav>`
-        : "",
-  });
+function asideOf({ headings }, page, place) {
+  const sections = headings.map(
+    ({ depth, text, anchor }) => `<li class="depth-${depth}"><a href="#${anchor}">${text}</a></li>`,
+  );
+  const functions = linksTo(FUNCTIONS, place, (each) => each === page && "page");
+  const lists = [
+    ...(sections.length > 0 ? [labelled("On this page", "sections", `<ul>${sections.join("")}</ul>`)] : []),
+    ...(chapterOf(page) === "functions/README.md" ? [labelled("All functions", "functions", functions)] : []),
+  ];
+  return filled(ASIDE, { contents: lists.join("") });
+}
+
+/** @param {string} label @param {string} name of the class @param {string} list */
+function labelled(label, name, list) {
+  return `<p class="label">${label}</p><nav class="${name}" aria-label="${label}">${list}</nav>`;
 }
 
 /**
@@ -74,14 +80,6 @@ function linksTo(pages, place, currentOf) {
     const mark = current === false ? "" : ` aria-current="${current}"`;
     return `<li><a href="${addressIn(place, placeOf(page))}"${mark}>${label}</a></li>`;
   });
-  return `<ul>${items.join("")}</ul>`;
-}
-
-/** @param {Content} content */
-function contentsOf({ headings }) {
-  const items = headings.map(
-    ({ depth, text, anchor }) => `<li class="depth-${depth}"><a href="#${anchor}">${text}</a></li>`,
-  );
   return `<ul>${items.join("")}</ul>`;
 }
 

@@ -78,7 +78,7 @@ function rangesIn({ words }, element) {
  * @param {ReadonlyMap<Element, number>} counts of sections; none if nothing is searched
  */
 function markContents(counts) {
-  for (const link of document.querySelectorAll(".contents a")) {
+  for (const link of document.querySelectorAll(".sections a")) {
     const section = document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.closest("section");
     const isPart = link.closest(".depth-3") !== null;
     const count = section && !isPart ? counts.get(section) : undefined;

@@ -68,7 +68,7 @@ describe.each(PAGES)("%s", (path) => {
 
   test("lists its sections", () => {
     const sections = [...page(path).querySelectorAll("main :is(h2, h3)")].map(({ id }) => `#${id}`);
-    for (const list of page(path).querySelectorAll(".contents ul"))
+    for (const list of page(path).querySelectorAll(".sections ul"))
       expect([...list.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(sections);
   });
 });
@@ -85,7 +85,7 @@ test("the first page leads to each chapter, and is the manifest's help page too"
 
 test("each page marks itself in the navigation", () => {
   const current = (path: string) =>
-    [...page(path).querySelectorAll("[aria-current]")].map((link) => [
+    [...page(path).querySelectorAll(":is(header, div.contents) [aria-current]")].map((link) => [
       link.textContent,
       link.getAttribute("aria-current"),
     ]);

@@ -61,7 +61,9 @@ test("words show the sections with all of them, and the contents how often", asy
   type("rolling basis");
   expect(headings()).toContain("Periods and bases");
   expect(headings().length).toBeLessThan(all / 2);
-  const links = [...document.querySelectorAll<HTMLElement>("nav.contents li")].filter(({ hidden }) => !hidden);
+  const links = [...document.querySelectorAll<HTMLElement>("div.contents .sections li")].filter(
+    ({ hidden }) => !hidden,
+  );
   expect(links.map(({ textContent }) => textContent)).toEqual(headings());
   expect(Number(links[0]?.querySelector("a")?.dataset.hits)).toBeGreaterThan(0);
 });
