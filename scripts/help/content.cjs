@@ -7,6 +7,9 @@ const DOCS = resolve(__dirname, "../../docs");
 /** Files that a page hands out, below docs. */
 const FILES = ["../manifest.xml", "trial/unknown-names.xlsx"];
 
+/** Letters of a cell. */
+const LONG = 32;
+
 /** @typedef {{ title: string, heading: string, sections: string, headings: Heading[] }} Content */
 /** @typedef {{ depth: number, text: string, anchor: string }} Heading `text` is HTML. */
 
@@ -99,7 +102,7 @@ function renderer(page, place) {
     },
     table({ header, rows }) {
       const row = (/** @type {import("marked").Tokens.TableCell[]} */ cells, /** @type {"th" | "td"} */ name) =>
-        `<tr>${cells.map(({ tokens, align }) => `<${name}${align === "right" ? ' class="number"' : ""}>${this.parser.parseInline(tokens)}</${name}>`).join("")}</tr>\n`;
+        `<tr>${cells.map((cell) => `<${name}${classOf(cell)}>${this.parser.parseInline(cell.tokens)}</${name}>`).join("")}</tr>\n`;
       const body = rows.map((cells) => row(cells, "td")).join("");
       const table = `<table><thead>${row(header, "th")}</thead><tbody>${body}</tbody></table>`;
       // Two columns fit into any page, more may have to be scrolled.
@@ -108,6 +111,15 @@ function renderer(page, place) {
       return `<div class="table" role="group" tabindex="0" aria-label="${escaped(label)}">${table}</div>\n`;
     },
   };
+}
+
+/**
+ * Numbers stand at the right, and a long text gets a width in which it can be read.
+ * @param {import("marked").Tokens.TableCell} cell
+ */
+function classOf({ align, text }) {
+  if (align === "right") return ' class="number"';
+  return text.length > LONG ? ' class="long"' : "";
 }
 
 /** @param {string} text */
