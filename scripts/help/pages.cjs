@@ -28,11 +28,11 @@ function placeOf(file) {
 }
 
 /**
- * All places of a page in dist. Manifests name help.html, and a site begins with help/index.html.
+ * All places of a page in dist. Hosts look for index.html, and manifests name help.html.
  * @param {string} page below docs
  */
 function placesOf(page) {
-  return page === "index.md" ? [placeOf(page), "help.html"] : [placeOf(page)];
+  return page === "index.md" ? [placeOf(page), "index.html", "help.html"] : [placeOf(page)];
 }
 
 /**

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { built, builtText } from "./dist";
 
 /** The site's pages: all of the build but the pane's. */
-const PAGES = ["help.html", "privacy.html", ...filesIn("help").filter((file) => file.endsWith(".html"))];
+const PAGES = ["index.html", "help.html", "privacy.html", ...filesIn("help").filter((file) => file.endsWith(".html"))];
 
 function filesIn(folder: string): string[] {
   const files = readdirSync(built(folder), { recursive: true, encoding: "utf8" });
@@ -73,13 +73,15 @@ describe.each(PAGES)("%s", (path) => {
   });
 });
 
-test("the first page leads to each chapter, and is the manifest's help page too", () => {
+test("the first page leads to each chapter, and is what hosts and manifests look for", () => {
   const links = (path: string) => [...page(path).querySelectorAll("main li a")].map(({ textContent }) => textContent);
   const chapters = [...page("help/index.html").querySelectorAll("header nav a")].map(({ textContent }) => textContent);
   expect(links("help/index.html").slice(0, chapters.length)).toEqual(chapters);
-  expect(page("help.html").querySelector("main")?.textContent).toBe(
-    page("help/index.html").querySelector("main")?.textContent,
-  );
+  for (const path of ["index.html", "help.html"])
+    expect([path, page(path).querySelector("main")?.textContent]).toEqual([
+      path,
+      page("help/index.html").querySelector("main")?.textContent,
+    ]);
   expect(builtText("manifest.xml")).toContain("/help.html");
 });
 
