@@ -45,9 +45,6 @@ async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
   await section("Table");
   await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
   await draw("table");
-  await section("Reports");
-  await drawn(pane);
-  await draw("reports");
   await explain(page, pane);
   await draw("explain");
   await page.evaluate(() => window.workbench!.enter("G4", ""));
@@ -70,12 +67,6 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
   // Buttons fade into their colours.
   await page.waitForTimeout(500);
-}
-
-/** Resolves when the reports' pictures are there. */
-async function drawn(pane: FrameLocator): Promise<void> {
-  for (const image of await pane.locator("li img").all())
-    await image.evaluate((element) => (element as HTMLImageElement).decode());
 }
 
 async function insert(page: Page, pane: FrameLocator, title: string): Promise<void> {

@@ -86,13 +86,13 @@ function renderer(page, place) {
     paragraph({ tokens }) {
       const [image] = tokens;
       if (tokens.length !== 1 || image?.type !== "image") return `<p>${this.parser.parseInline(tokens)}</p>\n`;
-      const caption = image.title ? `<figcaption>${image.title}</figcaption>` : "";
+      const caption = image.title ? `<figcaption>${escaped(image.title)}</figcaption>` : "";
       return `<figure>${this.parser.parseInline(tokens)}${caption}</figure>\n`;
     },
     image({ href, text }) {
       const [width, height] = sizeOf(resolve(DOCS, below(href)));
       const source = addressIn(place, placeOf(below(href)));
-      return `<img src="${source}" alt="${text}" width="${width}" height="${height}" loading="lazy" />`;
+      return `<img src="${source}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy" />`;
     },
     code({ text }) {
       const lines = text.split("\n");
