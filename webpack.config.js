@@ -7,7 +7,7 @@ const { transformSync } = require("esbuild");
 const devCerts = require("office-addin-dev-certs");
 const { DefinePlugin } = require("webpack");
 const { constantsOf, environmentOf, withNamespace } = require("./scripts/environment.cjs");
-const { helpPatterns, withHelpLinks } = require("./scripts/help.cjs");
+const { helpPatterns, withHelpLinks } = require("./scripts/help/patterns.cjs");
 const {
   DEVELOPMENT_ADDRESS,
   hostingAddress,
@@ -61,7 +61,6 @@ module.exports = async (env, { mode }) => {
   const address = hostingAddress((mode === "production" && process.env.ADDIN_URL) || DEVELOPMENT_ADDRESS);
   const environment = environmentOf(process.env.ADDIN_ENVIRONMENT);
   const functionsJson = withNamespace(await metadata(DECLARATIONS), environment);
-  const functions = JSON.parse(functionsJson).functions.filter((each) => !each.options?.excludeFromAutoComplete);
   const service = process.env.SERVICE_URL ? serviceAddress(process.env.SERVICE_URL) : "";
 
   return {
@@ -116,17 +115,9 @@ module.exports = async (env, { mode }) => {
         version: environment.name === "" ? version : `${version} (${environment.name})`,
         ...bootScript(),
       }),
-      new HtmlPlugin({
-        filename: "help.html",
-        template: "src/taskpane/help.html",
-        inject: false,
-        functions,
-        namespace: environment.namespace,
-      }),
       new CopyPlugin({
         patterns: [
           { from: "assets/*.png" },
-          { from: "src/taskpane/privacy.html", to: "privacy.html" },
           {
             from: "manifest.xml",
             transform: (text) => manifestFor(text.toString(), { address, version, environment }),

@@ -66,7 +66,6 @@ function pageOf(
   const names = parameters.map(({ name }) => `[${name}]`).join(", ");
   const rows = parameters.map(({ name, description: meaning }) => [`\`${name}\``, withCode(meaning)]);
   const argumentTable = rows.length === 0 ? "It has no arguments.\n" : table([["Argument", "What it is"], ...rows]);
-  const shown = examples.map((example) => exampleText(example, results.get(example)));
   return `${MADE}
 
 # ${id}
@@ -86,7 +85,7 @@ ${remarks.map((remark) => `- ${remark}`).join("\n")}
 
 The results are those of the sandbox's plans.
 
-${shown.join("\n")}
+${examplesText(examples, results)}
 [All functions](README.md)
 `;
 }
@@ -101,14 +100,41 @@ function withCode(text: string): string {
   return text.replace(/"[^"]*"/g, "`$&`");
 }
 
-function exampleText({ shows, formula, format }: FunctionExample, result: Result | undefined): string {
-  if (!result) throw new Error(`${formula} was not evaluated.`);
-  const head = `**${shows}**\n\n    ${formula}\n\n`;
-  if ("error" in result) return `${head}\`${result.error.code}\` ${literal(result.error.message)}\n`;
-  if (!Array.isArray(result.value)) return `${head}${showValue(result.value, format)}\n`;
-  const rows = result.value.map((row) => row.map((value) => showValue(value, format)));
+/** Examples with one value are rows of a table. After it, each table has a heading of its own. */
+function examplesText(examples: readonly FunctionExample[], results: ReadonlyMap<FunctionExample, Result>): string {
+  const shown = examples.map((example) => ({ example, result: resultOf(example, results) }));
+  const rows = shown.flatMap(({ example, result }) => (isTable(result) ? [] : [exampleRow(example, result)]));
+  const tables = shown.flatMap(({ example, result }) => (isTable(result) ? [exampleTable(example, result.value)] : []));
+  return [...(rows.length > 0 ? [table([["Formula", "What it gives"], ...rows])] : []), ...tables].join("\n");
+}
+
+function resultOf(example: FunctionExample, results: ReadonlyMap<FunctionExample, Result>): Result {
+  const result = results.get(example);
+  if (!result) throw new Error(`${example.formula} was not evaluated.`);
+  return result;
+}
+
+function isTable(result: Result): result is { value: Scalar[][] } {
+  return "value" in result && Array.isArray(result.value);
+}
+
+function exampleRow({ shows, formula, format }: FunctionExample, result: Result): string[] {
+  const shown =
+    "error" in result
+      ? `\`${result.error.code}\` ${literal(result.error.message)}`
+      : `**${showValue(result.value as Scalar, format)}**`;
+  return [`\`${formula}\``, `${shows}: ${shown}`];
+}
+
+function exampleTable({ shows, formula, format }: FunctionExample, value: readonly (readonly Scalar[])[]): string {
+  const rows = value.map((row) => row.map((each) => showValue(each, format)));
   const more = rows.length > MOST_ROWS ? `\nand ${rows.length - MOST_ROWS} more rows.\n` : "";
-  return `${head}${table(rows.slice(0, MOST_ROWS))}${more}`;
+  const [, first = []] = value;
+  const shown = table(
+    rows.slice(0, MOST_ROWS),
+    first.map((each) => typeof each === "number"),
+  );
+  return `### ${shows}\n\n    ${formula}\n\n${shown}${more}`;
 }
 
 function showValue(value: Scalar, format: FunctionExample["format"]): string {
@@ -127,10 +153,12 @@ function isoOf(serial: number): string {
   return new Date(fromSerial(serial, 1900)).toISOString();
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+/** @param isNumber By column: numbers stand at the right. */
+function table(rows: readonly (readonly string[])[], isNumber: readonly boolean[] = []): string {
   const lines = rows.map((row) => `| ${row.join(" | ")} |`);
   const [head = "", ...body] = lines;
-  return `${[head, `|${" --- |".repeat(rows[0]?.length ?? 0)}`, ...body].join("\n")}\n`;
+  const rules = (rows[0] ?? []).map((_, column) => (isNumber[column] ? " ---: |" : " --- |"));
+  return `${[head, `|${rules.join("")}`, ...body].join("\n")}\n`;
 }
 
 /** Escapes what Markdown would read as marks. */

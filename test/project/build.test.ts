@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
@@ -145,21 +145,4 @@ test("Source maps name the modules, and hold none of their texts", () => {
   const maps = readdirSync(built("")).filter((file) => file.endsWith(".map"));
   expect(maps.length).toBeGreaterThan(0);
   expect(maps.filter((file) => JSON.parse(builtText(file)).sourcesContent !== undefined)).toEqual([]);
-});
-
-describe("the help page", () => {
-  test("describes every function that autocomplete shows", () => {
-    const { functions } = JSON.parse(builtText("functions.json"));
-    const headings = elements("help.html", "h3").map((heading) => heading.textContent);
-    for (const { name, options } of functions) {
-      const heading = headings.find((text) => text?.startsWith(`INSIGHTS.${name}(`));
-      expect(heading === undefined).toBe(options?.excludeFromAutoComplete === true);
-    }
-  });
-
-  test("finds its images", () => {
-    const images = elements("help.html", "img").map((image) => image.getAttribute("src") ?? "");
-    expect(images.filter((image) => !existsSync(built(image)))).toEqual([]);
-    expect(images).not.toEqual([]);
-  });
 });

@@ -4,7 +4,7 @@ const FOLDERS = ["assets", "bin", "deploy", "docs", "sandbox", "scripts", "src",
 /** The files and folders of the project that a page names: in its code, its diagrams and its links. */
 export function pathsIn(page: string): string[] {
   const named = page.match(/(?<![\w/.-])[\w-]+(\/[\w.-]+)+/g) ?? [];
-  const linked = [...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = ""]) => path);
+  const linked = [...page.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, path = ""]) => path);
   const ours = named.filter((path) => FOLDERS.includes(path.split("/")[0] ?? ""));
   // A sentence may end behind a path.
   return [...new Set([...ours.map((path) => path.replace(/\.$/, "")), ...linked])].sort();
