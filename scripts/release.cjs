@@ -6,6 +6,7 @@ const { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 const { join, resolve } = require("node:path");
 const { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = require("@zip.js/zip.js");
 const { environmentOf } = require("./environment.cjs");
+const { DEVELOPMENT_ADDRESS } = require("./manifest.cjs");
 const { modulesOfBundle, modulesOfDist, noticeOf, packagesOf, writeNotices } = require("./notices.cjs");
 const { name: PROJECT } = require("../package.json");
 
@@ -129,7 +130,8 @@ async function writeRelease(folder) {
  * @param {string} version
  */
 function lackOf(manifest, version) {
-  if (manifest.includes("https://localhost"))
+  // A comment of the manifest names it too.
+  if (manifest.includes(`"${DEVELOPMENT_ADDRESS}`))
     return "The manifest names this machine. Set ADDIN_URL to the https address that will serve the add-in.";
   if (!version.includes("+")) return "The build does not tell its commit. Build it in a clone.";
   return version.endsWith("-dirty") ? "The build differs from its commit. Commit or undo the changes." : undefined;
