@@ -16,6 +16,7 @@ import type { FileSession } from "./fileSession";
 import { refreshingFunctions, serveFunctions } from "./functions";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
+import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
 import { settingsFor, settingsNotes } from "./workbookSettings";
@@ -67,6 +68,8 @@ export interface RefreshedBook {
   readonly summary: FileSummary;
   /** True if any of its formulas calls an INSIGHTS function. */
   readonly hasFormulas: boolean;
+  /** What is said of formulas of other environments; "" if there are none. */
+  readonly others: string;
 }
 
 /**
@@ -97,11 +100,13 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const edits = editsOf(workbook, outcomes.map(withBlank));
   const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
   const areLeft = callers.size > 0 && !options.valuesOnly;
+  const others = describeOthers(otherEnvironmentsIn(book.sheets));
   const isFileChanged = written.bytes !== bytes;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
   return {
     bytes: written.bytes,
     hasFormulas: callers.size > 0,
+    others,
     summary: {
       ...summaryOf(outcomes, callers),
       changes: edits.changes,
@@ -109,6 +114,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       notes: [
         ...serviceNotes(ledger, options),
         ...settingsNotes(own, options.settings, calls, areLeft),
+        ...(callers.size > 0 && others !== "" ? [others] : []),
         ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
       ],
       asOf: callers.size > 0 ? await asOf(options.session) : undefined,

@@ -113,7 +113,7 @@ async function refreshTask(
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   await checkReplaceable(task, options);
   const source = await readBook(file);
-  const { bytes, summary, hasFormulas } = await refreshBook(source.bytes, {
+  const { bytes, summary, hasFormulas, others } = await refreshBook(source.bytes, {
     session: createFileSession(answers),
     inputs: task.inputs,
     settings,
@@ -129,7 +129,8 @@ async function refreshTask(
     const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
     throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
-  const refused = refusalOf(task, options, summary, hasFormulas || bytes !== source.bytes);
+  const isWanted = hasFormulas || bytes !== source.bytes;
+  const refused = isWanted ? refusalOf(task, options, summary) : noFormulas(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
   progress.writing();
   io.willWrite?.();
@@ -143,14 +144,16 @@ function statusOf({ errors, problems }: FileSummary): number {
   return errors.length > 0 ? DONE.errors : DONE.clean;
 }
 
-/** @param isWanted False for a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
+/** The failure of a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
+function noFormulas(file: string, others: string): CommandFailure {
+  return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written. ${others}`.trim());
+}
+
 function refusalOf(
   { file }: RefreshTask,
   { strict }: FileOptions,
   { problems }: FileSummary,
-  isWanted: boolean,
 ): CommandFailure | undefined {
-  if (!isWanted) return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written.`);
   if (!strict || problems.length === 0) return undefined;
   const cells = `${problems.length} ${problems.length === 1 ? "formula" : "formulas"}`;
   return failure("strict", `${file} has ${cells} without a new value. Nothing was written (--strict).`);

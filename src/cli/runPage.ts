@@ -116,14 +116,50 @@ function factsOf(files: readonly PageFile[], requests: number, run: RunTimes): s
 type Cell = string | { readonly number: string } | { readonly code: string };
 
 function changesOf(files: readonly PageFile[]): string {
-  const all = sortedBySize(files.flatMap(({ file, largest }) => largest.map((change) => ({ ...change, file }))));
-  const rows = all.slice(0, MOST_CHANGES).map(({ file, cell, label, plan, formula, old, new: now }): Cell[] => {
+  const shared = sharedChanges(files).slice(0, MOST_CHANGES);
+  const rows = shared.map(({ change, files: names, cells }): Cell[] => {
+    const { label, plan, formula, old, new: now } = change;
     const difference = typeof old === "number" && typeof now === "number" ? shown(now - old) : { number: "" };
-    return [label, plan, shown(old), shown(now), difference, file, cell, { code: formula === "" ? "" : `=${formula}` }];
+    const code = { code: formula === "" ? "" : `=${formula}` };
+    return [label, plan, shown(old), shown(now), difference, firstOf(names, "workbook"), firstOf(cells, "cell"), code];
   });
   const total = files.reduce((sum, { changes }) => sum + changes, 0);
+  const repeated = shared.reduce((sum, { times }) => sum + times - 1, 0);
   const headings = ["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell", "Formula"];
-  return section("What changed most", headings, rows, MOST_CHANGES, total);
+  return section("What changed most", headings, rows, MOST_CHANGES, total - repeated);
+}
+
+/** A change, and where it is. */
+interface SharedChange {
+  readonly change: LargestChange;
+  readonly files: Set<string>;
+  readonly cells: Set<string>;
+  times: number;
+}
+
+/** Returns each change once, the largest first. The same call with the same numbers is often in many workbooks. */
+function sharedChanges(files: readonly PageFile[]): SharedChange[] {
+  const shared = new Map<string, SharedChange>();
+  const all = sortedBySize(files.flatMap(({ file, largest }) => largest.map((change) => ({ ...change, file }))));
+  for (const { file, ...change } of all) {
+    const { label, plan, formula, old, new: now } = change;
+    const key = JSON.stringify([label, plan, formula, old, now]);
+    const found = shared.get(key) ?? { change, files: new Set(), cells: new Set(), times: 0 };
+    found.files.add(file);
+    found.cells.add(change.cell);
+    found.times += 1;
+    shared.set(key, found);
+  }
+  return [...shared.values()];
+}
+
+/** Names of a row that stand for all. */
+const MOST_NAMES = 3;
+
+function firstOf(names: ReadonlySet<string>, what: string): string {
+  const first = [...names].slice(0, MOST_NAMES).join(", ");
+  if (names.size === 1) return first;
+  return `in ${count(names.size, what)}: ${first}${names.size > MOST_NAMES ? ", …" : ""}`;
 }
 
 function errorsOf(files: readonly PageFile[]): Cell[][] {

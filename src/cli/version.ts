@@ -8,4 +8,8 @@ declare const BUILD_VERSION: string | undefined;
 export const VERSION = typeof BUILD_VERSION === "undefined" ? version : BUILD_VERSION;
 
 /** The environment's name, such as "test". A namespace ends with it. */
-export const ENVIRONMENT = NAMESPACE.slice("INSIGHTS".length).toLowerCase() || "production";
+export const ENVIRONMENT = environmentOfNamespace(NAMESPACE);
+
+export function environmentOfNamespace(namespace: string): string {
+  return namespace.slice("INSIGHTS".length).toLowerCase() || "production";
+}

@@ -45,7 +45,7 @@ export interface ErrorDetail {
   /** Milliseconds to wait before a retry (`Retry-After`). */
   retryAfter?: number | undefined;
   /** The text that the message is about, if it names nothing. */
-  mistake?: Mistake;
+  mistake?: Mistake | undefined;
   cause?: unknown;
 }
 

@@ -88,8 +88,7 @@ interface SentRequest {
 
 interface PlanList {
   readonly promise: Promise<readonly Plan[]>;
-  /** Undefined while the list is pending. */
-  receivedAt?: number;
+  /** Undefined while the list is pending, and for a key that cannot list plans. */
   plans?: readonly Plan[];
 }
 
@@ -141,13 +140,12 @@ function plans(state: GenerationState): Promise<readonly Plan[]> {
   state.list = next;
   next.promise.then(
     (received) => {
-      Object.assign(next, { plans: received, receivedAt: timers.now() });
+      next.plans = received;
       schedule(state, batchStartedAt);
     },
     (error: unknown) => {
-      if (!isInsightsError(error, "forbidden")) return void (state.list = undefined);
-      next.receivedAt = timers.now();
-      schedule(state, batchStartedAt);
+      if (isInsightsError(error, "forbidden")) schedule(state, batchStartedAt);
+      else state.list = undefined;
     },
   );
   return next.promise;

@@ -6,6 +6,7 @@ import pLimit from "p-limit";
 import type { Awaitable } from "./slices";
 import { readBodyText } from "./body";
 import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+import { isObject } from "./jsonObject";
 import { createSecrets, type Secrets } from "./secrets";
 import { pause, withLimit, type Timers } from "./timers";
 
@@ -177,18 +178,14 @@ function readDate(text: string | null): number | undefined {
 }
 
 function notJson(url: string): InsightsError {
-  const what = `${withoutQuery(url)} did not answer with JSON.`;
-  return new InsightsError("malformed", `${what} Check the service address.`);
+  return new InsightsError("malformed", `${withoutQuery(url)} did not answer with JSON. Check the service address.`);
 }
 
 function tooLong(url: string, bytes: number): InsightsError {
-  const what = `${withoutQuery(url)} answered with more than ${megabytes(bytes)}, the limit.`;
-  const way = "Narrow the question: fewer scenarios, a shorter time, a longer interval.";
-  return new InsightsError("malformed", `${what} ${way}`);
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024 / 1024)} MB`;
+  return new InsightsError(
+    "malformed",
+    `${withoutQuery(url)} answered with more than ${bytes / 2 ** 20} MB, the limit. Narrow the question: fewer scenarios, a shorter time, a longer interval.`,
+  );
 }
 
 function tooLate(what: string, milliseconds: number): InsightsError {
@@ -209,8 +206,7 @@ async function reach<T>(step: () => Promise<T>, url: string): Promise<T> {
 
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : undefined;
+  return isObject(cause) && typeof cause.code === "string" ? cause.code : undefined;
 }
 
 function refuseRedirect({ type, status, body }: Response, url: string): void {
@@ -260,8 +256,8 @@ function errorKindOf(status: number): ErrorKind {
 
 /** Returns the `message` of an error body (§7) without its full stop, in a length that can be shown; undefined for any other body. */
 function serviceMessage(body: unknown, secrets: Secrets): string | undefined {
-  if (typeof body !== "object" || body === null) return undefined;
-  const { statusCode, error, message } = body as Record<string, unknown>;
+  if (!isObject(body)) return undefined;
+  const { statusCode, error, message } = body;
   if (typeof statusCode !== "number" && typeof error !== "string") return undefined;
   const said = typeof message === "string" ? message : typeof error === "string" ? error : "";
   // Hide before cutting: a cut could leave part of a secret.

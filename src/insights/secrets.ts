@@ -49,8 +49,8 @@ function withoutSecrets(error: unknown, hide: Secrets["hide"]): unknown {
   const message = hide(error.message);
   if (message === error.message) return error;
   if (!(error instanceof InsightsError)) return new Error(message);
-  const { kind, status, said, retryAfter } = error;
-  return new InsightsError(kind, message, { status, said, retryAfter });
+  // A copy of its properties has no cause: that is not enumerable.
+  return new InsightsError(error.kind, message, { ...error });
 }
 
 /** Finds a secret in all its spellings. */

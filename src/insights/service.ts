@@ -42,6 +42,15 @@ interface ServiceState {
   search?: Promise<unknown>;
   requests: number;
   running: number;
+  /** How many requests had an answer, even a refusal. */
+  answered: number;
+  /** The requests that wait now. */
+  line: Line;
+}
+
+/** Requests that wait for their turn, and why they need not be sent any more. */
+interface Line {
+  failure?: InsightsError;
 }
 
 /** @param closed Aborts when the connection is replaced. */
@@ -52,7 +61,15 @@ export function createService(
   closed: AbortSignal,
 ): InsightsService {
   const tokens = createTokenSource(connection, http, timers, closed);
-  const state: ServiceState = { http, tokens, roots: insightsRoots(connection), requests: 0, running: 0 };
+  const state: ServiceState = {
+    http,
+    tokens,
+    roots: insightsRoots(connection),
+    requests: 0,
+    running: 0,
+    answered: 0,
+    line: {},
+  };
   return {
     plans: (signal) => http.secrets.guard(plans(state, signal)),
     results: (request, signal) => http.secrets.guard(results(state, request, signal)),
@@ -142,7 +159,7 @@ async function tryRoots<T>(state: ServiceState, ask: (root: string) => Promise<T
 function mostInformative(failures: readonly unknown[]): unknown {
   const rank = (error: unknown) =>
     (isInsightsError(error, "unknown") ? 2 : 0) + (isInsightsError(error) && error.said !== undefined ? 0 : 1);
-  return failures.reduce((best, next) => (rank(next) < rank(best) ? next : best));
+  return [...failures].sort((one, other) => rank(one) - rank(other))[0];
 }
 
 function noService(roots: readonly string[]): InsightsError {
@@ -156,9 +173,12 @@ function noService(roots: readonly string[]): InsightsError {
 /**
  * Sends with the token. Replaces a token that the service refuses, and sends once more (§3). Takes the token when the request's turn
  * comes, so none expires in the queue.
+ *
+ * A service that never answers, or refuses a fresh token, does so to all: if none was answered since this one was sent, those that
+ * wait fail with it. What is asked later waits in a new line.
  */
 function get<T>(state: ServiceState, url: string, decode: HttpRequest<T>["decode"], signal: AbortSignal): Promise<T> {
-  const send = (token: string) => {
+  const send = async (token: string) => {
     signal.throwIfAborted();
     state.requests += 1;
     state.running += 1;
@@ -166,14 +186,25 @@ function get<T>(state: ServiceState, url: string, decode: HttpRequest<T>["decode
     const sent = state.http.send({ url, init: { method: "GET", headers }, decode, signal });
     return sent.finally(() => (state.running -= 1));
   };
+  const { line } = state;
   return state.http.enqueue(async () => {
-    const token = await state.tokens.get();
+    if (line.failure) throw line.failure;
+    const { answered } = state;
     try {
-      return await send(token);
+      const token = await state.tokens.get();
+      const answer = await send(token).catch(async (error: unknown) => {
+        if (!isInsightsError(error, "unauthorized")) throw error;
+        state.tokens.discard(token);
+        return send(await state.tokens.get());
+      });
+      state.answered += 1;
+      return answer;
     } catch (error) {
-      if (!isInsightsError(error, "unauthorized")) throw error;
-      state.tokens.discard(token);
-      return send(await state.tokens.get());
+      if (isInsightsError(error, "timeout", "unauthorized") && state.answered === answered) {
+        line.failure = error;
+        state.line = {};
+      } else if (isInsightsError(error) && error.status) state.answered += 1;
+      throw error;
     }
   });
 }

@@ -23,20 +23,20 @@ export const systemTimers: Timers = {
 export async function withLimit<T>(
   timers: Timers,
   milliseconds: number,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   late: () => Error,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   const controller = new AbortController();
   const cancel = timers.after(milliseconds, () => controller.abort(late()));
-  const follow = () => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", follow);
+  const follow = () => controller.abort(signal.reason);
+  signal.addEventListener("abort", follow);
   try {
     return await unlessAborted(work(controller.signal), controller.signal);
   } finally {
     cancel();
-    signal?.removeEventListener("abort", follow);
+    signal.removeEventListener("abort", follow);
   }
 }
 

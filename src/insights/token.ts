@@ -144,10 +144,14 @@ function explain(error: unknown, { appUrl, credentials }: Connection): unknown {
   const { status, said } = error;
   // A web site that accepts no POST answers 404 or 405.
   if (status === 404 || status === 405) {
-    const message = `There is no Insights service at ${appUrl}. Check the service address.`;
-    return new InsightsError("address", message, { status });
+    return new InsightsError("address", `There is no Insights service at ${appUrl}. Check the service address.`, {
+      status,
+    });
   }
   const what = "apiKey" in credentials ? "API key" : "client id, secret or scope";
-  const advice = `The ${what} was refused${said ? `: ${said}` : ""}. Check it in the planning application's settings, then connect again.`;
-  return new InsightsError("unauthorized", advice, { status });
+  return new InsightsError(
+    "unauthorized",
+    `The ${what} was refused${said ? `: ${said}` : ""}. Check it in the planning application's settings, then connect again.`,
+    { status },
+  );
 }

@@ -172,6 +172,27 @@ test("A thousand workbooks have a line each, and their largest changes share one
   expect(pageOf([...files].reverse())).toBe(page);
 });
 
+test("The same change in many workbooks is one line, and others of the same size are not", () => {
+  const same = change(9);
+  const names = ["e", "d", "c", "b", "a"].map((name) => `${name}.xlsx`);
+  const files = [
+    ...names.map((name) => file(name, { changes: 2, largest: [same, change(1, `${name}!B2`)] })),
+    file("<f>.xlsx", { changes: 3, largest: [same, { ...same, old: 18 }, { ...same, plan: "FY27" }] }),
+  ];
+  const page = pageOf(files);
+  expect(rowsBelow(page, "What changed most").slice(1)).toEqual([
+    ["EBIT", "FY26", "0", "9", "9", "in 6 workbooks: &lt;f&gt;.xlsx, a.xlsx, b.xlsx, …", "Plan!A1", "=1"],
+    ["EBIT", "FY26", "18", "9", "-9", "&lt;f&gt;.xlsx", "Plan!A1", "=1"],
+    ["EBIT", "FY27", "0", "9", "9", "&lt;f&gt;.xlsx", "Plan!A1", "=1"],
+    [
+      ...["EBIT", "FY26", "0", "1", "1", "in 5 workbooks: a.xlsx, b.xlsx, c.xlsx, …"],
+      ...["in 5 cells: a.xlsx!B2, b.xlsx!B2, c.xlsx!B2, …", "=1"],
+    ],
+  ]);
+  expect(page).not.toContain("more</p>");
+  expect(pageOf([...files].reverse())).toBe(page);
+});
+
 test.each([["--report"], ["--report="], ["--report=night.txt"], ["--report=.html"]])(
   "%s needs a page's name",
   async (option) => {

@@ -1,15 +1,18 @@
-/** The Kubernetes manifest of deploy/night, against the types that kubernetes-types makes of Kubernetes' OpenAPI schema. */
+/** deploy/night: the Kubernetes manifest against the types that kubernetes-types makes of Kubernetes' OpenAPI schema, and the image. */
 import { readFileSync } from "node:fs";
 import type { CronJob } from "kubernetes-types/batch/v1";
 import type { Secret } from "kubernetes-types/core/v1";
 import { resolve } from "node:path";
+import picomatch from "picomatch";
 import { parseAllDocuments } from "yaml";
+import { bin, engines } from "../../package.json";
 import { DONE, EXIT_STATUS } from "../../src/cli/failure";
 import { problemsOf } from "./manifestTypes";
 
 const read = (name: string) => readFileSync(resolve(__dirname, "../../deploy/night", name), "utf8");
 const MANIFEST = read("job.yaml");
 const SECRET = read("secret.yaml");
+const CONTAINERFILE = read("Containerfile");
 
 const [secret, cronJob, ...others] = [SECRET, MANIFEST].flatMap((text) =>
   parseAllDocuments(text).map((each) => each.toJS() as unknown),
@@ -67,6 +70,31 @@ test("A part is tried again only after failures that may pass", () => {
   const statuses = [...Object.values(DONE), ...Object.values(EXIT_STATUS)];
   const final = statuses.filter((each) => !passing.has(each)).sort((one, other) => one - other);
   expect(rule!.onExitCodes!.values).toEqual(final);
+});
+
+/** As `npm pack` names the package, with and without a commit. */
+const PACKED = ["build/scenario-insights-cli-1.0.0.tgz", "build/scenario-insights-cli-1.0.0+0123456789ab.tgz"];
+
+test("The image gets the command line's package, and no other file of the clone", () => {
+  const [all, ...allowed] = read("Containerfile.dockerignore").trimEnd().split("\n");
+  const copies = [...CONTAINERFILE.matchAll(/^(?:COPY|ADD) (.*) (\S+)$/gm)].map(([, from, to]) => [from, to]);
+  expect([all, allowed]).toEqual(["*", copies.map(([from]) => `!${from}`)]);
+  expect(copies).toHaveLength(1);
+  const [[from = "", to = ""] = []] = copies;
+  expect(picomatch(from, {})("build/insights.env")).toBe(false);
+  for (const file of PACKED) expect([file, picomatch(from, {})(file)]).toEqual([file, true]);
+  expect(CONTAINERFILE).toMatch(
+    new RegExp(`^RUN npm install .*--offline.* ${to}\\*\\.tgz && rm -r ${to.slice(0, -1)}$`, "m"),
+  );
+});
+
+test("The image runs the package's command on a Node that it allows, as nobody in particular", () => {
+  const [, node = ""] = /^FROM node:(\d+)-/m.exec(CONTAINERFILE) ?? [];
+  expect(engines.node).toMatch(new RegExp(String.raw`(\^|>=)${node}\.`));
+  expect(CONTAINERFILE).toMatch(/^USER node$/m);
+  expect(CONTAINERFILE).toMatch(/^ENTRYPOINT \["insights"\]$/m);
+  expect(container!.args!.join(" ")).toMatch(/^exec insights refresh /);
+  expect(bin).toHaveProperty("insights");
 });
 
 test("The container has the connection of the secret, and its volume", () => {

@@ -57,11 +57,11 @@ describe("a body is read up to a limit", () => {
   });
 
   test("also that of a refusal", async () => {
-    const { response } = flood();
-    const { clock, send } = openLine(() => new Response(response.body, { status: 403 }), 100);
+    const { response } = flood("x".repeat(1024));
+    const { clock, send } = openLine(() => new Response(response.body, { status: 403 }), 2 ** 19);
     const sent = send();
     await clock.settle();
-    expect(sent.error).toMatchObject({ message: expect.stringContaining("more than 100 bytes") });
+    expect(sent.error).toMatchObject({ message: expect.stringContaining("more than 0.5 MB") });
   });
 
   test("of 64 MB where no other is set", async () => {

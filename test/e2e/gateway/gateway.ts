@@ -62,7 +62,10 @@ export async function startGateway(): Promise<Gateway> {
   };
 }
 
-export type RunningCaddy = Pick<Gateway, "log" | "get" | "close">;
+export interface RunningCaddy extends Pick<Gateway, "log" | "get" | "close"> {
+  /** The port without encryption. */
+  httpPort: number;
+}
 
 /**
  * Starts Caddy with the configuration of deploy/.
@@ -83,6 +86,7 @@ export async function startCaddy(given: {
   const config = join(folder, "Caddyfile");
   const text = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8");
   writeFileSync(config, test ? text.replace(/^# (?=\{\$|\t|\}$)/gm, "") : text);
+  const httpPort = await freePort();
   const caddy = runCaddy(folder, config, {
     ...(test && {
       INSIGHTS_TEST_ADDRESS: `https://${HOST}:${test.port}`,
@@ -95,11 +99,11 @@ export async function startCaddy(given: {
     INSIGHTS_FILES: files,
     INSIGHTS_SERVICE: service,
     INSIGHTS_ADMIN: "off",
-    INSIGHTS_HTTP_PORT: String(await freePort()),
+    INSIGHTS_HTTP_PORT: String(httpPort),
   });
   const get: Gateway["get"] = (path, options = {}) => ask(port, path, options);
   await started(caddy, () => get("/taskpane.html"));
-  return { log: () => caddy.output.join(""), get, close: () => ended(caddy.process) };
+  return { log: () => caddy.output.join(""), get, httpPort, close: () => ended(caddy.process) };
 }
 
 function requireCaddy(): void {

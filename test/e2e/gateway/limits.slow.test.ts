@@ -1,6 +1,6 @@
 /** What the gateway lets nobody do: hold the service's connections, send it large bodies, or ask by other methods and names. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -131,6 +131,20 @@ test("Another name than the gateway's gets nothing", async () => {
   const [status, body] = await linesOf("GET", "/taskpane.html", { host: "other.example" });
   expect(status).toMatch(/^HTTP\/1\.1 421 /);
   expect(body).not.toContain("production");
+});
+
+test.each([
+  [HOST, 308, `https://${HOST}/taskpane.html`],
+  ["other.example", 421, undefined],
+  ["insights", 421, undefined],
+  ["127.0.0.1", 421, undefined],
+])("Without encryption, %s gets %i", async (host, status, location) => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const given = { host: "127.0.0.1", port: caddy.httpPort, path: "/taskpane.html", headers: { Host: host } };
+    get(given, resolve).on("error", reject);
+  });
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([status, location]);
 });
 
 test("Two environments stand side by side, each with its own files", async () => {
