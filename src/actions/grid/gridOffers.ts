@@ -22,7 +22,8 @@ import {
 } from "./gridDefinition";
 import { capitalised } from "./gridLabels";
 import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
-import { IGNORED, type HeadingQuestion } from "./headingFormulas";
+import { IGNORED } from "./cellMeanings";
+import type { HeadingQuestion } from "./headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
 interface LineOffer {
@@ -117,14 +118,15 @@ export interface HeadingAnswer {
   readonly label: string;
 }
 
-export function answersFor(context: StoreContext, { kind }: HeadingQuestion): HeadingAnswer[] {
+export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = gridPlan(context);
   const scenarios = plan ? scenarioNames(plan) : [];
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
-  switch (kind) {
+  switch (question.kind) {
     case "heading":
+      if (question.fields) return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
         ...ignored,
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
@@ -137,6 +139,8 @@ export function answersFor(context: StoreContext, { kind }: HeadingQuestion): He
       return plain(["yes", "no"]);
     case "field":
       return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+    case "base":
+      return plain([...scenarios, PRIOR_YEAR]);
     default:
       return plain(scenarios);
   }

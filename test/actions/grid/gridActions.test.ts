@@ -119,7 +119,7 @@ test("a protected sheet and a table are refused before anything is written", asy
 });
 
 test("cells are filled from headings that stand there, once all is understood", async () => {
-  await open({ B1: "One", C1: "Budget", A2: "EBIT", A3: "Net sales" }, "B2:C3");
+  await open({ B1: "One", C1: "Outlook", A2: "EBIT", A3: "Net sales" }, "B2:C3");
   await grid.readHeadings();
   const headings = () => setup.store.state().grid!.headings!;
   expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }], formulas: 0 });
@@ -130,7 +130,7 @@ test("cells are filled from headings that stand there, once all is understood", 
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("A1:C3")).toEqual([
-    [null, "One", "Budget"],
+    [null, "One", "Outlook"],
     ["EBIT", 100, 200],
     ["Net sales", 1000, 1000],
   ]);
