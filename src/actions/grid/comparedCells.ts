@@ -94,7 +94,7 @@ function ofVariance(line: Line, at: number, isActual: (scenario: string) => bool
   if (base !== undefined) return taken;
   const others = (among: Line) =>
     distinct(
-      among.filter((each) => each !== own && basisOf(each) === basisOf(own)),
+      among.filter((each) => isComparable(each, own)),
       own,
     );
   const [compared, ...more] = others(block).length > 0 ? others(block) : others(line.filter(isMeant));
@@ -122,7 +122,7 @@ function distinct(cells: Line, own: CellMeanings): Line {
 function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeanings): CellMeanings {
   const meanings = new Map(cell.meanings);
   const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
-  if (year) meanings.set("year", year);
+  if (year && !meanings.has("year")) meanings.set("year", year);
   if (scenario && (scenarioOf(compared) !== scenarioOf(own) || !year))
     meanings.set("base", { ...scenario, dimension: "base" });
   const isOtherPeriod = period && !year && periodOf(compared) !== periodOf(own);
@@ -190,6 +190,12 @@ function scenarioOf({ meanings }: CellMeanings): string {
 function periodOf({ meanings }: CellMeanings): string {
   const period = meanings.get("period");
   return (period?.value === "date" ? period.heading.text : period?.value) ?? "";
+}
+
+/** A month compares with a month, a year with a year. */
+function isComparable(one: CellMeanings, other: CellMeanings): boolean {
+  const lengthOf = (cell: CellMeanings) => `${periodOf(cell).replace(/\d/g, "0")} ${basisOf(cell)}`;
+  return lengthOf(one) === lengthOf(other);
 }
 
 function basisOf({ meanings }: CellMeanings): string {

@@ -77,13 +77,13 @@ function readReading(context: StoreContext, { selected, around, answers }: Readi
 
 function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   const { selected, answers } = reading;
-  const { found, questions, formulas, isUsed } = readReading(context, reading);
+  const { found, questions, formulas, isUsed, bases } = readReading(context, reading);
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
     understood: found.headings.flatMap((heading) => {
       const used = (heading.meanings ?? []).filter((meaning) => isUsed(heading, meaning));
-      return used.length > 0 ? [understoodHeading(heading, used)] : [];
+      return used.length > 0 ? [understoodHeading(heading, used, bases)] : [];
     }),
     questions,
     unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
@@ -93,10 +93,15 @@ function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   };
 }
 
-function understoodHeading(heading: Heading, meanings: readonly HeadingMeaning[]): HeadingsState["understood"][number] {
-  const meaning = meanings
-    .map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`))
-    .join(", ");
+function understoodHeading(
+  heading: Heading,
+  meanings: readonly HeadingMeaning[],
+  bases: ReadonlyMap<string, string>,
+): HeadingsState["understood"][number] {
+  const said = meanings.map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`));
+  const isCompared = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
+  const base = isCompared ? undefined : bases.get(headingId(heading));
+  const meaning = [...said, ...(base === undefined ? [] : [`base ${base}`])].join(", ");
   return { address: headingId(heading), text: heading.text, meaning };
 }
 

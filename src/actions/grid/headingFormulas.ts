@@ -28,6 +28,8 @@ export interface FilledCells {
   readonly formulas: readonly (readonly string[])[];
   /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
+  /** What a heading's variances compare with, by the heading's id: a scenario, or `PRIOR_YEAR`. */
+  readonly bases: ReadonlyMap<string, string>;
   readonly formats: readonly CellFormat[];
 }
 
@@ -56,9 +58,10 @@ export function fillFromHeadings(
   const isUsed = usedMeanings(
     all.filter((cell) => !fieldOf(cell.meanings, answers) || formulaKind(cell, answers) !== "none"),
   );
+  const bases = new Map(all.flatMap(({ meanings }) => baseOf(meanings)));
   // The meaning of the headings decides which values cells lack.
   const questions = first.some(isOpen) ? first : [...first, ...questionsOfCells(all, first, defaults)];
-  if (questions.some(isOpen)) return { questions, isUsed, formulas: [], formats: [] };
+  if (questions.some(isOpen)) return { questions, isUsed, bases, formulas: [], formats: [] };
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
@@ -68,7 +71,12 @@ export function fillFromHeadings(
   const formats = cells.flatMap((row, down) =>
     row.flatMap((cell, right) => formatOf(cell, filling, { row: down, column: right })),
   );
-  return { questions, isUsed, formulas, formats };
+  return { questions, isUsed, bases, formulas, formats };
+}
+
+function baseOf(meanings: CellMeanings["meanings"]): [id: string, base: string][] {
+  const [measure, base] = [meanings.get("measure"), meanings.get("year") ?? meanings.get("base")];
+  return measure && base && !isShare({ meanings }) ? [[headingId(measure.heading), base.value]] : [];
 }
 
 function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {
