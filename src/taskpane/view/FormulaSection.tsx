@@ -65,9 +65,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     borderRadius: tokens.borderRadiusMedium,
     display: "block",
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    overflowWrap: "anywhere",
     padding: tokens.spacingHorizontalS,
     userSelect: "text",
   },
@@ -148,7 +145,7 @@ function Formula({ formula }: { formula: string }) {
         </Subtitle2>
         {button}
       </div>
-      <code className={styles.formula}>{formula}</code>
+      <code className={mergeClasses(layout.code, styles.formula)}>{formula}</code>
       {refused}
     </section>
   );
