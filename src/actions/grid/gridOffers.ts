@@ -1,18 +1,8 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
-import {
-  DERIVED_FIELDS,
-  ENDPOINTS,
-  FAMILIES,
-  fieldsOf,
-  GROUPINGS,
-  type Family,
-  type GroupBy,
-  type Plan,
-} from "../../insights";
+import { ENDPOINTS, FAMILIES, GROUPINGS, orderedFields, type GroupBy, type Plan } from "../../insights";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
-  fieldRank,
   monthsOfYear,
   PRIOR_YEAR,
   scenarioNames,
@@ -78,19 +68,19 @@ export function offersOf(context: StoreContext): GridOffers {
 
 function lineOffers(): GridOffers["lines"] {
   const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
-  const fieldsIn = (family: Family) =>
-    [...fieldsOf(family), ...DERIVED_FIELDS.filter((each) => each.family === family)].sort(
-      (one, other) => fieldRank(one) - fieldRank(other),
-    );
   return [
     ...families.map((family) => ({
       label: ENDPOINTS[family].functionId,
-      options: fieldsIn(family).map(({ name, label }) => ({ label, field: name })),
+      options: orderedFields(family).map(({ name, label }) => ({ label, field: name })),
     })),
     ...families.flatMap((family) =>
       ENDPOINTS[family].groupings.map((groupBy) => ({
         label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
-        options: fieldsIn(family).map(({ name, label }) => ({ label: `${label} by ${groupBy}`, field: name, groupBy })),
+        options: orderedFields(family).map(({ name, label }) => ({
+          label: `${label} by ${groupBy}`,
+          field: name,
+          groupBy,
+        })),
       })),
     ),
   ];
