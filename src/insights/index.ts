@@ -27,7 +27,6 @@ export {
   type Total,
   type Unit,
 } from "./fields";
-export { orderedFields } from "./fieldOrder";
 export { stampOf, type Answer, type AnswerSource, type Generation, type OpenGeneration } from "./generation";
 export { questionInKey, questionKey, type Question } from "./key";
 export {

@@ -1,5 +1,6 @@
 /** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
-import { FIELDS, findField, LINE_PARTS, orderedFields, type Field, type FieldName } from "../insights";
+import { FIELDS, findField, LINE_PARTS, type Field, type FieldName } from "../insights";
+import { orderedFields } from "../language/fieldOrder";
 
 export interface ReportLine {
   readonly field: string;

@@ -1,6 +1,7 @@
 /** The names that an argument can be chosen from. */
 import type { FormulaDraft, StoreState } from "../actions/state";
-import { ENDPOINTS, FAMILIES, orderedFields } from "../insights";
+import { ENDPOINTS, FAMILIES } from "../insights";
+import { orderedFields } from "../language/fieldOrder";
 import { takes } from "../language/signatures";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";

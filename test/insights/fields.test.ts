@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, FAMILIES, FIELDS, fieldsOf, findField, LINE_PARTS, orderedFields } from "../../src/insights";
+import { DERIVED_FIELDS, FIELDS, fieldsOf, findField, LINE_PARTS } from "../../src/insights";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
 
 test("a field is found by name or label, ignoring case and outer spaces", () => {
@@ -93,15 +93,4 @@ test("the lines of the P&L divide as the specification adds them up (§2.5)", ()
     ],
   });
   expect(findField("otherCosts")?.impliedBy).toEqual(["grossProfit", "supplyChainCost", "ebit"]);
-});
-
-test("Readers see each field once: implied lines above their sums, ratios below their amounts", () => {
-  const order = FAMILIES.flatMap(orderedFields).map(({ name }) => name);
-  expect([...order].sort()).toEqual([...FIELDS, ...DERIVED_FIELDS].map(({ name }) => name).sort());
-  expect(order.slice(order.indexOf("transportPercent"), order.indexOf("ebitPercent"))).toEqual([
-    "transportPercent",
-    "otherCosts",
-    "otherCostsPercent",
-    "ebit",
-  ]);
 });

@@ -1,7 +1,8 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
 import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../../grid/months";
 import { monthsLabel } from "../../grid/monthsLabel";
-import { FAMILIES, findField, orderedFields, type Field, type GroupBy, type Plan } from "../../insights";
+import { FAMILIES, findField, type Field, type GroupBy, type Plan } from "../../insights";
+import { orderedFields } from "../../language/fieldOrder";
 import type { WorkbookSettings } from "../../saved/settings";
 import { yearPeriod, type GridPeriod } from "./gridPeriods";
 

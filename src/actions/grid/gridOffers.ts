@@ -1,5 +1,6 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
-import { ENDPOINTS, FAMILIES, GROUPINGS, orderedFields, type GroupBy, type Plan } from "../../insights";
+import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../insights";
+import { orderedFields } from "../../language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,

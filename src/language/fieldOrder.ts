@@ -1,6 +1,5 @@
 /** The order of a family's fields for readers. */
-import type { Family } from "./endpoints";
-import { DERIVED_FIELDS, fieldsOf, type Field } from "./fields";
+import { DERIVED_FIELDS, fieldsOf, type Family, type Field } from "../insights";
 
 /** Returns all fields in the order of the specification: each implied line above its sum, each ratio below its amount. */
 export function orderedFields(family: Family): Field[] {
