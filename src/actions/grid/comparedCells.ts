@@ -123,8 +123,8 @@ function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeani
   const meanings = new Map(cell.meanings);
   const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
   if (year && !meanings.has("year")) meanings.set("year", year);
-  if (scenario && (scenarioOf(compared) !== scenarioOf(own) || !year))
-    meanings.set("base", { ...scenario, dimension: "base" });
+  const isOtherScenario = scenarioOf(compared) !== scenarioOf(own) || !year;
+  if (scenario && isOtherScenario && !meanings.has("base")) meanings.set("base", { ...scenario, dimension: "base" });
   const isOtherPeriod = period && !year && periodOf(compared) !== periodOf(own);
   return { ...cell, meanings, ...(isOtherPeriod && { basePeriod: period }) };
 }

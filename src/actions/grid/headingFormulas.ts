@@ -17,6 +17,7 @@ import {
   questionsOfCells,
   questionsOfContradictions,
   questionsOfHeadings,
+  lacksBase,
   lacksPeriodOfPriorYear,
 } from "./headingQuestions";
 import type { AssumedValues, HeadingQuestion } from "./headingQuestions";
@@ -141,9 +142,10 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     const netSales = callOf("KPI", { ...shared, field: literal("Net sales") });
     return `=LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", shared)}/n))`;
   }
-  const isOfPriorYear = meanings.has("year") || (!meanings.has("base") && answers.base === PRIOR_YEAR);
+  const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
   const measure = fieldOf(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
-  const base = meanings.has("base") || !isOfPriorYear ? argumentText("base", answers.base) : undefined;
+  const otherwise = cell.basePeriod ? answers.scenario : answers.base;
+  const base = meanings.has("base") || !isOfPriorYear ? argumentText("base", otherwise) : undefined;
   return `=${callOf("VAR", { ...shared, base, basePeriod: basePeriodOf(cell, filling, isOfPriorYear), measure })}`;
 }
 

@@ -90,20 +90,22 @@ export function questionsOfCells(
 ): HeadingQuestion[] {
   const isSure = own === "actual" || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
   const lacks = (name: "field" | "scenario") => cells.some(({ meanings }) => !meanings.has(name));
-  const lacksBase = cells.some(
-    (cell) =>
-      ["measure", "base", "year"].every((name, at) => cell.meanings.has(name as "base") === (at === 0)) &&
-      !isShare(cell),
-  );
   const lacksYear = cells.some(
     (cell) => cell.meanings.get("period")?.value.startsWith(NO_YEAR) ?? lacksPeriodOfPriorYear(cell),
   );
   return fewOf(questionsLeft(before), [
     ...(lacks("field") ? [ask({ kind: "field", id: "field" }, IGNORED)] : []),
-    ...(lacksBase ? [ask({ kind: "base", id: "base" }, base)] : []),
+    ...(cells.some(lacksBase) ? [ask({ kind: "base", id: "base" }, base)] : []),
     ...(lacks("scenario") ? [ask({ kind: "scenario", id: "scenario", ...(isSure && { assumed: own }) }, own)] : []),
     ...(lacksYear ? [ask({ kind: "year", id: "year", assumed: year }, year)] : []),
   ]);
+}
+
+/** True for a variance that nothing says the base of. */
+export function lacksBase({ meanings, basePeriod }: CellMeanings): boolean {
+  return (
+    meanings.has("measure") && !isShare({ meanings }) && !meanings.has("base") && !meanings.has("year") && !basePeriod
+  );
 }
 
 /** A prior year is the year before some period. */

@@ -164,6 +164,18 @@ test("A variance of two years compares the later with the earlier", async () => 
   expect(delta).toBeCloseTo(after! - before!, 6);
 });
 
+test("A variance of two months of no scenario compares them, and asks for nothing", async () => {
+  const table: Rows = [[2026, "Jan", "Feb", "Δ"], ["EBIT"]];
+  expect(fillTable(table, 1).asked).toEqual([]);
+  const [[january, february, delta]] = (await numbersOf(table, 1)) as [number[]];
+  expect(delta).toBeCloseTo(february! - january!, 6);
+});
+
+test("A variance from the prior year keeps the base that a heading names", () => {
+  const { formulas } = fillTable([["", "Optimistic", "PY", "vs PY"], ["Base", "", "", "committed"], ["EBIT"]], 2);
+  expect(formulas[0]!.at(-1)).toContain('VAR("FY26 Plan",B$1,D$2,');
+});
+
 test("A share of net sales divides the number before it, above and beside", async () => {
   const [[, gross], [, net], [, share]] = (await numbersOf(
     [["", "Actual", "% of net sales"], ["Gross sales"], ["Net sales"], ["EBIT"]],
