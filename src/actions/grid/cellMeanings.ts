@@ -2,7 +2,7 @@
 import type { Position } from "../../grid/area";
 import { cleanText } from "../../language/names";
 import { periodKind } from "./gridPeriods";
-import { headingId, type FoundHeadings, type Heading } from "./headings";
+import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./headings";
 import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
 /** The answers to the questions about the headings, by the questions' ids. */
@@ -66,47 +66,70 @@ function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
   ];
 }
 
+/** A line of headings on one side. */
+interface HeadingLine {
+  readonly headings: readonly Heading[];
+  readonly byCross: ReadonlyMap<number, Heading>;
+  readonly gap: HeadingGap | undefined;
+}
+
 /**
- * @param answered The headings as the user's answers make them.
+ * Returns a function that reads the headings of a cell.
  * @param isUnderstood True for a heading that says something, though perhaps it was left out.
  */
-export function meaningsOf(
-  { headings, gaps }: FoundHeadings,
-  at: Position,
+export function createCellReader(
+  found: FoundHeadings,
   answers: HeadingAnswers,
   isUnderstood: (heading: Heading) => boolean,
-): CellMeanings {
-  const meanings = new Map<HeadingDimension, Placed>();
-  const contradicted: Heading[] = [];
-  const put = (heading: Heading, isInherited: boolean) => {
-    for (const meaning of heading.meanings ?? []) {
-      const before = meanings.get(meaning.dimension);
-      const joined = joinYear(meaning, before);
-      // The values in the head are for cells whose own headings say nothing else.
-      if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
-        contradicted.push(before.heading);
-      meanings.set(meaning.dimension, { ...meaning, heading, isInherited, ...joined });
-    }
-  };
-  let isBlank = false;
-  for (const heading of headings) if (heading.side === "head") put(heading, false);
-  for (const side of ["above", "beside"] as const) {
-    const own = headings.filter((heading) => heading.side === side);
-    let isHeaded = !own.some(isUnderstood);
-    for (const line of new Set(own.map((heading) => lineOf(heading)))) {
-      const inLine = own.filter((heading) => lineOf(heading) === line);
+): (at: Position) => CellMeanings {
+  const head = found.headings.filter(({ side }) => side === "head");
+  const sides = (["above", "beside"] as const).map((side) => {
+    const isSaying = found.headings.some((heading) => heading.side === side && isUnderstood(heading));
+    return { side, isSaying, lines: linesOf(found, side) };
+  });
+  return (at) => {
+    const meanings = new Map<HeadingDimension, Placed>();
+    const contradicted: Heading[] = [];
+    const put = (heading: Heading, isInherited: boolean) => {
+      for (const meaning of heading.meanings ?? []) {
+        const before = meanings.get(meaning.dimension);
+        const joined = joinYear(meaning, before);
+        // The values in the head are for cells whose own headings say nothing else.
+        if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
+          contradicted.push(before.heading);
+        meanings.set(meaning.dimension, { ...meaning, heading, isInherited, ...joined });
+      }
+    };
+    let isBlank = false;
+    for (const heading of head) put(heading, false);
+    for (const { side, isSaying, lines } of sides) {
       const cross = side === "above" ? at.column : at.row;
-      const exact = inLine.find((heading) => crossOf(heading) === cross);
-      const gap = gaps.find((each) => each.side === side && each.at === line);
-      const saysYes = gap && answers[gapId(gap)] === "yes";
-      const before = inLine.filter((heading) => crossOf(heading) < cross).at(-1);
-      if (exact) put(exact, false);
-      else if (before && (gap?.goesOn ?? saysYes)) put(before, true);
-      if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
+      let isHeaded = !isSaying;
+      for (const { headings, byCross, gap } of lines) {
+        const exact = byCross.get(cross);
+        const saysYes = gap && answers[gapId(gap)] === "yes";
+        const goesOn = !exact && (gap?.goesOn ?? saysYes);
+        const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
+        if (exact) put(exact, false);
+        else if (before) put(before, true);
+        if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
+      }
+      if (!isHeaded) isBlank = true;
     }
-    if (!isHeaded) isBlank = true;
-  }
-  return { ...at, meanings, contradicted, isBlank };
+    return { ...at, meanings, contradicted, isBlank };
+  };
+}
+
+function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {
+  const own = headings.filter((heading) => heading.side === side);
+  return [...new Set(own.map(lineOf))].map((line) => {
+    const inLine = own.filter((heading) => lineOf(heading) === line);
+    return {
+      headings: inLine,
+      byCross: new Map(inLine.map((heading) => [crossOf(heading), heading])),
+      gap: gaps.find((gap) => gap.side === side && gap.at === line),
+    };
+  });
 }
 
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */

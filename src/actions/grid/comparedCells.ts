@@ -36,15 +36,12 @@ function completeCells(
   markerOf: (cell: CellMeanings) => Placed | undefined,
   complete: (line: Line, at: number) => CellMeanings,
 ): CellMeanings[][] {
+  const columns = (cells[0] ?? []).map((_, right) => cells.flatMap((row) => row[right] ?? []));
   return cells.map((row, down) =>
     row.map((cell, right) => {
       const side = cell.isBlank ? undefined : markerOf(cell)?.heading.side;
       if (side === "above") return complete(row, right);
-      if (side !== "beside") return cell;
-      return complete(
-        cells.flatMap((each) => each[right] ?? []),
-        down,
-      );
+      return side === "beside" ? complete(columns[right] ?? [], down) : cell;
     }),
   );
 }

@@ -6,7 +6,7 @@ import { formatArgument } from "../../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../../insights";
 import type { Scale } from "../../saved/settings";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
-import { IGNORED, meaningsOf, usedMeanings, withAnswers } from "./cellMeanings";
+import { createCellReader, IGNORED, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare, withCompared } from "./comparedCells";
 import { PRIOR_YEAR } from "./gridDefinition";
@@ -94,9 +94,8 @@ function readCells(
   const saying = new Set(
     [...found.headings, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
   );
-  const cells = mapCells(selected, (row, column) =>
-    meaningsOf(answered, { row, column }, answers, (heading) => saying.has(headingId(heading))),
-  );
+  const read = createCellReader(answered, answers, (heading) => saying.has(headingId(heading)));
+  const cells = mapCells(selected, (row, column) => read({ row, column }));
   return withCompared(cells, (scenario) => actual.some((name) => name.toLowerCase() === scenario.toLowerCase()));
 }
 
