@@ -77,7 +77,7 @@ interface HeadingLine {
  * Returns a function that reads the headings of a cell.
  * @param isUnderstood True for a heading that says something, though perhaps it was left out.
  */
-export function createCellReader(
+export function createMeaningReader(
   found: FoundHeadings,
   answers: HeadingAnswers,
   isUnderstood: (heading: Heading) => boolean,

@@ -6,7 +6,7 @@ import { formatArgument } from "../../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../../insights";
 import type { Scale } from "../../saved/settings";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
-import { createCellReader, IGNORED, usedMeanings, withAnswers } from "./cellMeanings";
+import { createMeaningReader, IGNORED, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare, withCompared } from "./comparedCells";
 import { PRIOR_YEAR } from "./gridDefinition";
@@ -94,7 +94,7 @@ function readCells(
   const saying = new Set(
     [...found.headings, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
   );
-  const read = createCellReader(answered, answers, (heading) => saying.has(headingId(heading)));
+  const read = createMeaningReader(answered, answers, (heading) => saying.has(headingId(heading)));
   const cells = mapCells(selected, (row, column) => read({ row, column }));
   return withCompared(cells, (scenario) => actual.some((name) => name.toLowerCase() === scenario.toLowerCase()));
 }
