@@ -52,8 +52,8 @@ const NOT_SERVED: ReadonlySet<string> = new Set(
 
 /** Flags of scenarios by what people call the scenario. */
 const SCENARIOS_CALLED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ committed: ["budget", "plan", "target"], actual: ["actuals", "act"] }).flatMap(([flag, words]) =>
-    words.map((word) => [word, flag] as const),
+  Object.entries({ committed: ["budget", "plan", "target"], actual: ["actuals", "act", "ac"] }).flatMap(
+    ([flag, words]) => words.map((word) => [word, flag] as const),
   ),
 );
 
@@ -104,10 +104,11 @@ function withHint(error: InsightsError, hint: string, names: readonly string[], 
   return new InsightsError(kind, `${said} ${hint}`, { mistake: { argument, wrong, names, meant } });
 }
 
-function cleanWord(text: string): string {
+/** Returns one spelling for all spellings of a word: "Var.%" and "var %" are alike. */
+export function cleanWord(text: string): string {
   return text
-    .trim()
     .toLowerCase()
     .replace(/[\s_.-]+/g, " ")
-    .replace(/\s*%/, " %");
+    .replace(/\s*%/, " %")
+    .trim();
 }

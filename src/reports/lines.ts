@@ -1,5 +1,6 @@
 /** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
-import { DERIVED_FIELDS, fieldsOf, findField, LINE_PARTS, type Field, type FieldName } from "../insights";
+import { FIELDS, findField, LINE_PARTS, type Field, type FieldName } from "../insights";
+import { orderedFields } from "../language/fieldOrder";
 
 export interface ReportLine {
   readonly field: string;
@@ -16,13 +17,10 @@ export interface ReportLine {
 
 const REQUIRED = ["netFIESales", "cogs", "grossProfit", "ebit", "demandVolume"];
 
-/** @see API specification §2.5, in its order, with each implied line above its sum. */
-const STATEMENT_FIELDS: readonly Field[] = fieldsOf("pnl").flatMap((field) => {
-  const implied = DERIVED_FIELDS.find(({ parent }) => parent === field.name);
-  return implied ? [implied, field] : [field];
-});
-
-export const STATEMENT_LINES: readonly ReportLine[] = STATEMENT_FIELDS.map(lineOf);
+/** @see API specification §2.5, in its order. A ratio that it does not list is no line. */
+export const STATEMENT_LINES: readonly ReportLine[] = orderedFields("pnl")
+  .filter((field) => FIELDS.includes(field) || field.parent)
+  .map(lineOf);
 
 /** Returns the lines of these fields, in this order. */
 export function fieldLines(...names: FieldName[]): ReportLine[] {

@@ -1,6 +1,7 @@
 /** The names that an argument can be chosen from. */
 import type { FormulaDraft, StoreState } from "../actions/state";
-import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf } from "../insights";
+import { ENDPOINTS, FAMILIES } from "../insights";
+import { orderedFields } from "../language/fieldOrder";
 import { takes } from "../language/signatures";
 import { argumentText, BLANK } from "./argumentText";
 import { familyText } from "./functionTexts";
@@ -23,10 +24,7 @@ function fieldOptions({ callee: { family } }: FormulaDraft): OptionGroup[] {
   const families = family ? [family] : FAMILIES.filter((each) => ENDPOINTS[each].available);
   return families.map((each) => ({
     label: familyText(each),
-    names: [...fieldsOf(each), ...DERIVED_FIELDS.filter((field) => field.family === each)].map(({ name, label }) => ({
-      value: name,
-      label,
-    })),
+    names: orderedFields(each).map(({ name, label }) => ({ value: name, label })),
   }));
 }
 

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { createGridActions, type GridActions } from "../../src/actions/grid/gridActions";
 import type { StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/state";
-import { writeBlock, type GridBlock } from "../../src/workbook/gridArea";
+import { readSelection, writeBlock, type GridBlock } from "../../src/workbook/gridArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../src/workbook/insertion";
 import { GridView } from "../../src/taskpane/view/GridView";
 
@@ -96,6 +96,28 @@ test("actual, plan, prior year and Δ % to date take two clicks, six with two mo
     "EBIT",
     "EBIT %",
   ]);
+});
+
+test("filling from headings tells what was assumed, and asks about it on demand", async () => {
+  const area = { sheet: "Sheet1", row: 0, column: 0, rows: 3, columns: 2 };
+  const values = [
+    ["", "Jan"],
+    ["Gross margin", ""],
+    ["EBITDA", ""],
+  ];
+  jest.mocked(readSelection).mockResolvedValue({
+    selected: { ...area, row: 1, column: 1, rows: 2, columns: 1 },
+    around: { ...area, values, numberFormats: values.map((row) => row.map(() => "General")) },
+  });
+  await click(/^Fill from headings/);
+  expect(screen.getByText(/no such number: EBITDA$/)).toBeTruthy();
+  expect(screen.getByText(/“Gross margin” mean\? Gross profit$/)).toBeTruthy();
+  expect(screen.getByText(/^Which scenario .* actual$/)).toBeTruthy();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  await click(/^Change$/);
+  await user.click(screen.getByRole("combobox", { name: /“Gross margin”/ }));
+  await user.click(screen.getByRole("option", { name: "Gross profit %" }));
+  expect(screen.getByText('=INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")')).toBeTruthy();
 });
 
 test("actual and prior year by month take three clicks", async () => {

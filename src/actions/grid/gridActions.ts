@@ -8,6 +8,7 @@ import { runAction, runBusy, runInBackground, setState, stopperOf, type StoreCon
 import { gridCells } from "./gridCells";
 import {
   actualMonths,
+  GRID_TEMPLATES,
   hasActuals,
   MOST_GRID_CELLS,
   templateGrid,
@@ -28,6 +29,7 @@ import { createHeadingActions, type HeadingActions } from "./headingActions";
 export interface GridActions extends HeadingActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
   readonly follow: () => () => void;
+  readonly templates: readonly GridTemplate[];
   readonly setTemplate: (template: GridTemplate) => void;
   /** Starts again with the numbers of another plan than the workbook's. */
   readonly setPlan: (plan: Plan) => void;
@@ -94,6 +96,7 @@ export function createGridActions(context: StoreContext): GridActions {
         stopCells();
       };
     },
+    templates: GRID_TEMPLATES,
     setTemplate: start,
     setPlan: ({ id }) => startPlan(id),
     setYear: (year) => update({ year }),

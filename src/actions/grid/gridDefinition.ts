@@ -1,7 +1,8 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
 import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../../grid/months";
 import { monthsLabel } from "../../grid/monthsLabel";
-import { FIELDS, findField, type Field, type GroupBy, type Plan } from "../../insights";
+import { FAMILIES, findField, type Field, type GroupBy, type Plan } from "../../insights";
+import { orderedFields } from "../../language/fieldOrder";
 import type { WorkbookSettings } from "../../saved/settings";
 import { yearPeriod, type GridPeriod } from "./gridPeriods";
 
@@ -44,7 +45,9 @@ export interface GridDefinition {
 /** The lists of a definition that a user edits. */
 export type GridList = "lines" | "columns" | "periods";
 
-export type GridTemplate = "yearToDate" | "monthAndYear" | "rolling" | "scenarios";
+/** What a table can start with, the most usual first. */
+export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
+export type GridTemplate = (typeof GRID_TEMPLATES)[number];
 
 /** The months that the templates show, such as "Jan–May 2026". */
 export type TemplateMonths = Readonly<Record<GridTemplate, string>>;
@@ -64,24 +67,13 @@ export function fieldOfLine({ field }: GridLine): Field {
   return found;
 }
 
-/** The place of a field in the order of the P&L, then of the other families. A ratio follows its amount. */
-export function fieldRank({ name, total, impliedBy, parent }: Field): number {
-  const at = FIELDS.findIndex((field) => field.name === name);
-  if (at >= 0) return at;
-  if (total.by === "ratio") return rankOf(total.numerator) + 0.25;
-  return impliedBy && parent ? rankOf(parent) - 0.5 : FIELDS.length;
-}
-
-function rankOf(name: string): number {
-  const field = findField(name);
-  return field ? fieldRank(field) : FIELDS.length;
-}
-
-/** Returns lines with more of them, each before the first line that follows it in the P&L. */
+/** Returns lines with more of them, each before the first line that follows it in the P&L, or in the family after it. */
 export function withLines(lines: readonly GridLine[], added: readonly GridLine[]): GridLine[] {
+  const order = FAMILIES.flatMap(orderedFields).map(({ name }): string => name);
+  const rankOf = (line: GridLine) => order.indexOf(line.field);
   return added.reduce<GridLine[]>(
     (all, line) => {
-      const follows = all.findIndex((each) => rankOf(each.field) > rankOf(line.field));
+      const follows = all.findIndex((each) => rankOf(each) > rankOf(line));
       const at = follows < 0 ? all.length : follows;
       return [...all.slice(0, at), line, ...all.slice(at)];
     },

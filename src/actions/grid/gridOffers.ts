@@ -1,18 +1,9 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
-import {
-  DERIVED_FIELDS,
-  ENDPOINTS,
-  FAMILIES,
-  fieldsOf,
-  GROUPINGS,
-  type Family,
-  type GroupBy,
-  type Plan,
-} from "../../insights";
+import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../insights";
+import { orderedFields } from "../../language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
-  fieldRank,
   monthsOfYear,
   PRIOR_YEAR,
   scenarioNames,
@@ -22,7 +13,8 @@ import {
 } from "./gridDefinition";
 import { capitalised } from "./gridLabels";
 import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
-import { IGNORED, type HeadingQuestion } from "./headingFormulas";
+import { IGNORED } from "./cellMeanings";
+import type { HeadingQuestion } from "./headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
 interface LineOffer {
@@ -77,19 +69,19 @@ export function offersOf(context: StoreContext): GridOffers {
 
 function lineOffers(): GridOffers["lines"] {
   const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
-  const fieldsIn = (family: Family) =>
-    [...fieldsOf(family), ...DERIVED_FIELDS.filter((each) => each.family === family)].sort(
-      (one, other) => fieldRank(one) - fieldRank(other),
-    );
   return [
     ...families.map((family) => ({
       label: ENDPOINTS[family].functionId,
-      options: fieldsIn(family).map(({ name, label }) => ({ label, field: name })),
+      options: orderedFields(family).map(({ name, label }) => ({ label, field: name })),
     })),
     ...families.flatMap((family) =>
       ENDPOINTS[family].groupings.map((groupBy) => ({
         label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
-        options: fieldsIn(family).map(({ name, label }) => ({ label: `${label} by ${groupBy}`, field: name, groupBy })),
+        options: orderedFields(family).map(({ name, label }) => ({
+          label: `${label} by ${groupBy}`,
+          field: name,
+          groupBy,
+        })),
       })),
     ),
   ];
@@ -117,14 +109,15 @@ export interface HeadingAnswer {
   readonly label: string;
 }
 
-export function answersFor(context: StoreContext, { kind }: HeadingQuestion): HeadingAnswer[] {
+export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = gridPlan(context);
   const scenarios = plan ? scenarioNames(plan) : [];
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
-  switch (kind) {
+  switch (question.kind) {
     case "heading":
+      if (question.fields) return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
         ...ignored,
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
@@ -137,6 +130,8 @@ export function answersFor(context: StoreContext, { kind }: HeadingQuestion): He
       return plain(["yes", "no"]);
     case "field":
       return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+    case "base":
+      return plain([...scenarios, PRIOR_YEAR]);
     default:
       return plain(scenarios);
   }

@@ -1,6 +1,6 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
 import { NAMESPACE } from "../../grid/environment";
-import { isMonth, shiftMonth } from "../../grid/months";
+import { isMonth, shiftMonth, type FiscalYear } from "../../grid/months";
 import { monthName } from "../../grid/monthsLabel";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
@@ -67,6 +67,16 @@ export function readableYearBefore(cell: string, kind: PeriodKind, plan: string)
   if (kind === "month") return `EDATE(${cell},-12)`;
   const before = `LEFT(p,4)-1&MID(p,5,4)&IF(LEN(p)>7,MID(p,9,4)-1&MID(p,13,3),"")`;
   return `LET(p,${NAMESPACE}.PERIOD(${plan},${cell}),${before})`;
+}
+
+/**
+ * Returns an expression for the current month as a month of another year: "2025-03" if it is March 2026.
+ * @param year An expression for the fiscal year.
+ */
+export function currentMonthOf(year: string, plan: string, { firstMonth, namedBy }: FiscalYear): string {
+  const month = `MID(${NAMESPACE}.PERIOD(${plan},"current"),5,3)`;
+  if (firstMonth === 1) return `${year}&${month}`;
+  return `LET(m,${month},${year}${namedBy === "begin" ? "+1" : ""}-(VALUE(MID(m,2,2))>=${firstMonth})&m)`;
 }
 
 function isCurrent(period: string): boolean {

@@ -2,7 +2,8 @@
 import type { CellFormat } from "../../workbook/cellFormats";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
 import type { GridPeriod } from "./gridPeriods";
-import type { HeadingAnswers, HeadingQuestion } from "./headingFormulas";
+import type { HeadingAnswers } from "./cellMeanings";
+import type { HeadingQuestion } from "./headingQuestions";
 
 /** The first numbers of a table. */
 export type GridPreview =
@@ -15,6 +16,8 @@ export interface HeadingsState {
   readonly address: string;
   readonly understood: readonly { readonly address: string; readonly text: string; readonly meaning: string }[];
   readonly questions: readonly HeadingQuestion[];
+  /** Lines that stay blank, since the service has no such number. */
+  readonly unserved: readonly string[];
   readonly answers: HeadingAnswers;
   /** Formulas that would be written; 0 while a question is open. */
   readonly formulas: number;

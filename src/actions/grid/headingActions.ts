@@ -1,13 +1,16 @@
 /** Fills cells from headings that stand in the sheet. */
 import { formatAddress } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
+import { fiscalYearOf } from "../../grid/months";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { MOST_GRID_CELLS } from "./gridDefinition";
+import { MOST_GRID_CELLS, scenarioNames } from "./gridDefinition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
-import { fillFromHeadings, type HeadingAnswers, type HeadingQuestion } from "./headingFormulas";
+import type { HeadingAnswers } from "./cellMeanings";
+import { fillFromHeadings } from "./headingFormulas";
+import type { HeadingQuestion } from "./headingQuestions";
 import type { HeadingMeaning } from "./headingMeaning";
 import { findHeadings, headingId, type Heading } from "./headings";
 
@@ -59,30 +62,46 @@ function readReading(context: StoreContext, { selected, around, answers }: Readi
   const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
   const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
-  return { found, ...fillFromHeadings(found, selected, answers, { plan: plan?.name ?? "", currency, scale }) };
+  const ofActuals = plan?.scenarios.find(({ flags }) => flags.includes("actual"));
+  const defaults = {
+    plan: plan?.name ?? "",
+    currency,
+    scale,
+    scenarios: plan ? scenarioNames(plan) : [],
+    actual: ofActuals ? ["actual", ofActuals.name, ofActuals.id] : [],
+    year: String(context.state.grid?.year ?? ""),
+    fiscalYear: fiscalYearOf(context.settings.current),
+  };
+  return { found, ...fillFromHeadings(found, selected, answers, defaults) };
 }
 
 function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   const { selected, answers } = reading;
-  const { found, questions, formulas, isUsed } = readReading(context, reading);
+  const { found, questions, formulas, isUsed, bases } = readReading(context, reading);
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
     understood: found.headings.flatMap((heading) => {
       const used = (heading.meanings ?? []).filter((meaning) => isUsed(heading, meaning));
-      return used.length > 0 ? [understoodHeading(heading, used)] : [];
+      return used.length > 0 ? [understoodHeading(heading, used, bases)] : [];
     }),
     questions,
+    unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
     answers,
     formulas: all.length,
     example: all[0],
   };
 }
 
-function understoodHeading(heading: Heading, meanings: readonly HeadingMeaning[]): HeadingsState["understood"][number] {
-  const meaning = meanings
-    .map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`))
-    .join(", ");
+function understoodHeading(
+  heading: Heading,
+  meanings: readonly HeadingMeaning[],
+  bases: ReadonlyMap<string, string>,
+): HeadingsState["understood"][number] {
+  const said = meanings.map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`));
+  const isCompared = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
+  const base = isCompared ? undefined : bases.get(headingId(heading));
+  const meaning = [...said, ...(base === undefined ? [] : [`base ${base}`])].join(", ");
   return { address: headingId(heading), text: heading.text, meaning };
 }
 

@@ -1,11 +1,12 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
 import { fieldLabel, findField, monthNamed } from "../../insights";
 import { BASES } from "../../language/bases";
-import { fieldsCalled } from "../../language/financeWords";
+import { cleanWord, fieldsCalled, flagCalled } from "../../language/financeWords";
+import { isSameName } from "../../language/names";
 import { isCurrent, parsePeriod, periodCode } from "../../language/periods";
 import type { GridDimension } from "./gridAxes";
 import { PRIOR_YEAR } from "./gridDefinition";
-import { periodOfMonth } from "./gridPeriods";
+import { periodKind, periodOfMonth } from "./gridPeriods";
 import { gridTexts } from "./gridTexts";
 
 export type HeadingDimension = GridDimension | "plan" | "currency";
@@ -35,10 +36,16 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
 const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
-const ACTUAL_WORDS = ["actuals", "act", "ac"];
-/** In lower case. */
-const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ"];
-const PERCENT_WORDS = ["percent", ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word}%`, `${word} in %`]), "%"];
+/** As `cleanWord` spells them. */
+const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
+const PERCENT_WORDS = [
+  "percent",
+  "%",
+  ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word} in %`, `% ${word}`, `%${word}`]),
+];
+/** The measure of a heading such as "% of net sales". No function takes it: a formula divides two numbers. */
+export const SHARE = "share of net sales";
+const SHARE_WORDS = /^(?:in |as )?(?:%|percent|share)(?: of)? (.+)$/;
 /** The labels of values in the cells beside them. */
 const LABELS: Readonly<Record<string, HeadingDimension>> = {
   ...Object.fromEntries(
@@ -77,7 +84,31 @@ export function readHeading(
   const text = value.trim();
   const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
   if (whole) return [whole];
-  return readComparison(text, known) ?? readWords(text, known);
+  return readComparison(text, known) ?? withBase(readWords(text, known));
+}
+
+/** Returns the period of a title such as "P&L 2026" or "Actual YTD Mar 2026"; undefined if it names no year. */
+export function readTime(value: unknown, numberFormat: unknown, known: KnownNames): HeadingMeaning[] | undefined {
+  if (typeof value === "number") {
+    const meaning = readNumber(value, String(numberFormat));
+    return meaning && periodKind(meaning.value) === "year" ? [meaning] : undefined;
+  }
+  const words = typeof value === "string" && !isPlanOrDate(value, known) ? wordsOf(value) : [];
+  for (let length = Math.min(words.length, MOST_WORDS); length > 0; length -= 1)
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const said = words.slice(from, from + length).join(" ");
+      const meanings = readHeading(said, "", known);
+      const isTime = meanings?.every(({ dimension }) => dimension === "period" || dimension === "basis");
+      const namesYear = meanings?.some((each) => each.dimension === "period" && /^\d{4}/.test(each.value));
+      if (isTime && namesYear)
+        return meanings?.map((each) => ({ ...each, isReadable: each.isReadable && said === value }));
+    }
+  return undefined;
+}
+
+/** "As of 10 June 2026" is no period of numbers. */
+function isPlanOrDate(text: string, { plans }: KnownNames): boolean {
+  return /\bas (?:of|at)\b/i.test(text) || plans.some((plan) => isSameName(plan, text));
 }
 
 /** A date, a year, or a month such as 202603. */
@@ -96,28 +127,42 @@ function readLabelled(text: string, dimension: HeadingDimension, known: KnownNam
 }
 
 function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
-  const word = text.toLowerCase();
+  const exact = text.toLowerCase();
   const meaning = (dimension: HeadingDimension, value: string, isReadable = false) => ({
     dimension,
     value,
     isReadable,
   });
-  const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === word);
+  const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === exact);
   const scenario = same(known.scenarios);
   if (scenario !== undefined) return meaning("scenario", scenario, true);
   const field = findField(text);
   if (field) return meaning("field", field.label, true);
-  const [called, ...others] = fieldsCalled(text) ?? [];
-  if (called && others.length === 0) return meaning("field", fieldLabel(called));
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
-  const named = BASIS_WORDS.get(word);
-  if (named) return meaning("basis", named);
+  if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
+  return readWord(text, known) ?? readPeriodText(text) ?? readPlan(same(known.plans));
+}
+
+/** Reads what people write for a name: the functions would not understand it. */
+function readWord(text: string, { scenarios }: KnownNames): HeadingMeaning | undefined {
+  const word = cleanWord(text);
+  const meaning = (dimension: HeadingDimension, value: string) => ({ dimension, value, isReadable: false });
+  const [called, ...others] = fieldsCalled(text) ?? [findField(word)?.name];
+  if (called && others.length === 0) return meaning("field", fieldLabel(called));
+  const basis = BASIS_WORDS.get(word);
+  if (basis) return meaning("basis", basis);
   if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
-  if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent", word === "percent");
-  if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount", word === "amount");
-  if (ACTUAL_WORDS.includes(word) && known.scenarios.includes("actual")) return meaning("scenario", "actual");
-  return readPeriodText(text) ?? readPlan(same(known.plans));
+  if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent");
+  if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount");
+  if (isShareOfNetSales(word)) return meaning("measure", SHARE);
+  const flag = flagCalled(text);
+  return flag !== undefined && scenarios.includes(flag) ? meaning("scenario", flag) : undefined;
+}
+
+function isShareOfNetSales(word: string): boolean {
+  const [, whole = ""] = SHARE_WORDS.exec(word) ?? [];
+  return findField(whole)?.name === "netFIESales" || (fieldsCalled(whole)?.includes("netFIESales") ?? false);
 }
 
 function readPlan(plan: string | undefined): HeadingMeaning | undefined {
@@ -143,12 +188,12 @@ function readPeriodText(text: string): HeadingMeaning | undefined {
   return period(periodOfMonth(year ? `20${year}` : NO_YEAR, month));
 }
 
-/** "Actual vs PY", "Var vs Plan %". */
+/** "Actual vs PY", "Var vs Plan %", "vs Budget". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const [, left = "", right = "", percent] = /^(.*?)\s+(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
+  const [, left = "", right = "", percent] = /^(.*?)\s*\b(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
   const base = readOne(right, known);
   if (base?.dimension !== "scenario" && base?.dimension !== "year") return undefined;
-  const own = readWords(left, known);
+  const own = left === "" ? [] : readWords(left, known);
   if (!own) return undefined;
   const isMeasured = own.some(({ dimension }) => dimension === "measure");
   const others = percent && isMeasured ? own.filter(({ dimension }) => dimension !== "measure") : own;
@@ -160,9 +205,16 @@ function readComparison(text: string, known: KnownNames): HeadingMeaning[] | und
   ];
 }
 
+/** "Plan variance" and "Δ Budget" are variances from the plan; "Actual Δ" is the actuals' own. */
+function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | undefined {
+  if (!meanings?.some(({ dimension }) => dimension === "measure")) return meanings;
+  const isBase = ({ dimension, value }: HeadingMeaning) => dimension === "scenario" && value.toLowerCase() !== "actual";
+  return meanings.map((each) => (isBase(each) ? { ...each, dimension: "base" } : each));
+}
+
 /** Reads a heading of several meanings, such as "Actual YTD Mar 26", always by its longest words. */
 function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const words = text.split(/[\s,·|]+/).filter(Boolean);
+  const words = wordsOf(text);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   const meanings: HeadingMeaning[] = [];
   for (let from = 0; from < words.length;) {
@@ -173,6 +225,14 @@ function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefine
     meanings.push({ ...found, isReadable: false });
     from = to + 1;
   }
-  const isTwice = new Set(meanings.map(({ dimension }) => dimension)).size < meanings.length;
-  return isTwice ? undefined : meanings;
+  const isTwice = (dimension: HeadingDimension) => meanings.filter((each) => each.dimension === dimension).length > 1;
+  // "Δ PY %" says its measure in two places.
+  const said = isTwice("measure")
+    ? meanings.filter(({ dimension, value }) => dimension !== "measure" || value === "percent")
+    : meanings;
+  return new Set(said.map(({ dimension }) => dimension)).size < said.length ? undefined : said;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[\s,·|()]+/).filter((word) => /[^-–—/:]/.test(word));
 }

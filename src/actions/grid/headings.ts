@@ -1,8 +1,10 @@
 /** Reads the headings above and beside selected cells, and asks about those it does not understand. Pure. */
 import { formatPosition } from "../../grid/address";
 import type { Area, Position } from "../../grid/area";
+import type { FieldName } from "../../insights";
+import { fieldsCalled } from "../../language/financeWords";
+import { labelledDimension, readHeading, readTime } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
-import { labelledDimension, readHeading } from "./headingMeaning";
 
 /** Cells with what they show. */
 export interface CellsAround extends Area {
@@ -17,6 +19,8 @@ export interface Heading extends Position {
   readonly text: string;
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;
+  /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */
+  readonly called?: readonly FieldName[] | undefined;
 }
 
 export interface FoundHeadings {
@@ -33,6 +37,8 @@ export interface HeadingGap {
   readonly text: string;
   /** The meaning of blanks without an answer of the user; undefined if the user must be asked. */
   readonly goesOn: boolean | undefined;
+  /** True if no other line of headings lies between this one and the numbers. */
+  readonly isInner: boolean;
 }
 
 export function findHeadings(cells: CellsAround, selected: Area, known: KnownNames): FoundHeadings {
@@ -44,7 +50,11 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
   return {
-    headings: [...headOf(reader, top, left), ...[...above, ...beside].flatMap(({ line }) => line)],
+    headings: [
+      ...titleOf(reader, top, left),
+      ...headOf(reader, top, left),
+      ...[...above, ...beside].flatMap(({ line }) => line),
+    ],
     gaps: [
       ...above.flatMap(({ at, line }) => gapOf(reader, "above", at, line)),
       ...beside.flatMap(({ at, line }) => gapOf(reader, "beside", at, line)),
@@ -93,7 +103,9 @@ function headingAt(
   const value = valueAt(cells, place);
   if (isBlank(value)) return [];
   const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
-  return [{ ...place, side, text: String(value), meanings: readHeading(value, format, known, labelled) }];
+  const meanings = readHeading(value, format, known, labelled);
+  const text = String(value);
+  return [{ ...place, side, text, meanings, ...(!meanings && { called: fieldsCalled(text) }) }];
 }
 
 /** The label left of a row of headings, such as "Scenario". */
@@ -105,19 +117,48 @@ function labelOfRow({ cells, selected }: Reader, row: number): HeadingDimension 
   return undefined;
 }
 
-/** Values beside their labels in the rows right above the headings, or after one blank row. Other tables have heads of their own. */
+/** Values beside their labels in the head's rows. */
 function headOf(reader: Reader, top: number, left: number): Heading[] {
   const { cells, selected } = reader;
-  const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlank);
-  const last = isBlankRow(top - 1) ? top - 2 : top - 1;
-  const headings: Heading[] = [];
-  for (let row = last; row >= cells.row && !isBlankRow(row); row -= 1) {
-    for (let column = Math.max(left, cells.column); column < selected.column + selected.columns; column += 1) {
+  return headRows(reader, top, left).flatMap((row) =>
+    columnsBetween(Math.max(left, cells.column), selected.column + selected.columns).flatMap((column) => {
       const label = labelledDimension(valueAt(cells, { row, column }));
-      if (label) headings.push(...headingAt(reader, { row, column: column + 1 }, "head", label));
-    }
+      return label ? headingAt(reader, { row, column: column + 1 }, "head", label) : [];
+    }),
+  );
+}
+
+/** The rows right above the headings, or after one blank row, lowest first. Other tables have heads of their own. */
+function headRows({ cells }: Reader, top: number, left: number): number[] {
+  const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlank);
+  const rows: number[] = [];
+  for (let row = isBlankRow(top - 1) ? top - 2 : top - 1; row >= cells.row && !isBlankRow(row); row -= 1)
+    rows.push(row);
+  return rows;
+}
+
+/** The year, or the period of a year, that a cell in the corner or else a title names. */
+function titleOf(reader: Reader, top: number, left: number): Heading[] {
+  const { cells, selected } = reader;
+  const corner = Array.from({ length: selected.row - top }, (_, up) => selected.row - 1 - up);
+  const places = [
+    ...corner.flatMap((row) => columnsBetween(left, selected.column).map((column) => ({ row, column }))),
+    ...headRows(reader, top, left).flatMap((row) =>
+      columnsBetween(left, selected.column + selected.columns).map((column) => ({ row, column })),
+    ),
+  ];
+  for (const place of places) {
+    const value = valueAt(cells, place);
+    const isLabelled = labelledDimension(valueAt(cells, { ...place, column: place.column - 1 })) !== undefined;
+    const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
+    const meanings = isLabelled ? undefined : readTime(value, format, reader.known);
+    if (meanings) return [{ ...place, side: "head", text: String(value), meanings }];
   }
-  return headings;
+  return [];
+}
+
+function columnsBetween(first: number, end: number): number[] {
+  return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
 }
 
 function rowFrom(cells: CellsAround, row: number, left: number): unknown[] {
@@ -136,7 +177,8 @@ function gapOf(reader: Reader, side: "above" | "beside", at: number, line: reado
   if (side === "above" && labelOfRow(reader, at)) return [];
   const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
   const goesOn = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each)) ? true : undefined;
-  return [{ side, at, text: before.text, goesOn }];
+  const next = { above: reader.selected.row, beside: reader.selected.column }[side] - 1;
+  return [{ side, at, text: before.text, goesOn, isInner: at === next }];
 }
 
 function valueAt(cells: CellsAround, { row, column }: Position): unknown {

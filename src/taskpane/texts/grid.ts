@@ -56,6 +56,12 @@ export const gridPaneTexts = {
     base: "What are variances compared with?",
     year: "Which year for months and quarters without one?",
   },
+  assumed: "Assumed",
+  change: "Change",
+  keep: "Hide",
+  /** @param lines The service has no such number. */
+  unserved: (lines: readonly string[]) =>
+    `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
   ignored: "Leave it out",
   choose: "Choose…",
   yes: "Yes",

@@ -1,11 +1,10 @@
 import { Combobox, makeStyles, Option, OptionGroup } from "@fluentui/react-components";
 import { useState } from "react";
-import { isFound, onEnter } from "./optionSearch";
+import { useLayout } from "./layout";
+import { findOptions, onEnter } from "./optionSearch";
 
 const useStyles = makeStyles({
   root: { minWidth: 0, "& input": { minWidth: 0, width: "100%" } },
-  // Above the preview, which stays in sight.
-  listbox: { maxHeight: "40vh", zIndex: 2 },
 });
 
 /** Entries that can be added. */
@@ -24,28 +23,27 @@ interface EntryComboboxProps {
 /** Finds offers by words in any order. Arrows reach one, Enter adds or removes it, and the list stays open for the next. */
 export function EntryCombobox({ label, offers, onToggle }: EntryComboboxProps) {
   const styles = useStyles();
+  const layout = useLayout();
   const [typed, setTyped] = useState("");
   const starts = offers.map((_, group) => offers.slice(0, group).reduce((sum, { options }) => sum + options.length, 0));
   const groups = offers.map((group, index) => ({
     label: group.label,
-    options: group.options
-      .map((option, at) => ({ ...option, value: String((starts[index] ?? 0) + at) }))
-      .filter((option) => isFound(option.label, typed)),
+    options: findOptions(group.options, typed, starts[index]),
   }));
-  const take = (value: string) => {
+  const take = (key: string) => {
     setTyped("");
-    onToggle(Number(value));
+    onToggle(Number(key));
   };
   return (
     <Combobox
       className={styles.root}
       inlinePopup
       multiselect
-      listbox={{ className: styles.listbox }}
+      listbox={{ className: layout.listbox }}
       aria-label={label}
       placeholder={label}
       value={typed}
-      selectedOptions={groups.flatMap(({ options }) => options.flatMap((each) => (each.isChosen ? [each.value] : [])))}
+      selectedOptions={groups.flatMap(({ options }) => options.flatMap((each) => (each.isChosen ? [each.key] : [])))}
       onChange={(event) => setTyped(event.target.value)}
       onOpenChange={(_event, { open }) => open || setTyped("")}
       onKeyDown={(event) => {
@@ -53,7 +51,7 @@ export function EntryCombobox({ label, offers, onToggle }: EntryComboboxProps) {
           onEnter(
             event,
             groups.flatMap(({ options }) => options),
-            ({ value }) => take(value),
+            ({ key }) => take(key),
           );
       }}
       onOptionSelect={(_event, { optionValue }) => optionValue !== undefined && take(optionValue)}
@@ -62,7 +60,7 @@ export function EntryCombobox({ label, offers, onToggle }: EntryComboboxProps) {
         options.length === 0 ? null : (
           <OptionGroup key={name} label={name}>
             {options.map((option) => (
-              <Option key={option.value} value={option.value} text={option.label}>
+              <Option key={option.key} value={option.key} text={option.label}>
                 {option.label}
               </Option>
             ))}

@@ -36,9 +36,6 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     borderRadius: tokens.borderRadiusMedium,
     display: "block",
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    overflowWrap: "anywhere",
     padding: tokens.spacingHorizontalS,
     userSelect: "text",
   },
@@ -119,7 +116,7 @@ function Formula({ formula }: { formula: string }) {
         </Subtitle2>
         {button}
       </div>
-      <code className={styles.formula}>{formula}</code>
+      <code className={mergeClasses(layout.code, styles.formula)}>{formula}</code>
       {refused}
     </section>
   );

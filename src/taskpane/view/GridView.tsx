@@ -14,7 +14,6 @@ import { PlanSelect } from "./PlanSelect";
 import { PreviewTable } from "./PreviewTable";
 import { useLayout } from "./layout";
 
-const TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
 const LISTS = ["lines", "columns", "periods"] as const;
 
 const useStyles = makeStyles({
@@ -25,7 +24,6 @@ const useStyles = makeStyles({
     outline: `2px solid ${tokens.colorBrandStroke1}`,
     outlineOffset: "-2px",
   },
-  formula: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere" },
 });
 
 interface GridViewProps {
@@ -90,7 +88,7 @@ function Templates({ grid, actions }: { grid: GridState; actions: GridActions })
   return (
     <div className={styles.templates} role="group" aria-label={texts.start}>
       <Caption1>{texts.start}</Caption1>
-      {TEMPLATES.map((template) => (
+      {actions.templates.map((template) => (
         <Button
           key={template}
           className={mergeClasses(styles.template, template === grid.template && styles.chosen)}
@@ -174,7 +172,6 @@ interface FootProps {
 }
 
 function Foot({ state, grid, actions, onCancel }: FootProps) {
-  const styles = useStyles();
   const layout = useLayout();
   const { preview, size, target, written, formula } = grid;
   const [isFormulaShown, setFormulaShown] = useState(false);
@@ -196,7 +193,7 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
           </Button>
         )}
       </div>
-      {isComplete && isFormulaShown && <code className={styles.formula}>{formula}</code>}
+      {isComplete && isFormulaShown && <code className={layout.code}>{formula}</code>}
       {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
       {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} />}
       <div className={layout.action}>

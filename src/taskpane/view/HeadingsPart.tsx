@@ -1,6 +1,7 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses } from "@fluentui/react-components";
 import type { GridActions } from "../../actions/grid/gridActions";
-import type { HeadingQuestion } from "../../actions/grid/headingFormulas";
+import { useState, type ReactNode } from "react";
+import type { HeadingQuestion } from "../../actions/grid/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
@@ -23,7 +24,17 @@ interface HeadingsProps {
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, understood, questions, formulas, example } = headings;
+  const { address, understood, questions, unserved, formulas, example } = headings;
+  const assumed = questions.filter((question) => question.assumed !== undefined);
+  const ask = (question: HeadingQuestion) => (
+    <Question
+      key={question.id}
+      question={question}
+      answer={headings.answers[question.id] ?? question.assumed ?? ""}
+      options={actions.answersFor(question)}
+      onAnswer={(answer) => actions.answer(question.id, answer)}
+    />
+  );
   return (
     <Subsection id="headings" title={texts.fromHeadings}>
       <Body1>{understood.length === 0 ? texts.noHeadings : texts.understood(understood.length)}</Body1>
@@ -34,15 +45,9 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
           </li>
         ))}
       </ul>
-      {questions.map((question) => (
-        <Question
-          key={question.id}
-          question={question}
-          answer={headings.answers[question.id] ?? ""}
-          options={actions.answersFor(question)}
-          onAnswer={(answer) => actions.answer(question.id, answer)}
-        />
-      ))}
+      {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
+      {questions.filter((question) => question.assumed === undefined).map(ask)}
+      {assumed.length > 0 && <Assumed questions={assumed} answers={headings.answers} actions={actions} ask={ask} />}
       {example && <Caption1 className={layout.detail}>{example}</Caption1>}
       <ActionPlace name="fillHeadings">
         {state.obstacle ? (
@@ -63,6 +68,46 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
         )}
       </ActionPlace>
     </Subsection>
+  );
+}
+
+interface AssumedProps {
+  questions: readonly HeadingQuestion[];
+  answers: HeadingsState["answers"];
+  actions: GridActions;
+  ask: (question: HeadingQuestion) => ReactNode;
+}
+
+/** Tells what was assumed instead of asked, and asks on demand. */
+function Assumed({ questions, answers, actions, ask }: AssumedProps) {
+  const layout = useLayout();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <div className={layout.row}>
+        <Body1 className={layout.fill}>{texts.assumed}</Body1>
+        <Button size="small" appearance="subtle" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          {isChanging ? texts.keep : texts.change}
+        </Button>
+      </div>
+      {isChanging ? (
+        questions.map(ask)
+      ) : (
+        <ul className={layout.plain}>
+          {questions.map((question) => {
+            const answer = answers[question.id] ?? question.assumed ?? "";
+            const named = actions.answersFor(question).find(({ value }) => value === answer)?.label ?? answer;
+            return (
+              <li key={question.id}>
+                <Caption1
+                  className={layout.detail}
+                >{`${questionLabel(question)} ${fixedLabel(answer) ?? named}`}</Caption1>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
   );
 }
 
@@ -93,7 +138,7 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
   );
 }
 
-function questionLabel(question: Exclude<HeadingQuestion, { kind: "year" }>): string {
+function questionLabel(question: HeadingQuestion): string {
   if (question.kind === "heading") return texts.asks.heading(question.text);
   if (question.kind === "lines") return texts.asks.lines(question.texts);
   return question.kind === "gap" ? texts.asks.gap(question.text) : texts.asks[question.kind];
@@ -106,6 +151,7 @@ function fixedLabel(value: string): string | undefined {
     yes: texts.yes,
     no: texts.no,
     "year=PY": texts.priorYear,
+    PY: texts.priorYear,
     ...texts.groups,
   };
   return Object.hasOwn(fixed, value) ? fixed[value] : undefined;

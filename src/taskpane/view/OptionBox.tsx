@@ -1,12 +1,11 @@
 import { Combobox, makeStyles, mergeClasses, Option } from "@fluentui/react-components";
 import { useState } from "react";
 import type { FieldIds } from "./CheckList";
-import { isFound, onEnter } from "./optionSearch";
+import { useLayout } from "./layout";
+import { findOptions, onEnter } from "./optionSearch";
 
 const useStyles = makeStyles({
   root: { flexGrow: 1, minWidth: 0, "& input": { minWidth: 0, textOverflow: "ellipsis", width: "100%" } },
-  // Above parts that stay in sight.
-  listbox: { maxHeight: "40vh", zIndex: 2 },
 });
 
 export interface NamedOption {
@@ -27,11 +26,12 @@ interface OptionBoxProps {
 /** One of several options. Arrows and typing only look for one; Enter or a click chooses it. */
 export function OptionBox({ field, className, value, placeholder, options, onChoose }: OptionBoxProps) {
   const styles = useStyles();
+  const layout = useLayout();
   /** Undefined while nobody looks for an option. */
   const [typed, setTyped] = useState<string>();
   const chosen = options.findIndex((option) => option.value === value);
   const shown = options[chosen]?.label ?? value;
-  const found = options.flatMap(({ label }, at) => (isFound(label, typed ?? "") ? [{ label, key: String(at) }] : []));
+  const found = findOptions(options, typed ?? "");
   const choose = (key: string) => {
     setTyped(undefined);
     const option = options[Number(key)];
@@ -42,7 +42,7 @@ export function OptionBox({ field, className, value, placeholder, options, onCho
       {...field}
       className={mergeClasses(styles.root, className)}
       inlinePopup
-      listbox={{ className: styles.listbox }}
+      listbox={{ className: layout.listbox }}
       title={shown}
       {...(placeholder && { placeholder })}
       value={typed ?? shown}

@@ -20,6 +20,9 @@ export const useLayout = makeStyles({
   row: { alignItems: "center", display: "flex", flexWrap: "wrap", gap: tokens.spacingHorizontalS, minWidth: 0 },
   fill: { flexGrow: 1, minWidth: 0 },
   heading: { margin: 0 },
+  code: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere" },
+  /** A box's list, above parts that stay in sight. */
+  listbox: { maxHeight: "40vh", zIndex: 2 },
   detail: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   /** Stays in sight while what is above it scrolls; in a low pane its action alone, so that the fields have room. */
   foot: { ...PINNED, [LOW]: { display: "contents" } },

@@ -94,7 +94,7 @@ test.each([
   ["a basis", ["", "actual", "YTD", ""], { text: "YTD", goesOn: undefined }],
 ])("Blank cells after %s are a gap", (_what, line, gap) => {
   const { gaps } = find([line, ["", "Jan 26", "Feb 26", "Mar 26"], ["EBIT"]], ROW);
-  expect(gaps).toEqual([{ side: "above", at: 0, ...gap }]);
+  expect(gaps).toEqual([{ side: "above", at: 0, isInner: false, ...gap }]);
 });
 
 test("Blank cells before the first heading, or in a labelled row, are no gap", () => {
@@ -112,5 +112,5 @@ test("Blank cells below a heading beside are a gap of its column", () => {
     ],
     { row: 1, column: 2, rows: 2, columns: 1 },
   );
-  expect(found.gaps).toEqual([{ side: "beside", at: 0, text: "actual", goesOn: true }]);
+  expect(found.gaps).toEqual([{ side: "beside", at: 0, text: "actual", goesOn: true, isInner: false }]);
 });

@@ -118,8 +118,22 @@ test("a protected sheet and a table are refused before anything is written", asy
   expect(setup.workbook.value("G2")).toBeNull();
 });
 
+test("what is likely is assumed and told, also what a variance compares with", async () => {
+  await open({ B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Gross margin", A4: "EBITDA" }, "B2:D4");
+  await grid.readHeadings();
+  const { understood, questions, unserved, formulas } = setup.store.state().grid!.headings!;
+  expect(questions).toEqual([expect.objectContaining({ id: "A3", assumed: "field=Gross profit" })]);
+  expect([unserved, formulas]).toEqual([["EBITDA"], 6]);
+  expect(understood.map(({ text, meaning }) => `${text}: ${meaning}`)).toEqual([
+    "One: scenario One",
+    "Two: scenario Two",
+    "Var: measure amount, base Two",
+    "EBIT: field EBIT",
+  ]);
+});
+
 test("cells are filled from headings that stand there, once all is understood", async () => {
-  await open({ B1: "One", C1: "Budget", A2: "EBIT", A3: "Net sales" }, "B2:C3");
+  await open({ B1: "One", C1: "Outlook", A2: "EBIT", A3: "Net sales" }, "B2:C3");
   await grid.readHeadings();
   const headings = () => setup.store.state().grid!.headings!;
   expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }], formulas: 0 });
@@ -130,7 +144,7 @@ test("cells are filled from headings that stand there, once all is understood", 
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("A1:C3")).toEqual([
-    [null, "One", "Budget"],
+    [null, "One", "Outlook"],
     ["EBIT", 100, 200],
     ["Net sales", 1000, 1000],
   ]);

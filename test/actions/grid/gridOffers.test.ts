@@ -91,7 +91,7 @@ test("Entries of a table are named as people read them", () => {
   });
 });
 
-const valuesOf = (kind: "heading" | "lines" | "gap" | "field" | "scenario") =>
+const valuesOf = (kind: "heading" | "lines" | "gap" | "field" | "scenario" | "base") =>
   answersFor(CONTEXT, { kind, id: "A1" } as Parameters<typeof answersFor>[1]).map(({ value }) => value);
 
 test("Each question about headings has its own answers", () => {
@@ -104,6 +104,13 @@ test("Each question about headings has its own answers", () => {
   expect(valuesOf("field")).toContain("EBIT");
   expect(new Set(valuesOf("field")).size).toBe(valuesOf("field").length);
   expect(valuesOf("scenario")).toEqual(["actual", "Upside"]);
+  expect(valuesOf("base")).toEqual(["actual", "Upside", "PY"]);
+  const fields = ["Supply chain costs", "Overhead"];
+  expect(answersFor(CONTEXT, { kind: "heading", id: "A1", text: "Opex", fields }).map(({ value }) => value)).toEqual([
+    "ignored",
+    "field=Supply chain costs",
+    "field=Overhead",
+  ]);
 });
 
 test("Without a plan no scenario answers a question", () => {

@@ -1,5 +1,10 @@
 /** The words, numbers and labels that headings are made of. */
-import { labelledDimension, readHeading, type HeadingDimension } from "../../../src/actions/grid/headingMeaning";
+import {
+  labelledDimension,
+  readHeading,
+  readTime,
+  type HeadingDimension,
+} from "../../../src/actions/grid/headingMeaning";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed"] };
 
@@ -102,7 +107,7 @@ test.each([
 test.each([
   ["EBIT", "base"],
   ["EBIT", "scenario"],
-  ["Budget", "scenario"],
+  ["Outlook", "scenario"],
 ] as const)("%s beside the label of the %s is not taken for one", (text, label) => {
   expect(read(text, label)?.find(({ dimension }) => dimension === label)).toBeUndefined();
 });
@@ -115,15 +120,63 @@ test.each([
   ["Var vs committed %", ["measure percent", "base committed"]],
   ["Actual versus committed", ["scenario actual", "measure amount", "base committed"]],
   ["Actual against PY %", ["scenario actual", "measure percent", "year PY"]],
+  ["vs Plan", ["measure amount", "base committed"]],
+  ["vs. PY %", ["measure percent", "year PY"]],
+  ["Var.% vs Budget", ["measure percent", "base committed"]],
 ])("The comparison %s means a variance", (text, meanings) => {
   expect(meant(text)).toEqual(meanings);
   expect(read(text)?.filter(({ isReadable }) => isReadable)).toEqual([]);
 });
 
-test.each(["Actual vs Budget", "Budget vs PY", "Actual vs EBIT", "Actual vs"])(
+test.each(["Actual vs Outlook", "Outlook vs PY", "Actual vs EBIT", "Actual vs"])(
   "The comparison %s is not understood",
   (text) => {
     expect(read(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["Δ PY %", ["year PY", "measure percent"]],
+  ["Δ Budget", ["measure amount", "base committed"]],
+  ["Budget variance", ["base committed", "measure amount"]],
+  ["Actual Δ", ["scenario actual", "measure amount"]],
+  ["Actual (YTD)", ["scenario actual", "basis YTD"]],
+  ["YTD - Actual", ["basis YTD", "scenario actual"]],
+  ["YTD 2026", ["basis YTD", "period 2026"]],
+  ["Year-to-date", ["basis YTD"]],
+  ["% change", ["measure percent"]],
+  ["% of net sales", ["measure share of net sales"]],
+  ["in % of revenue", ["measure share of net sales"]],
+  ["Trade spend", ["field Trade expenses"]],
+  ["Gross margin %", ["field Gross profit %"]],
+  ["EBIT%", ["field EBIT %"]],
+  ["Budget", ["scenario committed"]],
+])("The words %s are read together", (text, meanings) => {
+  expect(meant(text)).toEqual(meanings);
+});
+
+test.each(["% of EBIT", "% of", "Gross margin", "EBITDA"])("%s is no heading of one meaning", (text) => {
+  expect(read(text)).toBeUndefined();
+});
+
+const timeOf = (value: unknown) =>
+  readTime(value, "General", KNOWN)?.map(({ dimension, value: said }) => `${dimension} ${said}`);
+
+test.each<[unknown, string[]]>([
+  [2026, ["period 2026"]],
+  ["2026", ["period 2026"]],
+  ["P&L 2026, in EUR", ["period 2026"]],
+  ["FY26", ["period 2026"]],
+  ["Budget 2027 by month", ["period 2027"]],
+  ["Income statement YTD Mar 2026", ["basis YTD", "period 2026-03"]],
+])("The title %s names a time", (title, meanings) => {
+  expect(timeOf(title)).toEqual(meanings);
+});
+
+test.each(["May", "YTD", "As of 10 June 2026", "10.06.2026", "FY26 Plan", "Sales", 12, 46_023, true])(
+  "The title %s names no time",
+  (title) => {
+    expect(timeOf(title)).toBeUndefined();
   },
 );
 

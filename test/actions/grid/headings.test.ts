@@ -2,7 +2,9 @@
 import fc from "fast-check";
 import { gridCells } from "../../../src/actions/grid/gridCells";
 import type { GridDefinition } from "../../../src/actions/grid/gridDefinition";
-import { fillFromHeadings, type HeadingAnswers } from "../../../src/actions/grid/headingFormulas";
+import type { HeadingAnswers } from "../../../src/actions/grid/cellMeanings";
+import { fillFromHeadings } from "../../../src/actions/grid/headingFormulas";
+import { CALENDAR_YEAR } from "../../../src/grid/months";
 import { codeBefore } from "../../../src/actions/grid/gridPeriods";
 import { NO_YEAR, readHeading, type HeadingMeaning } from "../../../src/actions/grid/headingMeaning";
 import { findHeadings, type FoundHeadings } from "../../../src/actions/grid/headings";
@@ -12,7 +14,14 @@ import { runs } from "../../propertyOptions";
 import { calculateGrid } from "./calculateGrid";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed", "Optimistic"] };
-const DEFAULTS = { plan: "FY26 Plan", currency: "USD" };
+const DEFAULTS = {
+  plan: "FY26 Plan",
+  currency: "USD",
+  scenarios: ["actual", "committed", "Optimistic"],
+  actual: ["actual", "fy26-actual"],
+  year: "2026",
+  fiscalYear: CALENDAR_YEAR,
+};
 
 /** Reads the headings of a block in a sheet whose cells are these, from A1 on. */
 function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {}, format = "General") {
@@ -68,7 +77,8 @@ test.each([
       ["year", "PY"],
     ],
   ],
-  ["Budget", undefined],
+  ["Budget", [["scenario", "committed"]]],
+  ["Outlook", undefined],
   ["Mar 26 Apr 26", undefined],
   ["13/2026", undefined],
 ])("the heading %s is read as it is meant", (text, meant) => {
@@ -96,41 +106,37 @@ test("formulas read headings that functions understand, and name the others", ()
       ["Gross sales"],
     ],
     { row: 4, column: 1, rows: 2, columns: 3 },
-    { scenario: "actual" },
   );
-  expect(questions.map(({ kind }) => kind)).toEqual(["scenario"]);
+  expect(questions).toEqual([]);
   expect(formulas).toEqual([
     [
       '=INSIGHTS.KPI($B$1,B$3,$A5,B$4,,,"USD")',
       '=INSIGHTS.KPI($B$1,C$3,$A5,"2026-02",,,"USD")',
-      '=INSIGHTS.KPI($B$1,"actual",$A5,EDATE(D$4,-12),,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A5,EDATE(D$4,-12),,,"USD")',
     ],
     [
       '=INSIGHTS.KPI($B$1,B$3,$A6,B$4,,,"USD")',
       '=INSIGHTS.KPI($B$1,C$3,$A6,"2026-02",,,"USD")',
-      '=INSIGHTS.KPI($B$1,"actual",$A6,EDATE(D$4,-12),,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A6,EDATE(D$4,-12),,,"USD")',
     ],
   ]);
 });
 
 test("a heading that is not understood is asked about, and nothing is filled before", () => {
-  const values = [["", "actual", "Budget", "Var"], ["EBIT"]];
+  const values = [["", "actual", "Outlook", "Var"], ["EBIT"]];
   const selected = { row: 1, column: 1, rows: 1, columns: 3 };
   const open = fill(values, selected);
-  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "Budget" }]);
+  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "Outlook" }]);
   expect(open.formulas).toEqual([]);
-  expect(fill(values, selected, { C1: "scenario=committed" }).questions.slice(1)).toEqual([
-    { kind: "scenario", id: "scenario" },
-    { kind: "base", id: "base" },
-  ]);
-  const { formulas } = fill(values, selected, { C1: "scenario=committed", scenario: "actual", base: "committed" });
+  const { formulas, questions } = fill(values, selected, { C1: "scenario=committed" });
+  expect(questions).toHaveLength(1);
   expect(formulas[0]!.slice(1)).toEqual([
     '=INSIGHTS.KPI("FY26 Plan","committed",$A2,,,,"USD")',
-    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"amount")',
+    '=INSIGHTS.VAR("FY26 Plan",B$1,"committed",$A2,,,,"USD",,"amount")',
   ]);
 });
 
-test("a scenario over several columns is continued; for a basis the user is asked", () => {
+test("a scenario over several columns is continued; for a basis right above the numbers the user is asked", () => {
   const values = [["", "actual"], ["", "Jan 26", "Feb 26"], ["", "YTD"], ["EBIT"]];
   const selected = { row: 3, column: 1, rows: 1, columns: 2 };
   expect(fill(values, selected).questions).toEqual([{ kind: "gap", id: "above 2", text: "YTD" }]);
@@ -142,7 +148,7 @@ test("a scenario over several columns is continued; for a basis the user is aske
   );
 });
 
-test("months and quarters without a year take the year above, or ask for it", () => {
+test("months and quarters without a year take the year above, or else the plan's", () => {
   const selected = { row: 2, column: 1, rows: 1, columns: 2 };
   const rows = [["", "Jan", "Q2"], ["EBIT"]];
   expect(fill([["", 2026, ""], ...rows], selected, { scenario: "actual" }).formulas[0]).toEqual([
@@ -150,7 +156,7 @@ test("months and quarters without a year take the year above, or ask for it", ()
     '=INSIGHTS.KPI("FY26 Plan","actual",$A3,"2026-Q2",,,"USD")',
   ]);
   const open = fill([["", "actual", "actual"], ...rows], selected);
-  expect(open.questions).toEqual([{ kind: "year", id: "year" }]);
+  expect(open.questions).toEqual([{ kind: "year", id: "year", assumed: "2026" }]);
 });
 
 test("the head of another table above or beside is not read", () => {
@@ -187,16 +193,16 @@ test("Cells without a field ask for one, and stay blank if it is left out", () =
     { row: 0, column: 0, rows: 1, columns: 1, numberFormat: expect.stringContaining("#,##0") as string },
   ]);
   expect(fill(values, ONE_ROW, { field: "Gross sales" }).formulas[0]?.[1]).toBe(
-    '=INSIGHTS.KPI("FY26 Plan",$A2,"Gross sales",,,,"USD",C$1)',
+    '=INSIGHTS.KPI("FY26 Plan",$A2,"Gross sales","current",,,"USD",C$1)',
   );
 });
 
 test("Headings and lines that are left out have no meaning", () => {
-  const values = [["", "actual", "Budget"], ["EBIT"], ["Remark"]];
+  const values = [["", "actual", "Outlook"], ["EBIT"], ["Remark"]];
   const selected = { ...ONE_ROW, rows: 2 };
   const answers = { C1: "ignored", lines: "ignored", scenario: "committed", field: "ignored" };
   expect(fill(values, selected, answers).formulas).toEqual([
-    ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,,,,"USD")', '=INSIGHTS.KPI("FY26 Plan","committed",$A2,,,,"USD")'],
+    ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,,,,"USD")', ""],
     ["", ""],
   ]);
 });
@@ -227,9 +233,9 @@ test("A percentage of a ratio stays blank", () => {
 
 test("A variance from the prior year has a base period, and asks for no base", () => {
   const values = [["", "Var vs PY", "actual"], ["", 2026, 2026], ["EBIT"]];
-  const { questions, formulas } = fill(values, { ...ONE_ROW, row: 2 }, { scenario: "actual" });
-  expect(questions.map(({ kind }) => kind)).toEqual(["scenario"]);
-  expect(formulas[0]?.[0]).toBe('=INSIGHTS.VAR("FY26 Plan","actual",,$A3,B$2,,,"USD",,"amount","PY")');
+  const { questions, formulas } = fill(values, { ...ONE_ROW, row: 2 });
+  expect(questions).toEqual([]);
+  expect(formulas[0]?.[0]).toBe('=INSIGHTS.VAR("FY26 Plan",C$1,,$A3,B$2,,,"USD",,"amount","PY")');
 });
 
 test("A variance from the prior year has the base scenario that another heading names", () => {
@@ -240,15 +246,15 @@ test("A variance from the prior year has the base scenario that another heading 
   );
 });
 
-test("A prior year without a period asks for the year, and compares whole years", () => {
+test("A prior year without a period takes the plan's year, and compares whole years", () => {
   const values = [["", "Actual", "Prior year", "Actual PY"], ["EBIT"]];
   const selected = { row: 1, column: 1, rows: 1, columns: 3 };
-  const open = fill(values, selected, { scenario: "actual" });
-  expect([open.questions.at(-1)?.kind, open.formulas]).toEqual(["year", []]);
-  expect(fill(values, selected, { scenario: "actual", year: "2026" }).formulas).toEqual([
+  const { questions, formulas } = fill(values, selected);
+  expect(questions).toEqual([{ kind: "year", id: "year", assumed: "2026" }]);
+  expect(formulas).toEqual([
     [
       '=INSIGHTS.KPI("FY26 Plan",B$1,$A2,2026,,,"USD")',
-      '=INSIGHTS.KPI("FY26 Plan","actual",$A2,2025,,,"USD")',
+      '=INSIGHTS.KPI("FY26 Plan",B$1,$A2,2025,,,"USD")',
       '=INSIGHTS.KPI("FY26 Plan","actual",$A2,2025,,,"USD")',
     ],
   ]);
@@ -349,7 +355,7 @@ test("every meaning that is listed as understood is in a formula, or the user is
       const values = [...head, ...(head.length > 0 ? [[]] : []), ...rows, ...lines.map((line) => [line])];
       const selected = { row: values.length - lines.length, column: 1, rows: lines.length, columns: above.length };
       const { found, formulas, questions, isUsed } = fill(values, selected);
-      if (questions.length > 0) return formulas.length === 0;
+      if (questions.some(({ assumed }) => assumed === undefined)) return formulas.length === 0;
       const all = formulas.flat();
       for (const heading of found.headings)
         for (const meaning of heading.meanings ?? []) {
@@ -370,7 +376,7 @@ function textsFor({ dimension, value }: HeadingMeaning, { headings }: FoundHeadi
   if (dimension !== "period") return [new RegExp(`"${value}"`)];
   const years = headings.flatMap(({ meanings = [] }) => meanings.map((each) => each.value.slice(0, 4)));
   const codes = years.filter((year) => /^\d{4}$/.test(year)).map((year) => value.replace(NO_YEAR, year));
-  return codes.flatMap((code) => [new RegExp(code), new RegExp(codeBefore(code))]);
+  return [DEFAULTS.year, ...codes].flatMap((code) => [new RegExp(code), new RegExp(codeBefore(code))]);
 }
 
 /** Readable headings with the period a year before them. The sandbox's current month is March 2026. */

@@ -1,0 +1,325 @@
+/** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
+import fc from "fast-check";
+import type { HeadingAnswers } from "../../../src/actions/grid/cellMeanings";
+import { fillFromHeadings } from "../../../src/actions/grid/headingFormulas";
+import { findHeadings } from "../../../src/actions/grid/headings";
+import { CALENDAR_YEAR, type FiscalYear } from "../../../src/grid/months";
+import { openSandbox } from "../../functions/excel";
+import { runs } from "../../propertyOptions";
+import { calculateGrid } from "./calculateGrid";
+
+const KNOWN = {
+  plans: ["FY26 Plan"],
+  scenarios: ["actual", "Actual", "committed", "Committed Plan", "Optimistic", "Conservative", "+5% price"],
+};
+const DEFAULTS = {
+  plan: "FY26 Plan",
+  currency: "USD",
+  scenarios: ["actual", "committed", "Optimistic", "Conservative", "+5% price"],
+  actual: ["actual", "Actual"],
+  year: "2026",
+  fiscalYear: CALENDAR_YEAR,
+};
+
+type Rows = readonly (readonly (string | number)[])[];
+
+/** Fills what lies below `above` rows and right of `beside` columns. */
+function fillTable(rows: Rows, above: number, answers: HeadingAnswers = {}, fiscalYear: FiscalYear = CALENDAR_YEAR) {
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
+  const numberFormats = values.map((row) => row.map(() => "General"));
+  const selected = { row: above, column: 1, rows: rows.length - above, columns: columns - 1 };
+  const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
+  const found = findHeadings(cells, selected, KNOWN);
+  const filled = fillFromHeadings(found, selected, answers, { ...DEFAULTS, fiscalYear });
+  const asked = filled.questions.filter(({ assumed }) => assumed === undefined);
+  return { ...filled, values, asked };
+}
+
+const excel = openSandbox({}, { settings: { currentMonth: "2026-03" } });
+
+/** The numbers that the table shows after its questions were answered. */
+async function numbersOf(rows: Rows, above: number, answers: HeadingAnswers = {}): Promise<unknown[][]> {
+  const { values, formulas } = fillTable(rows, above, answers);
+  const contents = values.map((row, at) => (at < above ? row : [row[0]!, ...formulas[at - above]!]));
+  const shown = await calculateGrid(contents, { row: 0, column: 0 }, excel);
+  return shown.slice(above).map((row) => row.slice(1));
+}
+
+const kpi = (given: Record<string, unknown>): Promise<unknown> =>
+  excel.call("KPI", { plan: "FY26 Plan", scenario: "actual", field: "EBIT", currency: "USD", ...given });
+const variance = (given: Record<string, unknown>): Promise<unknown> =>
+  excel.call("VAR", { plan: "FY26 Plan", scenario: "actual", field: "EBIT", currency: "USD", ...given });
+
+const LINES = [
+  "Revenue",
+  "Trade spend",
+  "Net sales",
+  "COGS",
+  "Gross margin",
+  "Gross margin %",
+  "Logistics",
+  "EBIT",
+  "EBIT %",
+];
+const lines = (names: readonly string[]) => names.map((name) => [name]);
+
+const STATEMENT: Rows = [
+  ["P&L 2026"],
+  ["EUR", "Actual", "Plan", "PY", "Δ", "Δ %", "% of net sales", "vs PY", "vs PY %", "YTD"],
+  ...lines(LINES),
+  ["EBITDA"],
+];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const BY_MONTH: Rows = [[2026, ...MONTHS, "YTD", "PY"], ...lines(LINES)];
+const SIDE_BY_SIDE: Rows = [
+  ["", "Mar 26", "", "", "", "YTD", "", "", "", ""],
+  ["", "Actual", "Budget", "Δ", "Δ %", "Actual", "Optimistic", "Forecast", "Var", "PY"],
+  ...lines(LINES),
+];
+
+describe.each<[string, Rows, number, HeadingAnswers, readonly string[]]>([
+  ["a statement", STATEMENT, 2, { base: "committed" }, ["base"]],
+  ["months", BY_MONTH, 1, {}, []],
+  ["scenarios side by side", SIDE_BY_SIDE, 2, { H2: "scenario=Conservative", base: "committed" }, ["heading", "base"]],
+])("A table of %s", (_name, rows, above, answers, kinds) => {
+  test("asks at most two questions", () => {
+    const before = fillTable(rows, above);
+    const after = fillTable(rows, above, answers);
+    expect(before.asked.length).toBeLessThanOrEqual(2);
+    expect(after.asked.map(({ kind }) => kind)).toEqual(kinds);
+    expect(after.formulas.flat().filter(Boolean).length).toBeGreaterThan(0);
+  });
+
+  test("shows a number or #N/A in each cell that is filled", async () => {
+    const { formulas } = fillTable(rows, above, answers);
+    const shown = await numbersOf(rows, above, answers);
+    formulas.forEach((row, down) =>
+      row.forEach((formula, right) => {
+        const value = shown[down]![right];
+        if (formula !== "" && value !== "#N/A") expect([formula, typeof value]).toEqual([formula, "number"]);
+      }),
+    );
+    expect(shown.flat().filter((value) => typeof value === "number").length).toBeGreaterThan(20);
+  });
+});
+
+test("Computed lines are lines, and a word of several fields is told with what it was taken for", async () => {
+  const { questions, formulas } = fillTable(STATEMENT, 2, { base: "committed" });
+  expect(questions).toContainEqual({
+    kind: "heading",
+    id: "A3",
+    text: "Revenue",
+    fields: ["Gross sales", "Net sales"],
+    assumed: "field=Gross sales",
+  });
+  expect(questions).toContainEqual(expect.objectContaining({ text: "Gross margin", assumed: "field=Gross profit" }));
+  expect(formulas.at(-1)).toEqual(Array(9).fill(""));
+  const table: Rows = [["", "actual"], ["Trade spend"], ["Gross margin"], ["Gross margin %"]];
+  const shown = await numbersOf(table, 1);
+  for (const [at, field] of ["tradeExpenses", "grossProfit", "grossProfitPercent"].entries())
+    expect(shown[at]![0]).toBeCloseTo((await kpi({ field })) as number, 6);
+});
+
+test("A word of fields that are no parts of one another is asked about, once", () => {
+  const { asked } = fillTable([["", "actual", "committed"], ["Opex"], ["EBIT"], ["OPEX"]], 1);
+  expect(asked).toEqual([
+    { kind: "heading", id: "A2", text: "Opex", fields: ["Supply chain costs", "Other costs", "Overhead"] },
+  ]);
+  const { formulas } = fillTable([["", "actual"], ["Opex"], ["EBIT"], ["OPEX"]], 1, { A2: "field=Other costs" });
+  expect(formulas[2]).toEqual(['=INSIGHTS.KPI("FY26 Plan",B$1,"Other costs",,,,"USD")']);
+});
+
+test.each<[string, Rows[number], HeadingAnswers, (string | undefined)[]]>([
+  ["the column before it", ["", "Actual", "Plan", "Δ"], {}, ['B$1,"committed"', ""]],
+  ["the plan, whichever comes first", ["", "Plan", "Actual", "Var"], {}, ['C$1,"committed"', ""]],
+  ["the prior year before it", ["", "Actual", "Plan", "Δ", "PY", "Δ"], {}, ["B$1,", '"PY"']],
+  ["what its words say", ["", "Actual", "Plan", "PY", "vs Plan"], {}, ['B$1,"committed"', ""]],
+  ["what the user says", ["", "Actual", "Plan", "PY", "Δ"], { base: "PY" }, ["B$1,", '"PY"']],
+])("A variance compares with %s", (_name, headings, answers, [scenarios, basePeriod]) => {
+  const { formulas } = fillTable([headings, ["EBIT"]], 1, answers);
+  const measure = formulas[0]!.at(-1)!;
+  const period = headings.includes("PY") ? "2026" : "";
+  expect(measure).toBe(
+    `=INSIGHTS.VAR("FY26 Plan",${scenarios},$A2,${period},,,"USD",,"amount"${basePeriod ? `,${basePeriod}` : ""})`,
+  );
+});
+
+test("Variances from one of several columns are asked about once", () => {
+  const { asked } = fillTable([["", "Actual", "Plan", "PY", "Δ", "Δ %"], ["EBIT"]], 1);
+  expect(asked).toEqual([{ kind: "base", id: "base" }]);
+});
+
+test("A variance takes the time of what it compares", async () => {
+  const table: Rows = [["", "Actual YTD", "Plan YTD", "Δ", "PY"], ["EBIT"]];
+  const [shown] = await numbersOf(table, 1);
+  const time = { period: "current", basis: "YTD" };
+  expect(shown![2]).toBeCloseTo((await variance({ base: "committed", ...time })) as number, 6);
+  expect(shown![3]).toBeCloseTo((await kpi({ period: "current-12", basis: "YTD" })) as number, 6);
+});
+
+test("A variance of two years compares the later with the earlier", async () => {
+  const [shown] = await numbersOf([["", "Actual 2025", "Actual 2026", "Δ"], ["EBIT"]], 1);
+  const [before, after, delta] = shown as number[];
+  expect(delta).toBeCloseTo(after! - before!, 6);
+});
+
+test("A variance of two months of no scenario compares them, and asks for nothing", async () => {
+  const table: Rows = [[2026, "Jan", "Feb", "Δ"], ["EBIT"]];
+  expect(fillTable(table, 1).asked).toEqual([]);
+  const [[january, february, delta]] = (await numbersOf(table, 1)) as [number[]];
+  expect(delta).toBeCloseTo(february! - january!, 6);
+});
+
+test("A variance from the prior year keeps the base that a heading names", () => {
+  const { formulas } = fillTable([["", "Optimistic", "PY", "vs PY"], ["Base", "", "", "committed"], ["EBIT"]], 2);
+  expect(formulas[0]!.at(-1)).toContain('VAR("FY26 Plan",B$1,D$2,');
+});
+
+test("A share of net sales divides the number before it, above and beside", async () => {
+  const [[, gross], [, net], [, share]] = (await numbersOf(
+    [["", "Actual", "% of net sales"], ["Gross sales"], ["Net sales"], ["EBIT"]],
+    1,
+  )) as number[][] as [number[], number[], number[]];
+  expect(gross).toBeCloseTo(
+    ((await kpi({ field: "Gross sales" })) as number) / ((await kpi({ field: "Net sales" })) as number),
+    9,
+  );
+  expect(net).toBe(1);
+  expect(share).toBeCloseTo((await kpi({ field: "EBIT %" })) as number, 9);
+  const below = await numbersOf([["", "Actual"], ["EBIT"], ["% of net sales"]], 1);
+  expect(below[1]![0]).toBeCloseTo(share!, 9);
+});
+
+test.each<[string, Rows, number, Record<string, unknown>]>([
+  ["one heading", [["", "Actual YTD"], ["EBIT"]], 1, { period: "2026-03" }],
+  ["two rows", [["", "Actual"], ["", "YTD"], ["EBIT"]], 2, { period: "2026-03" }],
+  ["a year in the heading", [["", "YTD 2025"], ["EBIT"]], 1, { period: "2025-03" }],
+  ["a year in the corner", [[2025, "Year to date"], ["EBIT"]], 1, { period: "2025-03" }],
+  ["a year in the title", [["Results of 2025"], [], ["", "YTD Actual"], ["EBIT"]], 3, { period: "2025-03" }],
+  ["a month", [["", "YTD Feb 26"], ["EBIT"]], 1, { period: "2026-02" }],
+])("To date means to the current month, or to that of %s", async (_name, rows, above, given) => {
+  const shown = await numbersOf(rows, above);
+  expect(shown.at(-1)![0]).toBeCloseTo((await kpi({ ...given, basis: "YTD" })) as number, 6);
+});
+
+test("A prior year to date is that of the year before", async () => {
+  const [shown] = await numbersOf([["2026", "YTD", "YTD PY"], ["EBIT"]], 1);
+  expect(shown![1]).toBeCloseTo((await kpi({ period: "2025-03", basis: "YTD" })) as number, 6);
+});
+
+test.each<[FiscalYear, string]>([
+  [{ firstMonth: 4, namedBy: "end" }, "$A$1-(VALUE(MID(m,2,2))>=4)&m"],
+  [{ firstMonth: 4, namedBy: "begin" }, "$A$1+1-(VALUE(MID(m,2,2))>=4)&m"],
+])("The current month lies in the fiscal year that is named: %j", (fiscalYear, month) => {
+  const { formulas } = fillTable([[2026, "YTD"], ["EBIT"]], 1, {}, fiscalYear);
+  expect(formulas[0]![0]).toContain(`LET(m,MID(INSIGHTS.PERIOD("FY26 Plan","current"),5,3),${month})`);
+});
+
+test.each<[string, Rows, number]>([
+  ["the corner", [["2026", "Jan", "Feb"], ["EBIT"]], 1],
+  ["the title above", [["P&L 2026"], ["", "Jan", "Feb"], ["EBIT"]], 2],
+  ["the row of scenarios", [[2026, "actual", "actual"], ["", "Jan", "Feb"], ["EBIT"]], 2],
+])("Months without a year are those of %s", (_name, rows, above) => {
+  const { formulas, questions } = fillTable(rows, above);
+  expect(formulas[0]!.map((formula) => formula.split(",")[3])).toEqual(['"2026-01"', '"2026-02"']);
+  expect(questions.some(({ kind }) => kind === "year")).toBe(false);
+});
+
+test("A blank column or row between others stays blank", () => {
+  const { formulas } = fillTable([["", "Actual", "", "Plan"], ["EBIT"], [], ["Net sales"]], 1);
+  expect(formulas.map((row) => row.map(Boolean))).toEqual([
+    [true, false, true],
+    [false, false, false],
+    [true, false, true],
+  ]);
+});
+
+test("An item of a region has no EBIT, and stays blank", () => {
+  const { formulas } = fillTable([["", "EBIT", "Demand value"], ["North"]], 1, { lines: "region" });
+  expect(formulas[0]!.map(Boolean)).toEqual([false, true]);
+});
+
+test("However many words are unknown, two are asked about, and the other columns stay blank", () => {
+  const headings = ["", "Actual", ...Array.from({ length: 8 }, (_, at) => `Word ${at % 4}`)];
+  const { asked, questions } = fillTable([headings, ["EBIT"]], 1);
+  expect(asked.map(({ id }) => id)).toEqual(["C1", "D1"]);
+  expect(questions.map(({ id }) => id)).toEqual(["C1", "D1", "E1", "F1"]);
+});
+
+const COLUMNS = [
+  ...[
+    "Actual",
+    "Plan",
+    "Optimistic",
+    "PY",
+    "Plan PY",
+    "Δ",
+    "Δ %",
+    "vs Plan",
+    "vs PY %",
+    "Budget variance",
+    "Actual 2025",
+  ],
+  ...[
+    "% of net sales",
+    "YTD",
+    "YTD PY",
+    "Actual YTD",
+    "R3",
+    "YTG",
+    "2026",
+    "Q1",
+    "Jan",
+    "Feb 26",
+    "Full year",
+    "QTD",
+    "",
+  ],
+] as const;
+
+const anyLines = fc.uniqueArray(
+  fc.constantFrom(...LINES, "Demand", "Closing stock", "Forecast accuracy", "Volume", "% of net sales", "EBITDA"),
+  { minLength: 2, maxLength: 3 },
+);
+const anyColumns = (most: number) =>
+  fc.array(fc.constantFrom(...COLUMNS), { minLength: 1, maxLength: most }).filter((each) => each.some(Boolean));
+
+test("No cell is filled with #VALUE!, whatever stands above and beside", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("", "2026", "P&L 2025"),
+      anyColumns(9),
+      anyColumns(9),
+      anyLines,
+      async (...table) => {
+        const [corner, upper, lower, names] = table;
+        const rows = [[corner, ...upper], ["", ...lower], ...lines(names)];
+        const { asked } = fillTable(rows, 2);
+        expect(asked.length).toBeLessThanOrEqual(2);
+        const { questions, formulas } = fillTable(rows, 2, answersTo(rows, 2));
+        expect(questions.every(({ assumed, id }) => assumed !== undefined || id in answersTo(rows, 2))).toBe(true);
+        const shown = await numbersOf(rows, 2, answersTo(rows, 2));
+        formulas.forEach((row, down) =>
+          row.forEach((formula, right) => {
+            const value = formula === "" ? 0 : shown[down]![right];
+            if (value !== "#N/A") expect([formula, value]).toEqual([formula, expect.any(Number)]);
+          }),
+        );
+      },
+    ),
+    { numRuns: runs(15) },
+  );
+});
+
+/** Answers of a user who leaves out what contradicts or is not understood. */
+function answersTo(rows: Rows, above: number): HeadingAnswers {
+  const usual = { base: "committed", scenario: "actual", year: "2026", field: "EBIT", lines: "ignored" };
+  const answers: Record<string, string> = {};
+  for (let asked = fillTable(rows, above).asked; asked.some(({ id }) => !(id in answers));) {
+    for (const { id, kind } of asked)
+      answers[id] = kind === "gap" ? "yes" : id in usual ? usual[id as keyof typeof usual] : "ignored";
+    ({ asked } = fillTable(rows, above, answers));
+  }
+  return answers;
+}
