@@ -1,6 +1,8 @@
 /** Each state of the pane, at the widths and in the colours that users have. */
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator } from "playwright-core";
 import { PANE_STATES } from "./paneStates";
+import { showSection } from "./sections";
 import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
 
 /** At 200 % a window has half as many pixels. */
@@ -78,3 +80,23 @@ test("a changed number leads to its regions in three clicks", async () => {
   expect(clicks).toBe(3);
   expect(await page.evaluate(() => window.workbench!.sheets().active)).toBe("P&L");
 });
+
+test.each([
+  ["Table", /^Insert at/],
+  ["Formula", /^Insert into/],
+])(
+  "at 200 %% the button of %s alone stays in sight, and the preview leaves the fields their room",
+  async (part, button) => {
+    const { page, pane } = workbench;
+    await page.evaluate(() => window.workbench!.select("K60"));
+    await look({ width: 320, height: 450, colorScheme: "dark", forcedColors: "none" });
+    await showSection(pane, part);
+    const preview = pane.getByRole("group", { name: /^Preview/ });
+    await preview.waitFor();
+    await pane.locator(":root").evaluate((root) => root.scrollTo(0, 0));
+    const height = await pane.locator(":root").evaluate((root) => root.clientHeight);
+    const bottom = async (place: Locator) => place.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(await bottom(pane.getByRole("button", { name: button }))).toBeLessThanOrEqual(height);
+    expect(await bottom(preview)).toBeGreaterThan(height);
+  },
+);
