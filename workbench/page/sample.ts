@@ -5,8 +5,8 @@ import { NAMESPACE } from "../../src/grid/environment";
 
 const AMOUNT = "#,##0";
 const RATIO = "0.0%";
-const INK = "#0f6b4f";
-const TINT = "#e7f2ee";
+const INK = "#404040";
+const TINT = "#f2f2f2";
 
 /** The rows of a P&L statement that are shares of net sales, and those that are subtotals; from 0. */
 const RATIO_ROWS = [4, 10, 12];
@@ -59,7 +59,7 @@ function yearSheet(): Sheet {
       4: ratio ? { s: number } : { f: `=IF(C${at + 1}=0,"",D${at + 1}/C${at + 1})`, s: lined(row, RATIO) },
     };
   }
-  return sheet("year", "P&L", cells, [210, 130, 120, 120, 110], [7, 0]);
+  return sheet("year", "P&L", cells, [210, 145, 120, 120, 110], [7, 0]);
 }
 
 /** The first or last month of the year to date; blank if no month is current. */
