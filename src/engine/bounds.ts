@@ -1,6 +1,8 @@
 /** Refuses calls that would take minutes or the whole memory, and texts that are longer than a cell's. */
 import type { ArrayValueObject, BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { MAX_ROWS } from "../grid/limits";
 import { doubt } from "./doubts";
+import { NO_VALUE } from "./errors";
 import { errorObject, mapped, valueOfObject, valuesOfObject } from "./objects";
 
 /** Excel's longest text. */
@@ -34,27 +36,18 @@ const MAKING: Readonly<Record<string, readonly [rows: number, columns: number]>>
   WRAPCOLS: [1, 1],
 };
 
-/** As many as a column has. */
-const MOST_CELLS = 1_048_576;
-
 const NO_NUMBER = errorObject({ code: "#NUM!", message: "" });
-const NO_VALUE = errorObject({ code: "#VALUE!", message: "" });
+const TOO_LONG = errorObject(NO_VALUE);
 
 /** Bounds the functions of the service. */
 export function boundFunctions(service: IFunctionService): void {
   refuse(service, "PERMUT", "such large numbers", NO_NUMBER, (args) => largest(args[1]) > 1e6);
   for (const name of OF_WORKDAYS) refuse(service, name, "so many days", NO_NUMBER, (args) => isLongPeriod(name, args));
   for (const [name, [rows, columns]] of Object.entries(MAKING))
-    refuse(
-      service,
-      name,
-      "so many cells",
-      NO_NUMBER,
-      (args) => sizeAt(args, rows) * sizeAt(args, columns) > MOST_CELLS,
-    );
+    refuse(service, name, "so many cells", NO_NUMBER, (args) => sizeAt(args, rows) * sizeAt(args, columns) > MAX_ROWS);
   for (const name of ["CONCAT", "TEXTJOIN"])
-    refuse(service, name, "texts of more than 32,767 characters", NO_VALUE, isTooLong);
-  refuse(service, "SUBSTITUTE", "texts of more than 32,767 characters", NO_VALUE, isTooLongReplaced);
+    refuse(service, name, "texts of more than 32,767 characters", TOO_LONG, isTooLong);
+  refuse(service, "SUBSTITUTE", "texts of more than 32,767 characters", TOO_LONG, isTooLongReplaced);
   for (const [name, executor] of service.getExecutors()) boundTexts(executor, OF_TEXTS.includes(String(name)));
 }
 
@@ -88,7 +81,7 @@ function boundTexts(executor: BaseFunction, hasArrays: boolean): void {
 }
 
 function shortened(object: BaseValueObject): BaseValueObject {
-  return object.isString() && String(object.getValue()).length > LONGEST_TEXT ? NO_VALUE : object;
+  return object.isString() && String(object.getValue()).length > LONGEST_TEXT ? TOO_LONG : object;
 }
 
 function largest(object: BaseValueObject | undefined): number {

@@ -18,6 +18,7 @@ import { installOwnLookups } from "./ownLookups";
 import { plainArrayOf } from "./plainArrays";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, unwrapSingle, type Scalar, type Value, type Values } from "./values";
+import { LAST_DATE } from "./verifiedDomains";
 
 type Arguments = readonly BaseValueObject[];
 
@@ -213,6 +214,3 @@ function monthsLater(service: IFunctionService): Correction {
     return isDate ? NumberValueObject.create(serial) : errorObject({ code: "#NUM!", message: "" });
   };
 }
-
-/** 31 December 9999. */
-const LAST_DATE = 2_958_465;

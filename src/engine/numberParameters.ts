@@ -2,6 +2,7 @@
 import { NumberValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { doubt } from "./doubts";
+import { NO_VALUE } from "./errors";
 import { errorObject, mapped } from "./objects";
 import { dateOfText, numberOfText } from "./numberTexts";
 
@@ -71,7 +72,7 @@ function convertedValue(value: BaseValueObject, kind: string, report: (what: str
   if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
   if (!value.isString()) return value;
   const number = kind === "d" ? dateOfText(String(given)) : numberOfText(String(given));
-  if (number === undefined) return NO_NUMBER;
+  if (number === undefined) return errorObject(NO_VALUE);
   if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
   report("texts that may be dates, times or amounts");
   return value;
@@ -81,5 +82,3 @@ function withoutParts(value: BaseValueObject, kind: string): BaseValueObject {
   const number = Number(value.getValue());
   return /w/i.test(kind) && !Number.isInteger(number) ? NumberValueObject.create(Math.trunc(number)) : value;
 }
-
-const NO_NUMBER = errorObject({ code: "#VALUE!", message: "" });

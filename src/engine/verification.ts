@@ -2,6 +2,7 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { tokenizeFormula } from "../formulas/tokenize";
+import { isBlank } from "../formulas/tokens";
 import { parseAddress } from "../grid/address";
 import { listenToDoubts } from "./doubts";
 import { checkHiddenRows, type HiddenRows } from "./hiddenRows";
@@ -109,7 +110,7 @@ function problemIn(
   const called = tokens.filter(({ type }) => type === tokenTypes.FUNCTION).map(({ value }) => value.toUpperCase());
   const unknown = called.find((name) => !isOurs(name) && !VERIFIED_FUNCTIONS.has(name) && !IN_PLACE.has(name));
   if (unknown !== undefined) return notVerified(unknown);
-  const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+  const solid = tokens.filter((token) => !isBlank(token));
   return (
     problemOfIntersections(tokens) ??
     problemOfTokens(tokens) ??
