@@ -4,6 +4,7 @@ import { MAX_ROWS } from "../grid/limits";
 import { doubt } from "./doubts";
 import { NO_VALUE } from "./errors";
 import { errorObject, mapped, valueOfObject, valuesOfObject } from "./objects";
+import { correct, wrapCalculation } from "./wrapCalculation";
 
 /** Excel's longest text. */
 const LONGEST_TEXT = 32_767;
@@ -58,26 +59,21 @@ function refuse(
   result: BaseValueObject,
   isRefused: (args: readonly BaseValueObject[]) => boolean,
 ): void {
-  const executor = service.getExecutor(name);
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  correct(service, name, (args, calculate) => {
     if (!isRefused(args)) return calculate(...args);
     doubt(service, name, what);
     return result;
-  };
+  });
 }
 
 /** A text that Excel would not hold is #VALUE!, also within an array. */
 function boundTexts(executor: BaseFunction, hasArrays: boolean): void {
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
-    const result = calculate(...args);
-    if (result.isReferenceObject()) return result;
-    const object = result as BaseValueObject;
+  wrapCalculation(executor, (args, calculate) => {
+    const object = calculate(...args);
+    if (object.isReferenceObject()) return object;
     if (object.isArray()) return hasArrays ? mapped(object, shortened) : object;
     return shortened(object);
-  };
+  });
 }
 
 function shortened(object: BaseValueObject): BaseValueObject {

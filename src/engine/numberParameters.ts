@@ -5,6 +5,7 @@ import { doubt } from "./doubts";
 import { NO_VALUE } from "./errors";
 import { errorObject, mapped } from "./objects";
 import { dateOfText, numberOfText } from "./numberTexts";
+import { wrapCalculation } from "./wrapCalculation";
 
 /**
  * A letter for each parameter; the last one holds for all that follow. `n`: a number. `w`: a whole number, whose parts
@@ -44,10 +45,10 @@ export function takeNumbers(service: IFunctionService): void {
     for (const name of names.split(" ")) {
       const executor = service.getExecutor(name);
       if (!executor) continue;
-      const calculate = executor.calculate.bind(executor);
       const report = (what: string) => doubt(service, name, what);
-      executor.calculate = (...args) =>
-        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report)));
+      wrapCalculation(executor, (args, calculate) =>
+        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report))),
+      );
       // "2026-03" and "50%" in the formula's own text come as the texts that they are.
       if (!READING_DATES.has(name)) executor.isArgumentsIgnoreNumberPattern = () => true;
     }
