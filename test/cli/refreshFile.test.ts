@@ -40,8 +40,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 
-function put(name: string, text = "old"): string {
-  writeFileSync(at(name), text);
+function put(name: string): string {
+  writeFileSync(at(name), "old");
   return at(name);
 }
 

@@ -20,7 +20,7 @@ import { cellsIn } from "../xlsx/cells";
 import { runInsights } from "./run";
 
 const sandbox = createSandbox();
-const KPI = (scenario: string, field = "ebit") => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","${field}")`;
+const KPI = (scenario: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","ebit")`;
 const CLEAN = { A1: { f: KPI("committed"), v: 5 } };
 const ERROR = { A1: { f: KPI("nope"), v: 5 } };
 /** A report's inputs: labels in column A, and a formula on them that calls nothing. */
