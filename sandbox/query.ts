@@ -27,12 +27,7 @@ export interface Query {
 
 const GROUPINGS: readonly GroupBy[] = ["product", "sku", "region", "channel"];
 
-export function readQuery(
-  ask: Ask,
-  planning: Planning,
-  endpoint: FamilyEndpoint,
-  dates: Dialect["dates"] = "obeyed",
-): Query {
+export function readQuery(ask: Ask, planning: Planning, endpoint: FamilyEndpoint, dates: Dialect["dates"]): Query {
   const plan = readPlan(ask, planning.plans);
   const interval = readChoice(ask, "interval", endpoint.intervals, endpoint.defaultInterval);
   const range = readRange(ask, plan);

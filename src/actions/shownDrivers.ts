@@ -4,7 +4,7 @@ import { explaining } from "./explaining";
 import type { Driver } from "../analysis/drivers";
 import { labelsOfCall } from "../analysis/explainedNumber";
 import type { NumberCall } from "../analysis/numberCall";
-import type { NumberLabels } from "../analysis/question";
+import type { CellLabels } from "../analysis/cellLabels";
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import { numbersOfLedger } from "../workbook/changes/ledgerNumbers";
@@ -58,7 +58,7 @@ function showDrivers(drivers: readonly Driver[], numberFormat: string, language:
 }
 
 /** Returns a function that labels changed numbers by their calls. */
-export function labelsOfChanges(context: StoreContext): (call: NumberCall) => Promise<NumberLabels> {
+export function labelsOfChanges(context: StoreContext): (call: NumberCall) => Promise<CellLabels> {
   return (call) => labelsOfCall(call, explaining(context));
 }
 

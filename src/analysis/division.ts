@@ -5,6 +5,7 @@ import { BASES, monthsBack } from "../language/bases";
 import { itemsNamed } from "../language/items";
 import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
+import type { FunctionCall } from "../saved/callKey";
 import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
 import {
@@ -24,7 +25,6 @@ import {
   reasonIn,
   requestsFor,
   type RequestCount,
-  type ComputableCall,
   type NumberResult,
   type NumberSource,
 } from "./numberSource";
@@ -176,7 +176,7 @@ async function findMonths(call: NumberCall, divided: Divided): Promise<readonly 
 }
 
 /** Returns the call of a table that has a row for each month of a number. */
-function monthTable(call: NumberCall): ComputableCall {
+function monthTable(call: NumberCall): FunctionCall {
   const { plan, scenario, field, currency, groupBy } = argumentsByName(call);
   const { functionId } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
   const months = { plan, scenario, field, interval: "M", groupBy, currency, layout: "table" };
@@ -203,7 +203,7 @@ async function findBaseMonths(
 
 /** Computes the calls, and the divided call with them, so their requests are counted and sent together. */
 async function computeCalls(
-  calls: readonly ComputableCall[],
+  calls: readonly FunctionCall[],
   { source, mayAsk, call: whole }: Divided,
 ): Promise<NumberResult[] | Obstacle> {
   if (mayAsk) {

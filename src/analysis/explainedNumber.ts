@@ -1,6 +1,7 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
+import type { CellLabels } from "./cellLabels";
 import { monthsOfCode } from "../language/periods";
 import { argumentsByName, measureOf, periodPartCall } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
@@ -14,7 +15,6 @@ import {
   planOfCall,
   questionInWords,
   type AnswerFacts,
-  type NumberLabels,
   type PlanNames,
   type QuestionNames,
 } from "./question";
@@ -76,7 +76,7 @@ export async function titleOf(call: NumberCall, context: ExplainContext): Promis
 }
 
 /** Returns the labels of a number, as a table would have them. */
-export async function labelsOfCall(call: NumberCall, context: ExplainContext): Promise<NumberLabels> {
+export async function labelsOfCall(call: NumberCall, context: ExplainContext): Promise<CellLabels> {
   return labelsInWords(call, await namesFor(call, context));
 }
 

@@ -10,15 +10,7 @@ import {
   type Question,
 } from "../insights";
 import { planRequests } from "../insights/planner";
-import type { CallSettings } from "../saved/callKey";
-
-/** A function's id, and its arguments as Excel passes them. */
-export interface ComputableCall {
-  readonly id: string;
-  readonly args: readonly unknown[];
-  /** @default the present settings that the call reads */
-  readonly settings?: CallSettings;
-}
+import type { FunctionCall } from "../saved/callKey";
 
 interface Computed {
   readonly result: unknown;
@@ -26,7 +18,7 @@ interface Computed {
 }
 
 /** Runs a call without reading or changing its entry, like the ledger's `invoke`. */
-export type Invoke = (call: ComputableCall, invocation: object) => Promise<Computed>;
+export type Invoke = (call: FunctionCall, invocation: object) => Promise<Computed>;
 
 /**
  * - `absent`: the service answered, and the value does not exist.
@@ -51,17 +43,17 @@ export interface NumberSource {
 }
 
 /** Computes a call from the answers in memory. Sends nothing. */
-export async function knownNumber(source: NumberSource, call: ComputableCall): Promise<NumberResult> {
+export async function knownNumber(source: NumberSource, call: FunctionCall): Promise<NumberResult> {
   return (await tryInMemory(source, call)).result;
 }
 
 /** Computes a call, and asks the service for what is missing. */
-export async function askedNumber({ invoke }: NumberSource, call: ComputableCall): Promise<NumberResult> {
+export async function askedNumber({ invoke }: NumberSource, call: FunctionCall): Promise<NumberResult> {
   return resultOf(invoke(call, {}));
 }
 
 /** Counts the requests that the calls take together. */
-export async function requestsFor(source: NumberSource, calls: readonly ComputableCall[]): Promise<RequestCount> {
+export async function requestsFor(source: NumberSource, calls: readonly FunctionCall[]): Promise<RequestCount> {
   const tried = await Promise.all(calls.map((call) => tryInMemory(source, call)));
   const needsPlans = tried.some(({ lacksPlans }) => lacksPlans);
   const requests = planRequests(tried.flatMap(({ missing }) => missing)).length;
@@ -102,7 +94,7 @@ interface Tried {
   readonly lacksPlans: boolean;
 }
 
-async function tryInMemory({ invoke, generation }: NumberSource, call: ComputableCall): Promise<Tried> {
+async function tryInMemory({ invoke, generation }: NumberSource, call: FunctionCall): Promise<Tried> {
   if (!generation) return { result: { state: "unasked" }, missing: [], lacksPlans: false };
   const missing: Question[] = [];
   let lacksPlans = false;

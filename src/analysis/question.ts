@@ -12,6 +12,7 @@ import {
 } from "../insights";
 import { planNamed, scenarioNamed } from "../language/nameTexts";
 import { cleanItem, itemsNamed } from "../language/items";
+import type { CellLabels } from "./cellLabels";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
 
@@ -70,16 +71,8 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** A number's place in words, as a table would label it. */
-export interface NumberLabels {
-  /** Such as "EBIT" or "Demand value · region North". */
-  readonly row: string;
-  /** Such as "Actual · Jan–Apr 2026". */
-  readonly column: string;
-}
-
-/** Labels a number by its question. */
-export function labelsInWords(call: NumberCall, names: QuestionNames): NumberLabels {
+/** Labels a number by its question, as a table would: "Demand value · region North" and "Actual · Jan–Apr 2026". */
+export function labelsInWords(call: NumberCall, names: QuestionNames): CellLabels {
   const { field, scenario } = argumentsByName(call);
   const own = scenarioName(scenario, planOfCall(call, names));
   const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join(" · ");

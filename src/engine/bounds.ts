@@ -1,7 +1,10 @@
 /** Refuses calls that would take minutes or the whole memory, and texts that are longer than a cell's. */
 import type { ArrayValueObject, BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { MAX_ROWS } from "../grid/limits";
 import { doubt } from "./doubts";
+import { NO_VALUE } from "./errors";
 import { errorObject, mapped, valueOfObject, valuesOfObject } from "./objects";
+import { correct, wrapCalculation } from "./wrapCalculation";
 
 /** Excel's longest text. */
 const LONGEST_TEXT = 32_767;
@@ -34,27 +37,18 @@ const MAKING: Readonly<Record<string, readonly [rows: number, columns: number]>>
   WRAPCOLS: [1, 1],
 };
 
-/** As many as a column has. */
-const MOST_CELLS = 1_048_576;
-
 const NO_NUMBER = errorObject({ code: "#NUM!", message: "" });
-const NO_VALUE = errorObject({ code: "#VALUE!", message: "" });
+const TOO_LONG = errorObject(NO_VALUE);
 
 /** Bounds the functions of the service. */
 export function boundFunctions(service: IFunctionService): void {
   refuse(service, "PERMUT", "such large numbers", NO_NUMBER, (args) => largest(args[1]) > 1e6);
   for (const name of OF_WORKDAYS) refuse(service, name, "so many days", NO_NUMBER, (args) => isLongPeriod(name, args));
   for (const [name, [rows, columns]] of Object.entries(MAKING))
-    refuse(
-      service,
-      name,
-      "so many cells",
-      NO_NUMBER,
-      (args) => sizeAt(args, rows) * sizeAt(args, columns) > MOST_CELLS,
-    );
+    refuse(service, name, "so many cells", NO_NUMBER, (args) => sizeAt(args, rows) * sizeAt(args, columns) > MAX_ROWS);
   for (const name of ["CONCAT", "TEXTJOIN"])
-    refuse(service, name, "texts of more than 32,767 characters", NO_VALUE, isTooLong);
-  refuse(service, "SUBSTITUTE", "texts of more than 32,767 characters", NO_VALUE, isTooLongReplaced);
+    refuse(service, name, "texts of more than 32,767 characters", TOO_LONG, isTooLong);
+  refuse(service, "SUBSTITUTE", "texts of more than 32,767 characters", TOO_LONG, isTooLongReplaced);
   for (const [name, executor] of service.getExecutors()) boundTexts(executor, OF_TEXTS.includes(String(name)));
 }
 
@@ -65,30 +59,25 @@ function refuse(
   result: BaseValueObject,
   isRefused: (args: readonly BaseValueObject[]) => boolean,
 ): void {
-  const executor = service.getExecutor(name);
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  correct(service, name, (args, calculate) => {
     if (!isRefused(args)) return calculate(...args);
     doubt(service, name, what);
     return result;
-  };
+  });
 }
 
 /** A text that Excel would not hold is #VALUE!, also within an array. */
 function boundTexts(executor: BaseFunction, hasArrays: boolean): void {
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
-    const result = calculate(...args);
-    if (result.isReferenceObject()) return result;
-    const object = result as BaseValueObject;
+  wrapCalculation(executor, (args, calculate) => {
+    const object = calculate(...args);
+    if (object.isReferenceObject()) return object;
     if (object.isArray()) return hasArrays ? mapped(object, shortened) : object;
     return shortened(object);
-  };
+  });
 }
 
 function shortened(object: BaseValueObject): BaseValueObject {
-  return object.isString() && String(object.getValue()).length > LONGEST_TEXT ? NO_VALUE : object;
+  return object.isString() && String(object.getValue()).length > LONGEST_TEXT ? TOO_LONG : object;
 }
 
 function largest(object: BaseValueObject | undefined): number {

@@ -231,6 +231,7 @@ function waiting({ collected, running, due }: CallsState): SheetPosition[] {
   return [...cells.values()];
 }
 
-function cellKey({ sheet, row, column }: SheetPosition): string {
+/** A text for the cell: equal for equal cells. */
+export function cellKey({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }

@@ -18,11 +18,8 @@ import { installOwnLookups } from "./ownLookups";
 import { plainArrayOf } from "./plainArrays";
 import { errorObject, mapped, objectOfValues, valuesOfObject } from "./objects";
 import { isCellError, unwrapSingle, type Scalar, type Value, type Values } from "./values";
-
-type Arguments = readonly BaseValueObject[];
-
-/** Returns the corrected result. `calculate` is Univer's own calculation. */
-type Correction = (args: Arguments, calculate: (...args: BaseValueObject[]) => BaseValueObject) => BaseValueObject;
+import { LAST_DATE } from "./verifiedDomains";
+import { correct, wrapCalculation, type Correction } from "./wrapCalculation";
 
 /** Functions that convert their first argument, or all of them, to text. */
 const OF_FIRST_TEXT = [
@@ -92,13 +89,6 @@ export function correctFunctions(service: IFunctionService): void {
   for (const executor of service.getExecutors().values()) keepFinite(executor);
 }
 
-function correct(service: IFunctionService, name: string, correction: Correction): void {
-  const executor = service.getExecutor(name);
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor) as (...args: BaseValueObject[]) => BaseValueObject;
-  executor.calculate = (...args) => correction(args, calculate);
-}
-
 /** Calculates errors value by value: the first error is the result. */
 const firstErrors: Correction = (args, calculate) => {
   const hasError = args.some((arg) => plainArrayOf(arg)?.values.some(isCellError) ?? arg.isError());
@@ -117,14 +107,11 @@ function isNotAvailable(object: BaseValueObject): boolean {
 
 /** A file cannot hold a number that is not finite. */
 function keepFinite(executor: BaseFunction): void {
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  wrapCalculation(executor, (args, calculate) => {
     const result = calculate(...args);
-    const isNumber = !result.isReferenceObject() && (result as BaseValueObject).isNumber();
-    return isNumber && !Number.isFinite((result as BaseValueObject).getValue())
-      ? errorObject({ code: "#NUM!", message: "" })
-      : result;
-  };
+    const isNumber = !result.isReferenceObject() && result.isNumber();
+    return isNumber && !Number.isFinite(result.getValue()) ? errorObject({ code: "#NUM!", message: "" }) : result;
+  });
 }
 
 /** Univer's comparison loses errors, and FALSE within arrays. */
@@ -213,6 +200,3 @@ function monthsLater(service: IFunctionService): Correction {
     return isDate ? NumberValueObject.create(serial) : errorObject({ code: "#NUM!", message: "" });
   };
 }
-
-/** 31 December 9999. */
-const LAST_DATE = 2_958_465;

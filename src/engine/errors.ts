@@ -16,6 +16,11 @@ const MEANINGS: Record<string, string> = {
   "#CYCLE!": "The formula depends on its own result. Remove the circular reference.",
 };
 
+/** Errors with the messages of `MEANINGS`. */
+export const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
+export const NO_REFERENCE: CellError = { code: "#REF!", message: "" };
+export const NOT_AVAILABLE: CellError = { code: "#N/A", message: "" };
+
 export const UNREADABLE: CellError = {
   code: "#VALUE!",
   message: "The formula cannot be read. Check its brackets, quotation marks, commas and operators.",

@@ -8,6 +8,7 @@ import { correctFunctions } from "./corrections";
 import { qualifiedName, type CustomFunction } from "./functions";
 import { errorObject, objectOfValues, PENDING_CODE, valuesOfObject } from "./objects";
 import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
+import { wrapCalculation } from "./wrapCalculation";
 
 /**
  * Univer converts a text constant that looks like a number: "2026-03" becomes March 1. Functions that expect a number need
@@ -90,8 +91,7 @@ function keepTexts(executor: BaseFunction | null): void {
 function keepSteady(service: IFunctionService, name: string, calls: Calls): void {
   const executor = service.getExecutor(name);
   if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => calls.steady(cellOf(executor), name, () => calculate(...args));
+  wrapCalculation(executor, (args, calculate) => calls.steady(cellOf(executor), name, () => calculate(...args)));
 }
 
 /**
@@ -99,8 +99,7 @@ function keepSteady(service: IFunctionService, name: string, calls: Calls): void
  * and a call around them would send that value to the service.
  */
 function waitForArguments(executor: BaseFunction): void {
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => (args.some(isPending) ? pending() : calculate(...args));
+  wrapCalculation(executor, (args, calculate) => (args.some(isPending) ? pending() : calculate(...args)));
 }
 
 function pending(): BaseValueObject {

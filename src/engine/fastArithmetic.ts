@@ -8,6 +8,7 @@ import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula
 import { valueOfObject } from "./objects";
 import { objectOfPlainArray, plainArrayOf, type PlainArray } from "./plainArrays";
 import type { Value } from "./values";
+import { correct } from "./wrapCalculation";
 
 /** Returns undefined if the result is no finite number. */
 type Operation = (one: number, other: number) => number | undefined;
@@ -31,10 +32,7 @@ function quicken(
   name: string,
   calculateQuickly: (args: readonly BaseValueObject[]) => BaseValueObject | undefined,
 ): void {
-  const executor = service.getExecutor(name);
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => calculateQuickly(args) ?? calculate(...args);
+  correct(service, name, (args, calculate) => calculateQuickly(args) ?? calculate(...args));
 }
 
 /**

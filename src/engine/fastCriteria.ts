@@ -7,6 +7,7 @@ import { errorObject, objectOfValues, valuesOfObject } from "./objects";
 import { plainArrayOf, type PlainArray } from "./plainArrays";
 import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
 import { isCellError, unwrapSingle, type CellError, type Scalar, type Value } from "./values";
+import { correct } from "./wrapCalculation";
 
 /** The cells of a range, row by row. */
 interface Cells extends PlainArray {
@@ -52,14 +53,11 @@ function quicken(
   name: string,
   calculateQuickly: (args: readonly (BaseValueObject | undefined)[]) => Value | undefined,
 ): void {
-  const executor = service.getExecutor(name);
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  correct(service, name, (args, calculate) => {
     const value = calculateQuickly(args) ?? undefined;
     if (value === undefined) return calculate(...args);
     return isCellError(value) ? errorObject(value) : objectOfValues(value);
-  };
+  });
 }
 
 function counted(pairs: readonly (BaseValueObject | undefined)[]): number | undefined {

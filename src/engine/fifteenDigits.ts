@@ -3,16 +3,14 @@ import { NumberValueObject } from "@univerjs/engine-formula";
 import type { BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { doubt } from "./doubts";
 import { mapped, valuesOfObject } from "./objects";
+import { correct } from "./wrapCalculation";
 
 const ROUNDING = ["ROUND", "ROUNDUP", "ROUNDDOWN", "INT", "CEILING", "FLOOR"];
 
 /** Corrects these functions. Call this before others are made of them. */
 export function roundFifteenDigits(service: IFunctionService): void {
-  for (const name of ROUNDING) {
-    const executor = service.getExecutor(name);
-    if (!executor) continue;
-    const calculate = executor.calculate.bind(executor);
-    executor.calculate = (...args) => {
+  for (const name of ROUNDING)
+    correct(service, name, (args, calculate) => {
       const [number, ...rest] = args;
       if (!number) return calculate(...args);
       const digits = rest[0] ? Number([valuesOfObject(rest[0])].flat(2)[0]) : 0;
@@ -23,8 +21,7 @@ export function roundFifteenDigits(service: IFunctionService): void {
         ),
         ...rest,
       );
-    };
-  }
+    });
 }
 
 export function fifteenDigitsOf(number: number): number {

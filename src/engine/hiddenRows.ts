@@ -1,5 +1,6 @@
 /** Finds calls of functions that may skip hidden rows. It depends on how the rows were hidden, which files do not record. */
 import type { BaseReferenceObject, FunctionVariantType, IFunctionService } from "@univerjs/engine-formula";
+import { correct } from "./wrapCalculation";
 
 /** The indexes of the hidden rows of each sheet. */
 export type HiddenRows = ReadonlyMap<string, readonly number[]>;
@@ -19,11 +20,8 @@ export function checkHiddenRows(
     const { startRow, endRow } = reference.getRangePosition();
     return hiddenRows.get(reference.getSheetId())?.some((row) => row >= startRow && row <= endRow);
   };
-  const executor = service.getExecutor("SUBTOTAL");
-  if (!executor) return;
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  correct(service, "SUBTOTAL", (args, calculate) => {
     if (args.some(isHidden)) report("Only Excel can calculate SUBTOTAL over hidden rows.");
     return calculate(...args);
-  };
+  });
 }

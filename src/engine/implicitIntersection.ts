@@ -3,6 +3,7 @@
  * in the row or column of the formula. Univer calculates all cells instead, so such formulas are not verified.
  */
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { isBlank } from "../formulas/tokens";
 
 export const IMPLICIT_INTERSECTION =
   "The formula fills one cell but has several values, of which Excel takes the one in line with it.";
@@ -65,7 +66,7 @@ function names(...lists: string[]): string[] {
  * @param takesRanges True for a custom function that accepts ranges.
  */
 export function intersectsImplicitly(tokens: readonly Token[], takesRanges: (name: string) => boolean): boolean {
-  const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+  const solid = tokens.filter((token) => !isBlank(token));
   const open: Bracket[] = [];
   return solid.some((token, at) => {
     const inner = open.at(-1);

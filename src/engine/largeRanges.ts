@@ -3,9 +3,6 @@ import { BaseReferenceObject } from "@univerjs/engine-formula";
 import { MAX_ROWS } from "../grid/limits";
 import { TooManyCells } from "./errors";
 
-/** The most cells of a range that are read, as many as a column has. */
-const MOST_CELLS = MAX_ROWS;
-
 const METHODS = ["toArrayValueObject", "iterator"] as const;
 
 type Read = (this: BaseReferenceObject, ...args: unknown[]) => unknown;
@@ -21,7 +18,7 @@ export function refuseLargeRanges(): void {
   for (const [name, read] of READS) {
     const checked: Read = function (...args) {
       const { startRow, endRow, startColumn, endColumn } = this.getRangePosition();
-      if ((endRow - startRow + 1) * (endColumn - startColumn + 1) > MOST_CELLS) throw new TooManyCells();
+      if ((endRow - startRow + 1) * (endColumn - startColumn + 1) > MAX_ROWS) throw new TooManyCells();
       return read.apply(this, args);
     };
     Object.assign(BaseReferenceObject.prototype, { [name]: checked });

@@ -2,8 +2,10 @@
 import { NumberValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { doubt } from "./doubts";
+import { NO_VALUE } from "./errors";
 import { errorObject, mapped } from "./objects";
 import { dateOfText, numberOfText } from "./numberTexts";
+import { wrapCalculation } from "./wrapCalculation";
 
 /**
  * A letter for each parameter; the last one holds for all that follow. `n`: a number. `w`: a whole number, whose parts
@@ -43,10 +45,10 @@ export function takeNumbers(service: IFunctionService): void {
     for (const name of names.split(" ")) {
       const executor = service.getExecutor(name);
       if (!executor) continue;
-      const calculate = executor.calculate.bind(executor);
       const report = (what: string) => doubt(service, name, what);
-      executor.calculate = (...args) =>
-        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report)));
+      wrapCalculation(executor, (args, calculate) =>
+        calculate(...args.map((arg, at) => converted(arg, kinds.charAt(Math.min(at, kinds.length - 1)), report))),
+      );
       // "2026-03" and "50%" in the formula's own text come as the texts that they are.
       if (!READING_DATES.has(name)) executor.isArgumentsIgnoreNumberPattern = () => true;
     }
@@ -71,7 +73,7 @@ function convertedValue(value: BaseValueObject, kind: string, report: (what: str
   if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
   if (!value.isString()) return value;
   const number = kind === "d" ? dateOfText(String(given)) : numberOfText(String(given));
-  if (number === undefined) return NO_NUMBER;
+  if (number === undefined) return errorObject(NO_VALUE);
   if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
   report("texts that may be dates, times or amounts");
   return value;
@@ -81,5 +83,3 @@ function withoutParts(value: BaseValueObject, kind: string): BaseValueObject {
   const number = Number(value.getValue());
   return /w/i.test(kind) && !Number.isInteger(number) ? NumberValueObject.create(Math.trunc(number)) : value;
 }
-
-const NO_NUMBER = errorObject({ code: "#VALUE!", message: "" });

@@ -2,13 +2,11 @@
 import { NullValueObject, NumberValueObject } from "@univerjs/engine-formula";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { compare } from "./comparison";
+import { NO_VALUE, NOT_AVAILABLE } from "./errors";
 import { lifted, withErrors } from "./lifted";
 import { errorObject, valuesOfObject } from "./objects";
 import { firstValue, isCellError, type CellError, type Value } from "./values";
 import { indexOfMatch, LONGEST_PATTERN } from "../grid/wildcards";
-
-const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
-const NOT_AVAILABLE: CellError = { code: "#N/A", message: "" };
 
 type Calculate = (...args: BaseValueObject[]) => BaseValueObject;
 

@@ -1,15 +1,12 @@
 /** MATCH, XMATCH, XLOOKUP, VLOOKUP and HLOOKUP, in the order of values that Excel has, and with an index of each list. */
 import { NullValueObject } from "@univerjs/engine-formula";
 import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
+import { NO_REFERENCE, NO_VALUE, NOT_AVAILABLE } from "./errors";
 import { lifted, withErrors } from "./lifted";
 import { findInOrder, findNext, lastIndex, type List } from "./listOrder";
 import { arrayOf, errorObject, objectOfValues, valueOfObject, valuesOfObject } from "./objects";
 import { firstValue, isCellError, type CellError, type Scalar, type Value } from "./values";
 import { hasWildcards, LONGEST_PATTERN, matcherOf } from "../grid/wildcards";
-
-const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
-const NO_REFERENCE: CellError = { code: "#REF!", message: "" };
-const NOT_FOUND: CellError = { code: "#N/A", message: "" };
 
 /** The value itself; the next smaller or larger one if it is missing; or a text with wildcards. */
 type Match = "equal" | "smaller" | "larger" | "wildcards";
@@ -29,7 +26,7 @@ export function installOwnLookups(service: IFunctionService): void {
     const executor = service.getExecutor(name);
     if (!executor) return;
     executor.calculate = (...args) =>
-      args.length < least || args.length > most ? errorObject(NOT_FOUND) : calculate(...args);
+      args.length < least || args.length > most ? errorObject(NOT_AVAILABLE) : calculate(...args);
   };
   const lookupOfUniver = service.getExecutor("LOOKUP")?.calculate.bind(service.getExecutor("LOOKUP"));
   replace("LOOKUP", 2, 3, (...args) => vectorLookup(args) ?? (lookupOfUniver?.(...args) as BaseValueObject));
@@ -55,10 +52,10 @@ export function installOwnLookups(service: IFunctionService): void {
 }
 
 const match = (wanted?: BaseValueObject, range?: BaseValueObject, type?: BaseValueObject): BaseValueObject => {
-  if (!wanted || !range) return errorObject(NOT_FOUND);
+  if (!wanted || !range) return errorObject(NOT_AVAILABLE);
   if (range.isError()) return range;
   const list = lineOf(range);
-  if (!list) return errorObject(NOT_FOUND);
+  if (!list) return errorObject(NOT_AVAILABLE);
   const kind = type ? firstNumber(type) : 1;
   if (isCellError(kind)) return errorObject(kind);
   const find = (value: Value) => (kind === 0 ? findPlain(list, value) : findInOrder(list, value ?? 0, Math.sign(kind)));
@@ -74,7 +71,7 @@ const xmatch = (
   mode?: BaseValueObject,
   from?: BaseValueObject,
 ): BaseValueObject => {
-  if (!wanted || !range) return errorObject(NOT_FOUND);
+  if (!wanted || !range) return errorObject(NOT_AVAILABLE);
   if (range.isError()) return range;
   const list = lineOf(range);
   const search = searchOf(mode, from);
@@ -94,7 +91,7 @@ const xlookup = (
   mode?: BaseValueObject,
   from?: BaseValueObject,
 ): BaseValueObject => {
-  if (!wanted || !range || !results) return errorObject(NOT_FOUND);
+  if (!wanted || !range || !results) return errorObject(NOT_AVAILABLE);
   const error = [range, results].find((each) => each.isError());
   if (error) return error;
   const list = lineOf(range);
@@ -106,7 +103,7 @@ const xlookup = (
     : table.getRowCount() === 1;
   if (!list || (isDown ? table.getRowCount() : table.getColumnCount()) !== list.values.length)
     return errorObject(NO_VALUE);
-  const missing = otherwise && !otherwise.isNull() ? otherwise : errorObject(NOT_FOUND);
+  const missing = otherwise && !otherwise.isNull() ? otherwise : errorObject(NOT_AVAILABLE);
   if (isSeveral(wanted))
     return lifted([wanted, missing], (value = null, other = null) => {
       const at = isCellError(value) ? -1 : findBy(list, value, search);
@@ -126,7 +123,7 @@ function tableLookup(
   resultAt: (table: ArrayValueObject, at: number, position: number) => BaseValueObject,
   sizeOfTable: (table: ArrayValueObject) => number,
 ): BaseValueObject {
-  if (!wanted || !table || !position) return errorObject(NOT_FOUND);
+  if (!wanted || !table || !position) return errorObject(NOT_AVAILABLE);
   if (table.isError()) return table;
   const cells = asArray(table);
   const list = lineIn(cells, 0);
@@ -138,14 +135,14 @@ function tableLookup(
       const found = near ? findInOrder(list, value ?? 0, 1) : findPlain(list, value);
       // Excel reads the position only if it has found the value.
       if (found >= 0 && !(at >= 1)) return NO_VALUE;
-      return found < 0 ? NOT_FOUND : valueOfObject(resultAt(cells, found, at - 1));
+      return found < 0 ? NOT_AVAILABLE : valueOfObject(resultAt(cells, found, at - 1));
     }),
   );
 }
 
 /** LOOKUP; undefined where the results are written shorter than the list, and reach beyond what is given. */
 function vectorLookup([wanted, range, results]: readonly BaseValueObject[]): BaseValueObject | undefined {
-  if (!wanted || !range) return errorObject(NOT_FOUND);
+  if (!wanted || !range) return errorObject(NOT_AVAILABLE);
   const error = [range, ...(results ? [results] : [])].find((each) => each.isError());
   if (error) return error;
   const table = asArray(range);
@@ -158,7 +155,7 @@ function vectorLookup([wanted, range, results]: readonly BaseValueObject[]): Bas
     [wanted],
     withErrors((value = null) => {
       const at = findInOrder(list, value ?? 0, 1);
-      return at < 0 ? NOT_FOUND : (found.values[at] ?? null);
+      return at < 0 ? NOT_AVAILABLE : (found.values[at] ?? null);
     }),
   );
 }
@@ -277,5 +274,5 @@ function firstNumber(object: BaseValueObject): number | CellError {
 }
 
 function positionOf(index: number): Value {
-  return index < 0 ? NOT_FOUND : index + 1;
+  return index < 0 ? NOT_AVAILABLE : index + 1;
 }

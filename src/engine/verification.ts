@@ -2,6 +2,7 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import type { BaseFunction, BaseValueObject, IFunctionService } from "@univerjs/engine-formula";
 import { tokenizeFormula } from "../formulas/tokenize";
+import { isBlank } from "../formulas/tokens";
 import { parseAddress } from "../grid/address";
 import { listenToDoubts } from "./doubts";
 import { checkHiddenRows, type HiddenRows } from "./hiddenRows";
@@ -11,6 +12,7 @@ import { endsAtUsedRange } from "./references";
 import { unwrapSingle, type Values } from "./values";
 import type { FunctionEvaluation, Limit, Problem } from "./verifiedDomains";
 import { notVerified, VERIFIED_FUNCTIONS } from "./verifiedFunctions";
+import { wrapCalculation } from "./wrapCalculation";
 
 export interface Verification {
   /** Returns what is not verified in a formula's text. @param fill `one` if Excel takes one value of a range. */
@@ -73,17 +75,16 @@ function checkEvaluations(
   context: () => FormulaContext,
   report: (problem: Problem) => void,
 ): void {
-  const calculate = executor.calculate.bind(executor);
-  executor.calculate = (...args) => {
+  wrapCalculation(executor, (args, calculate) => {
     const result = calculate(...args);
-    const evaluation = evaluationOf(args, result as BaseValueObject, context());
+    const evaluation = evaluationOf(args, result, context());
     const limit = limits.find((each) => each.isHit(evaluation));
     if (limit) {
       const message = `The function ${String(executor.name)} is not verified here for ${limit.what}.`;
       report({ kind: limit.kind ?? "unverified", message });
     }
     return result;
-  };
+  });
 }
 
 function evaluationOf(
@@ -109,7 +110,7 @@ function problemIn(
   const called = tokens.filter(({ type }) => type === tokenTypes.FUNCTION).map(({ value }) => value.toUpperCase());
   const unknown = called.find((name) => !isOurs(name) && !VERIFIED_FUNCTIONS.has(name) && !IN_PLACE.has(name));
   if (unknown !== undefined) return notVerified(unknown);
-  const solid = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE && type !== tokenTypes.NEWLINE);
+  const solid = tokens.filter((token) => !isBlank(token));
   return (
     problemOfIntersections(tokens) ??
     problemOfTokens(tokens) ??

@@ -265,7 +265,7 @@ export function lookups(mode: number): Limit[] {
   const modeAt = (call: FunctionEvaluation, at: number) =>
     at < call.count ? Math.trunc(Number(firstValue(call.arg(at)))) : 0;
   return [
-    calls("a tilde before no wildcard", (call) => modeAt(call, mode) === 2 && loneTildes(0).isHit(call)),
+    calls("a tilde before no wildcard", (call) => modeAt(call, mode) === 2 && loneTildes.isHit(call)),
     calls("blank cells that are looked up", (call) => valuesAt(call, [0]).includes(null)),
     calls("regular expressions", (call) => modeAt(call, mode) === 3),
     calls("lists that are not in order", (call) => {
@@ -329,9 +329,7 @@ export function errorsAt(position: number): Limit {
 }
 
 /** Finds texts with a tilde that no wildcard follows. */
-export function loneTildes(position: number): Limit {
-  return textsLike("a tilde before no wildcard", position, /~(?![*?~])/);
-}
+export const loneTildes = textsLike("a tilde before no wildcard", 0, /~(?![*?~])/);
 
 /** Of look-ups by order. @param mode Where it stands whether they are. */
 export function byOrder(mode: number): Limit[] {

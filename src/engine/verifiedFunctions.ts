@@ -94,7 +94,7 @@ const TEXTS: Entry[] = [
   ...all("LOWER UPPER", nearlyZero, beyondBmp, values("letters without a capital or small one", hasLongerCase, [0])),
   ...all("CLEAN CONCAT CONCATENATE REPT SUBSTITUTE", nearlyZero),
   ...all("SEARCH", longTexts),
-  ...all("FIND SEARCH", nearlyZero, beyondBmp, loneTildes(0)),
+  ...all("FIND SEARCH", nearlyZero, beyondBmp, loneTildes),
   ...all("TEXTJOIN", nearlyZero, textsAt(1)),
   ...all("NUMBERVALUE N T"),
   ...all("CODE", beyondBmp, textsLike("characters beyond the first 256", 0, /^[^\0-\u00ff]/)),
@@ -122,9 +122,9 @@ const DATES: Entry[] = [
 ];
 
 const LOOK_UPS: Entry[] = [
-  ["VLOOKUP", [withoutOrder(3, firstColumn), ...byOrder(3), loneTildes(0)]],
-  ["HLOOKUP", [withoutOrder(3, firstRow), ...byOrder(3), loneTildes(0)]],
-  ["MATCH", [withoutOrder(2, longerSide), ...byOrder(2), loneTildes(0)]],
+  ["VLOOKUP", [withoutOrder(3, firstColumn), ...byOrder(3), loneTildes]],
+  ["HLOOKUP", [withoutOrder(3, firstRow), ...byOrder(3), loneTildes]],
+  ["MATCH", [withoutOrder(2, longerSide), ...byOrder(2), loneTildes]],
   ["LOOKUP", [withoutOrder(3, longerSide), ...byOrder(3), overTable]],
   [
     "INDEX",

@@ -73,16 +73,22 @@ function parseList(tokens: readonly Token[]): Argument | undefined {
   const separators = inside.filter((_, at) => at % 2 === 1).map(({ value }) => value);
   const isOneLine = separators.every((value) => value === separators[0] && (value === "," || value === ";"));
   if (!isOneLine || items.length !== separators.length + 1) return undefined;
-  const values = items.flatMap((item) => (item?.kind === "text" ? [item.value] : []));
-  return values.length === items.length ? { kind: "list", values } : undefined;
+  const values = textsOf(items);
+  return values && { kind: "list", values };
 }
 
 /** Parses `"a"&"b"`: a text that is too long for one literal. */
 function parseJoined(tokens: readonly Token[]): Argument | undefined {
   const items = tokens.filter((_, at) => at % 2 === 0).map(parseToken);
   const isJoined = tokens.every(({ value }, at) => at % 2 === 0 || value === "&") && tokens.length % 2 === 1;
+  const texts = isJoined ? textsOf(items) : undefined;
+  return texts && { kind: "text", value: texts.join("") };
+}
+
+/** Returns undefined unless all are texts. */
+function textsOf(items: readonly (Argument | undefined)[]): string[] | undefined {
   const texts = items.flatMap((item) => (item?.kind === "text" ? [item.value] : []));
-  return isJoined && texts.length === items.length ? { kind: "text", value: texts.join("") } : undefined;
+  return texts.length === items.length ? texts : undefined;
 }
 
 function parseToken({ type, value }: Token): Argument | undefined {

@@ -1,6 +1,7 @@
 /** Finds what Univer cannot read in the structure of a formula. */
 import { tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "./tokenize";
+import { isBlank } from "./tokens";
 
 /** Excel nests 64 functions. With names in place of what they stand for, a formula may have more. */
 const DEEPEST = 256;
@@ -11,7 +12,7 @@ export function isTooDeep(formula: string): boolean {
   let open = 0;
   let signs = 0;
   return tokenizeFormula(formula).some(({ type, value }) => {
-    if (type === tokenTypes.WHITESPACE || type === tokenTypes.NEWLINE) return false;
+    if (isBlank({ type })) return false;
     if (value === "(" || value === "{") open++;
     if (value === ")" || value === "}") open--;
     signs = type === tokenTypes.OPERATOR && /^[-+%@]$/.test(value) ? signs + 1 : 0;

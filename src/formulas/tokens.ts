@@ -25,6 +25,6 @@ export function tokensOf(formula: string): Token[] {
   });
 }
 
-export function isBlank({ type }: Token): boolean {
+export function isBlank({ type }: Pick<Token, "type">): boolean {
   return type === TYPES.WHITESPACE || type === TYPES.NEWLINE;
 }

@@ -15,13 +15,13 @@ export interface BridgeEnd {
 }
 
 /** Returns the labels of start and end: number and scenario; also period and plan if these differ. */
-export function bridgeLabels(number: string, from: ComparedSide, to: ComparedSide, plans: readonly Plan[] = []) {
+export function bridgeLabels(number: string, from: ComparedSide, to: ComparedSide, plans: readonly Plan[] | undefined) {
   const isOtherPeriod = String(from.period) !== String(to.period);
   const endLabel = ({ name, period, plan }: ComparedSide) => [
     number,
     name,
     ...(isOtherPeriod && period ? [monthsLabel(period)] : []),
-    ...(from.plan === to.plan ? [] : [plans.find(({ id }) => id === plan)?.name ?? plan]),
+    ...(from.plan === to.plan ? [] : [plans?.find(({ id }) => id === plan)?.name ?? plan]),
   ];
   return { from: endLabel(from).join(" · "), to: endLabel(to).join(" · ") };
 }

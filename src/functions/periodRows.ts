@@ -41,7 +41,7 @@ export async function askPeriod(
   question: Question,
   period: KpiPeriod,
   context: QueryContext,
-  isAddable = true,
+  isAddable: boolean,
 ): Promise<PeriodRows> {
   const askFor: AskFor = (when) => askWhen(question, when, context);
   if (period?.length === 0) return { parts: [], answers: [] };

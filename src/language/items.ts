@@ -22,12 +22,12 @@ interface Choice {
 /**
  * Unites the items that the texts name, then takes out what any `<>` excludes. With exclusions alone, it starts from all items.
  * Throws `unknown` for a text that names no item, or if no item is left; `argument` if it names several that differ only in case.
- * @param comparisons How many names may be compared for a hint; called if one is needed. @default all
+ * @param comparisons How many names may be compared for a hint; called if one is needed. Undefined for all
  */
 export function findItems(
   texts: readonly string[],
   { indexes, all }: KnownItems,
-  comparisons: () => Comparisons | undefined = () => undefined,
+  comparisons: () => Comparisons | undefined,
 ): readonly string[] {
   const items = unite(
     texts.map((text) => {

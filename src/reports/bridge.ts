@@ -8,17 +8,7 @@ import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./m
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import {
-  AMOUNT_WIDTH,
-  BAR_WIDTH,
-  commentaryHeight,
-  commentarySection,
-  headingHeight,
-  type LineStyle,
-  noteSection,
-  type TableColumn,
-  tableSection,
-} from "./table";
+import { AMOUNT_WIDTH, BAR_WIDTH, type LineStyle, notesSection, type TableColumn, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { BAR_HEADING, notableVariance, roundingNote, thresholdNote } from "./variance";
 
@@ -32,8 +22,6 @@ const OPTIONS: PageOptions = {
     { key: "scenario", label: "To (scenario)" },
   ],
   time: "period",
-  hasBase: true,
-  hasBars: true,
   isOneCall: true,
   own: [
     { key: "by", label: "Bridge over", choices: BY },
@@ -72,8 +60,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       }),
       { looks: linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)) },
       checkCell(last + 1),
-      noteSection(last + 2, bridgeNote(page)),
-      commentarySection(last + 3, LAST),
+      notesSection(last + 2, bridgeNote(page), LAST),
       cascadeSection(
         page,
         {
@@ -94,7 +81,6 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       "F:H": BAR_WIDTH,
       "I:I": AMOUNT_WIDTH,
     },
-    heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     headingRow: top,
     lastRow: last + 25,

@@ -18,7 +18,7 @@ import {
 } from "./scenarioColumns";
 import { OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
+import { notesSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 import { spokenDifference } from "./words";
@@ -26,8 +26,6 @@ import { spokenDifference } from "./words";
 const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,
   time: "period",
-  hasBase: true,
-  hasBars: true,
 };
 const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
@@ -49,14 +47,12 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "E", percent: "G" }, rowOf)),
+      messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
-      noteSection(last + 1, varianceNote(page)),
-      commentarySection(last + 2, LAST_COMPARED),
+      notesSection(last + 1, varianceNote(page), LAST_COMPARED),
       figuresChart(page, rowOf, [`B${last + 4}`, `${LAST_COMPARED}${last + 21}`]),
     ],
     widths: COMPARED_WIDTHS,
-    heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     lastColumn: LAST_COMPARED,
     headingRow: top,
     lastRow: last + 21,

@@ -1,5 +1,4 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
-import { formatColumn } from "../grid/address";
 import { NAMESPACE } from "../grid/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
@@ -24,17 +23,7 @@ import { INK, OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpe
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
-import {
-  AMOUNT_WIDTH,
-  BAR_WIDTH,
-  columnAt,
-  commentaryHeight,
-  commentarySection,
-  headingHeight,
-  LABEL_WIDTH,
-  noteSection,
-  tableSection,
-} from "./table";
+import { AMOUNT_WIDTH, BAR_WIDTH, columnAt, LABEL_WIDTH, notesSection, tableSection } from "./table";
 import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 import { spokenShare } from "./words";
@@ -52,13 +41,11 @@ const MEASURES: readonly Choice[] = [
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,
   time: "period",
-  hasBase: true,
   own: [
     { key: "interval", label: "Columns", choices: INTERVALS },
     { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
     { key: "measure", label: "Measure", choices: MEASURES },
   ],
-  hasBars: true,
   family: "demand",
 };
 const UNIT = `$${RESULTS}$8`;
@@ -79,8 +66,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       periodsSection(page),
       bandSection(page, end),
       tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
-      noteSection(last + 1, varianceNote(page)),
-      commentarySection(last + 2, CHART_END),
+      notesSection(last + 1, varianceNote(page), CHART_END),
       demandChart(page, top, [`B${last + 4}`, `${CHART_END}${last + 21}`]),
     ],
     widths: {
@@ -88,9 +74,8 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       "C:E": AMOUNT_WIDTH - 16,
       "F:F": BAR_WIDTH,
       "G:I": BAR_WIDTH,
-      [`${formatColumn(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
+      [`${columnAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
     },
-    heights: { ...headingHeight(top), ...commentaryHeight(last + 2) },
     isWide: true,
     lastColumn: end,
     headingRow: top,
@@ -119,7 +104,7 @@ function bandSection(page: Page, end: string): ReportSection {
   const texts: readonly (readonly [first: string, last: string, text: string])[] = [
     ["C", "G", TIME_TEXT],
     ["H", "I", scenario],
-    [formatColumn(PERIOD_START), end, `${scenario}&${timesText(argument("interval"))}`],
+    [columnAt(PERIOD_START), end, `${scenario}&${timesText(argument("interval"))}`],
   ];
   return {
     blocks: texts.map(([first, , text]) => ({ at: `${first}${row}`, rows: [[`=IF(${cell("plan")}="","",${text})`]] })),
@@ -181,7 +166,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
   const { argument, name } = page.inputs;
   const [interval, groupBy] = [argument("interval"), argument("groupBy")];
   const items = Array.from({ length: PERIODS }, (_, at) => {
-    const column = formatColumn(PERIOD_START + at);
+    const column = columnAt(PERIOD_START + at);
     const all = `$${column}$${top + 1}`;
     const rate = kpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
     return {
@@ -201,7 +186,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
     title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
-    size: `MAX($${formatColumn(PERIOD_START)}$${top + 1}:$${formatColumn(PERIOD_START + PERIODS - 1)}$${top + 1})`,
+    size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
     series: [{ color: OWN }, { color: SECOND }],
     slots,
     rows: [

@@ -1,10 +1,11 @@
 /** The table of demand: all groups together, then each group; the year first, then its periods. */
 import { kpi, timeOf, unlessBlank, unlessMissing, type FigureOptions } from "./figures";
 import { scenarioHeading, type Page } from "./page";
+import { OWN_VARIANCE } from "./scenarioColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
 import { DEMAND_TIMES, LIST_ROW } from "./hiddenColumns";
 import { GROUP_COUNT, groupAt } from "./spillLists";
-import type { LineStyle, TableColumn } from "./table";
+import { columnAt, type LineStyle, type TableColumn } from "./table";
 import { monthCode, monthHeading, rangeCode, TIME_FIRST, TIME_MONTHS, YEAR_FIRST } from "./timeCells";
 import { varianceColumns } from "./variance";
 
@@ -13,8 +14,8 @@ export const PERIODS = 12;
 export const DEMAND_GROUPS = 12;
 /** The column of the fill rates, counted from that of the first number. */
 export const FILL_RATE = 6;
-/** The column of the first period, counted from 0. */
-export const PERIOD_START = 9;
+/** The column of the first period, counted likewise. */
+export const PERIOD_START = 7;
 /** More is better for both measures, and a volume has the format of amounts, which scales as the input says. */
 const MEASURE = { isCost: false, unit: "amount" } as const;
 
@@ -138,7 +139,7 @@ export function columnsOfDemand(place: DemandPlace): TableColumn<DemandLine>[] {
 
 function varianceOfDemand(page: Page): TableColumn<DemandLine>[] {
   const shownIf = page.inputs.cell("base");
-  const columns = varianceColumns(page, { own: "C", base: "D", variance: "E", bar: "F", shownIf });
+  const columns = varianceColumns(page, { ...OWN_VARIANCE, shownIf });
   return columns.map(({ cell, format, sign, ...column }) => ({
     ...column,
     cell: (_, row) => cell(MEASURE, row),
@@ -171,7 +172,7 @@ function fillRate(page: Page): TableColumn<DemandLine> {
 function periodColumn(place: DemandPlace, at: number): TableColumn<DemandLine> {
   const { page, top } = place;
   const interval = page.inputs.argument("interval");
-  const column = String.fromCharCode(65 + PERIOD_START + at);
+  const column = columnAt(PERIOD_START + at);
   const heading = `${column}$${top}`;
   const options = {
     scenario: "scenario",

@@ -1,37 +1,25 @@
 /** The title of a report of the P&L: a scenario's EBIT beside its base's. */
-import { LINE_PARTS } from "../insights";
-import { cellOfLine } from "./lines";
+import { cellOfLine, linesTo } from "./lines";
 import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
 import { scenarioHeading, type Page } from "./page";
+import { OWN_VARIANCE } from "./scenarioColumns";
 import { LABELS } from "./table";
 
 /** The lines that add up to EBIT, from gross sales on. */
-const LINES = linesOf("ebit");
-
-function linesOf(sum: string): string[] {
-  const [[, first] = [], ...costs] = LINE_PARTS[sum] ?? [];
-  return first ? [...linesOf(first), ...costs.map(([, field]) => field)] : [sum];
-}
-
-interface EbitColumns {
-  readonly scenario: string;
-  readonly base: string;
-  readonly variance: string;
-  readonly percent: string;
-}
+const LINES = linesTo("ebit").flatMap(({ field, isSum }, at) => (isSum && at > 0 ? [] : [field]));
 
 /** The base stands alone if no scenario is chosen. */
-export function ebitMessage(page: Page, columns: EbitColumns, rowOf: ReadonlyMap<string, number>): Message {
+export function ebitMessage(page: Page, rowOf: ReadonlyMap<string, number>): Message {
   const { cell } = page.inputs;
-  const at = (column: string) => cellOfLine(`$${column}`, "ebit", rowOf);
+  const at = (column: keyof typeof OWN_VARIANCE) => cellOfLine(`$${OWN_VARIANCE[column]}`, "ebit", rowOf);
   const isAlone = `${cell("scenario")}=""`;
   return {
     subject: '"EBIT"',
-    own: `IF(${isAlone},${at(columns.base)},${at(columns.scenario)})`,
-    base: `IF(${isAlone},"",${at(columns.base)})`,
+    own: `IF(${isAlone},${at("base")},${at("own")})`,
+    base: `IF(${isAlone},"",${at("base")})`,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
-    percent: at(columns.percent),
-    drivers: ebitDrivers(columns.variance, rowOf),
+    percent: at("percent"),
+    drivers: ebitDrivers(OWN_VARIANCE.variance, rowOf),
   };
 }
 

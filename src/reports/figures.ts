@@ -32,7 +32,7 @@ export function kpi(
   { inputs: { cell, argument } }: PageInputs,
   scenario: InputKey,
   field: string,
-  options: FigureOptions = {},
+  options: FigureOptions,
 ): string {
   const { plan = cell("plan"), period = argument("period"), basis = "", groupBy = "", item = "" } = options;
   const currency = argument("currency");

@@ -1,7 +1,7 @@
 /** The headlines of a page: figures with their variance from the base. */
 import { kpi, timeOf, unlessBlank } from "./figures";
 import { fieldLines, type ReportLine } from "./lines";
-import { scenarioHeading, type Page } from "./page";
+import { ROW_HEIGHT, scenarioHeading, type Page } from "./page";
 import { figureFormat } from "./scenarioColumns";
 import { INK, QUIET, signLooks, TINT, type RangeStyle, type ReportSection } from "./sheetSpec";
 import { varianceAmount } from "./variance";
@@ -35,6 +35,7 @@ export function headlineSection(page: Page, top: number): ReportSection {
   });
   return {
     blocks: cards,
+    heights: { [`${top}:${top}`]: ROW_HEIGHT },
     styles: LINES.flatMap((line, at) => cardStyles(line, at, top)),
     looks: LINES.flatMap((_, at) => signLooks(`${firstOf(at)}${top + 2}`, variance(at))),
   };

@@ -23,12 +23,8 @@ export function groupChoices(groups: readonly GroupBy[]): Choice[] {
 export interface InputOptions {
   /** The base first. */
   readonly scenarios: readonly { readonly key: InputKey; readonly label: string; readonly isRare?: boolean }[];
-  /** What the input of time takes: any period, or only a year. */
+  /** What the input of time takes: any period, with a base of another period or plan, or only a year. */
   readonly time: "period" | "year";
-  /** True if the base may be of another period and another plan. */
-  readonly hasBase?: boolean;
-  /** True for an input of the size below which variances have no bar and no colour. */
-  readonly hasBars?: boolean;
   /** The report's own inputs. */
   readonly own?: readonly OwnInput[];
 }

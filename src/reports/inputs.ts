@@ -55,6 +55,19 @@ interface InputRow {
   readonly isRare?: boolean | undefined;
 }
 
+/** The inputs for a base of another period or plan. */
+const BASE_ROWS: readonly InputRow[] = [
+  {
+    key: "basePeriod",
+    label: "Base period",
+    value: "Same period",
+    kind: "basePeriod",
+    choices: BASE_PERIOD_CHOICES,
+    isRare: true,
+  },
+  { key: "basePlan", label: "Base plan", value: "", kind: "basePlan", isRare: true },
+];
+
 export function createInputs(parameters: ReportParameters, options: InputOptions): Inputs {
   const rows = inputRows(parameters, options);
   const places = placesOf(rows);
@@ -90,7 +103,7 @@ function inputSection(
   const placed = rows.map((row): PlacedRow => {
     const { key } = row;
     const [typed, name, argument] = [cells.cell(key), cells.name(key), cells.argument(key)];
-    const { hasBase = false } = options;
+    const hasBase = options.time === "period";
     return { ...row, input: { key, typed, name, argument, cells, hasBase, choices: choices.of(key) } };
   });
   const strips = stripsOf(rows);
@@ -214,26 +227,8 @@ function inputRows({ plan, scenarios, currency, inputs = {} }: ReportParameters,
     { key: "scale", label: "Scale", value: SCALES[1], kind: "choice", choices: SCALE_CHOICES },
     ...others,
     ...own,
-    ...baseRows(options),
-    ...(options.hasBars
-      ? [{ key: "threshold", label: "Ignore variances below", value: "", kind: "threshold", isRare: true } as const]
-      : []),
+    ...(isPeriod ? BASE_ROWS : []),
+    { key: "threshold", label: "Ignore variances below", value: "", kind: "threshold", isRare: true },
   ];
   return rows.map((row) => ({ ...row, value: inputs[row.key] ?? row.value }));
-}
-
-/** Returns the inputs for a base of another period or plan. */
-function baseRows({ hasBase }: InputOptions): InputRow[] {
-  if (!hasBase) return [];
-  return [
-    {
-      key: "basePeriod",
-      label: "Base period",
-      value: "Same period",
-      kind: "basePeriod",
-      choices: BASE_PERIOD_CHOICES,
-      isRare: true,
-    },
-    { key: "basePlan", label: "Base plan", value: "", kind: "basePlan", isRare: true },
-  ];
 }

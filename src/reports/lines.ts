@@ -22,6 +22,13 @@ export const STATEMENT_LINES: readonly ReportLine[] = orderedFields("pnl")
   .filter((field) => FIELDS.includes(field) || field.parent)
   .map(lineOf);
 
+/** Returns the lines that lead from gross sales to a sum: each sum, then the costs up to the next. Parts of costs are left out. */
+export function linesTo(sum: string): { readonly field: string; readonly isSum: boolean }[] {
+  const [[, first] = [], ...costs] = LINE_PARTS[sum] ?? [];
+  const own = [...costs.map(([, field]) => ({ field, isSum: false })), { field: sum, isSum: true }];
+  return first ? [...linesTo(first), ...own] : own;
+}
+
 /** Returns the lines of these fields, in this order. */
 export function fieldLines(...names: FieldName[]): ReportLine[] {
   return names.flatMap((name) => {

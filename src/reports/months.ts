@@ -11,17 +11,7 @@ import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import { OWN, PAPER, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
-import {
-  BAR_WIDTH,
-  columnAt,
-  commentaryHeight,
-  commentarySection,
-  LABEL_WIDTH,
-  noteSection,
-  PERCENT_WIDTH,
-  tableSection,
-  type TableColumn,
-} from "./table";
+import { BAR_WIDTH, columnAt, LABEL_WIDTH, notesSection, PERCENT_WIDTH, tableSection, type TableColumn } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
@@ -37,7 +27,6 @@ const OPTIONS: PageOptions = {
     { key: "through", label: "Actuals through", value: CURRENT },
     { key: "basePlan", label: "Prior year's plan", isRare: true },
   ],
-  hasBars: true,
   family: "pnl",
 };
 /** Smaller than elsewhere, because there are many columns. */
@@ -88,13 +77,13 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
         lines: STATEMENT_LINES,
         label,
         size: SIZE,
+        headingHeight: HEADING_HEIGHT,
         columns,
       }),
       { looks: actualLooks(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      noteSection(last + 2, varianceNote(page, note)),
-      commentarySection(last + 3, CHART_END),
+      notesSection(last + 2, varianceNote(page, note), CHART_END),
       ...monthsCharts(page, rowOf, last + 5),
     ],
     widths: {
@@ -104,7 +93,6 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       [`${PERCENT}:${PERCENT}`]: PERCENT_WIDTH - 8,
       [`${TO_DATE}:${BEFORE}`]: WIDTH,
     },
-    heights: { [`${top}:${top}`]: HEADING_HEIGHT, ...commentaryHeight(last + 3) },
     isWide: true,
     lastColumn: BEFORE,
     headingRow: top,

@@ -10,29 +10,17 @@ import { kpi } from "./figures";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { OWN_AND_BASE, scenarioColumn } from "./scenarioColumns";
+import { OWN_AND_BASE, OWN_VARIANCE, scenarioColumn } from "./scenarioColumns";
 import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import {
-  AMOUNT_WIDTH,
-  BAR_WIDTH,
-  commentaryHeight,
-  commentarySection,
-  headingHeight,
-  LABEL_WIDTH,
-  noteSection,
-  PERCENT_WIDTH,
-  tableSection,
-} from "./table";
+import { AMOUNT_WIDTH, BAR_WIDTH, LABEL_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "./table";
 import { CURRENT_COUNT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,
   time: "period",
-  hasBase: true,
-  hasBars: true,
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"] as const;
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
@@ -46,25 +34,23 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
   const columns = [
-    scenarioColumn(page, "scenario", "C", rowOf),
-    scenarioColumn(page, "base", "D", rowOf),
-    ...varianceColumns(page, { own: "C", base: "D", variance: "E", bar: "F", shownIf: page.inputs.cell("base") }),
+    scenarioColumn(page, "scenario", rowOf),
+    scenarioColumn(page, "base", rowOf),
+    ...varianceColumns(page, { ...OWN_VARIANCE, shownIf: page.inputs.cell("base") }),
   ];
   const amounts = ["C", "D"];
   const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { scenario: "C", base: "D", variance: "E", percent: "G" }, rowOf)),
+      messageSection(ebitMessage(page, rowOf)),
       headlineSection(page, page.top),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      noteSection(last + 2, varianceNote(page)),
-      commentarySection(last + 3, LAST),
+      notesSection(last + 2, varianceNote(page), LAST),
       ...charts(page, rowOf, last + 5),
     ],
     widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
-    heights: { ...headingHeight(top), [`${page.top}:${page.top}`]: 15, ...commentaryHeight(last + 3) },
     lastColumn: LAST,
     lastRow: last + 20 + MONTHLY_CHART_ROWS,
   });

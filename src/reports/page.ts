@@ -31,7 +31,6 @@ export interface PageBody {
   readonly sections: readonly ReportSection[];
   /** In points, by columns. */
   readonly widths: Readonly<Record<string, number>>;
-  readonly heights?: Readonly<Record<string, number>>;
   readonly lastColumn: string;
   readonly lastRow: number;
   /** The row of the table's headings, which stay in sight. @default the rows of the inputs alone */
@@ -62,7 +61,7 @@ const TITLE_COLUMNS = "$A:$B";
 const MARGIN = 9;
 /** In points. The context has room for three lines. */
 const HEIGHTS = { "1:1": 26, "2:2": 34 };
-const ROW_HEIGHT = 15;
+export const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
   const inputs = createInputs(parameters, options);
@@ -84,6 +83,7 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
         rows: rowsOf(missingMonths(inputs, options, options.family === "demand")),
       },
     ],
+    heights: HEIGHTS,
     looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
     styles: [
       { range: "B1", bold: true, size: 16, color: INK },
@@ -134,13 +134,13 @@ function readAhead({ cell, argument, scenarios, has }: Inputs, { family, isOneCa
 /**
  * Returns the call of ASOF; the older age of both plans, if the base is of another plan. Runs are those of the report's own plan.
  */
-function ageOf(inputs: Inputs, { hasBase, family }: PageOptions, part: string): string {
+function ageOf(inputs: Inputs, { time, family }: PageOptions, part: string): string {
   const { cell } = inputs;
   const rest = `"${family ?? ""}","UTC"${part && `,"${part}"`}`;
   const asOf = (plan: string, shown: string) => `${NAMESPACE}.ASOF(${plan},${shown},${rest})`;
   const [base, second, last] = [inputs.scenarios[0], inputs.scenarios[1], inputs.scenarios.at(-1)];
   const all = asOf(cell("plan"), `${base}:${last}`);
-  if (!hasBase) return all;
+  if (time === "year") return all;
   const own = asOf(cell("plan"), `${second}:${last}`);
   const both = part === "" ? `MIN(${own},${asOf(cell("basePlan"), `${base}`)})` : own;
   return `IF(${cell("basePlan")}="",${all},${both})`;
@@ -161,11 +161,11 @@ function dateText(minutes: string): string {
 }
 
 /** Returns a text such as "Actual, Optimistic against Committed Plan". */
-function scenariosText({ name }: Inputs, { scenarios, hasBase }: PageOptions): string {
+function scenariosText({ name }: Inputs, { scenarios, time }: PageOptions): string {
   const [first, ...others] = scenarios.map(({ key }) => shownName(name(key)));
   const isBase = scenarios[0]?.key === "base";
   if (!first || others.length === 0 || !isBase) return [first, ...others].join('&" · "&');
-  const base = hasBase ? `${first}&IFERROR(${BASE_TEXT},"")` : first;
+  const base = time === "period" ? `${first}&IFERROR(${BASE_TEXT},"")` : first;
   const listed = others.reduce((all, each) => `${all}&IF(OR(${all}="",${each}=""),"",", ")&${each}`);
   return `${listed}&IF(${listed}="",""," against ")&${base}`;
 }
@@ -188,13 +188,13 @@ export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: Inpu
 
 /** Returns the sheet of a page with the report's own sections. */
 export function finishPage(page: Page, body: PageBody): SheetSpec {
-  const { lastColumn, lastRow, heights = {} } = body;
+  const { lastColumn, lastRow } = body;
   const widths = { "A:A": MARGIN, ...body.widths };
   const sections = [page.section, page.inputs.section, ...body.sections, { styles: titleStyles(lastColumn) }];
   const area = `B${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
-  const own = { ...HEIGHTS, ...heights };
-  const taller = Object.values(own).reduce((sum, each) => sum + each - ROW_HEIGHT, 0);
+  const heights = Object.fromEntries(sections.flatMap(({ heights = {} }) => Object.entries(heights)));
+  const taller = Object.values(heights).reduce((sum, each) => sum + each - ROW_HEIGHT, 0);
   const height = ROW_HEIGHT * (lastRow - page.top + 3) + taller;
   return {
     blocks: sections.flatMap(({ blocks = [] }) => blocks),
@@ -204,7 +204,7 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     bars: sections.flatMap(({ bars = [] }) => bars),
     charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
-    heights: own,
+    heights,
     hidden: HIDDEN,
     folded: `${FOLDED_ROWS.first}:${FOLDED_ROWS.last}`,
     frozen: { rows: body.headingRow ?? FOLDED_ROWS.last, columns: body.isWide ? 2 : 0 },

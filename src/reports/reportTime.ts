@@ -42,7 +42,8 @@ export function baseSharesTime({ cell, argument }: InputCells): string {
 export function timeSection(inputs: InputCells, options: InputOptions): { readonly blocks: readonly CellBlock[] } {
   const { cell, argument } = inputs;
   const typed = cell("period");
-  const basis = options.time === "period" ? argument("basis") : "";
+  const isPeriod = options.time === "period";
+  const basis = isPeriod ? argument("basis") : "";
   const own = (part: string) => periodCall(inputs, argument("period"), basis, part);
   const year = (period: string) => periodCall(inputs, period, '"YTD"', "start");
   const asOf = `INT(${AGE_MINUTES}/1440)`;
@@ -58,14 +59,14 @@ export function timeSection(inputs: InputCells, options: InputOptions): { readon
     `=${own("label")}`,
     `=${own("months")}`,
     `=${countOfDate(own("start"))}`,
-    ...(options.hasBase ? baseCells(inputs, basis) : ["", "", "", "", ""]),
+    ...(isPeriod ? baseCells(inputs, basis) : ["", "", "", "", ""]),
     `=${timeText(inputs, options)}`,
     `=${countOfDate(periodCall(inputs, `"${CURRENT}"`, '""', "end"))}`,
   ];
   return {
     blocks: [
       { at: `${TIMES}${TIME_ROW}`, rows: times.map((formula) => [formula]) },
-      ...(options.hasBase
+      ...(isPeriod
         ? [{ at: BASE_SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${argument("basePlan")})`]] }]
         : []),
     ],

@@ -14,6 +14,9 @@ export const COMPARED_INPUTS = [...OWN_AND_BASE, { key: "other", label: "Second 
 /** The column of each scenario's amounts. Variance, bar and percent follow. */
 export const COMPARED_COLUMNS = { scenario: "C", base: "D", other: "H" } as const;
 export const COMPARED_AMOUNTS = ["C", "D", "H"] as const;
+/** The columns of the scenario's variance from the base. */
+export const OWN_VARIANCE = { own: "C", base: "D", variance: "E", bar: "F", percent: "G" } as const;
+const OTHER_VARIANCE = { own: "H", base: "D", variance: "I", bar: "J" } as const;
 export const LAST_COMPARED = "K";
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
   "B:B": LABEL_WIDTH,
@@ -30,28 +33,20 @@ const ROLES = { scenario: "own", base: "base", other: "second" } as const;
 type Rows = ReadonlyMap<string, number>;
 
 export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine>[] {
-  const { scenario, base, other } = COMPARED_COLUMNS;
-  const variance = (own: string, [column, bar]: readonly [string, string], key: "scenario" | "other") => {
-    const shownIf = page.inputs.cell(key);
-    return varianceColumns(page, { own, base, variance: column, bar, shownIf });
-  };
+  const { cell } = page.inputs;
   return [
-    scenarioColumn(page, "scenario", scenario, rowOf),
-    scenarioColumn(page, "base", base, rowOf),
-    ...variance(scenario, ["E", "F"], "scenario"),
-    scenarioColumn(page, "other", other, rowOf),
-    ...variance(other, ["I", "J"], "other"),
+    scenarioColumn(page, "scenario", rowOf),
+    scenarioColumn(page, "base", rowOf),
+    ...varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") }),
+    scenarioColumn(page, "other", rowOf),
+    ...varianceColumns(page, { ...OTHER_VARIANCE, shownIf: cell("other") }),
   ];
 }
 
 /** Returns the column of a scenario, blank if none is chosen. */
-export function scenarioColumn(
-  page: Page,
-  key: (typeof COMPARED)[number],
-  column: string,
-  rowOf: Rows,
-): TableColumn<ReportLine> {
+export function scenarioColumn(page: Page, key: (typeof COMPARED)[number], rowOf: Rows): TableColumn<ReportLine> {
   const { cell } = page.inputs;
+  const column = COMPARED_COLUMNS[key];
   return {
     heading: `=${unlessBlank(cell(key), scenarioHeading(page, key))}`,
     role: ROLES[key],

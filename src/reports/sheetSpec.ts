@@ -67,6 +67,8 @@ export interface ReportSection {
   /** The ranges whose numbers are shown as bars alone, to the right and to the left of an axis. */
   readonly bars?: readonly string[];
   readonly charts?: readonly ChartSpec[];
+  /** In points, by rows. */
+  readonly heights?: Readonly<Record<string, number>>;
 }
 
 export interface PrintSpec {

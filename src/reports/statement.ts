@@ -17,7 +17,7 @@ import {
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
-import { commentaryHeight, commentarySection, headingHeight, noteSection, tableSection } from "./table";
+import { notesSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
@@ -25,8 +25,6 @@ const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS.map((input) => ({ ...input, isRare: input.key === "other" })),
   time: "period",
   family: "pnl",
-  hasBase: true,
-  hasBars: true,
 };
 
 export function statementSheet(parameters: ReportParameters): SheetSpec {
@@ -55,16 +53,14 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   };
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, { ...COMPARED_COLUMNS, variance: "E", percent: "G" }, rowOf)),
+      messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
       costs.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
-      noteSection(last + 2, varianceNote(page)),
-      commentarySection(last + 3, LAST_COMPARED),
+      notesSection(last + 2, varianceNote(page), LAST_COMPARED),
       cascadeSection(page, cascade, cascadeSteps(shown)),
     ],
     widths: COMPARED_WIDTHS,
-    heights: { ...headingHeight(top), ...commentaryHeight(last + 3) },
     lastColumn: LAST_COMPARED,
     headingRow: top,
     lastRow: last + 22,

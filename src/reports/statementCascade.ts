@@ -1,6 +1,7 @@
 /** The steps from gross sales to the distributor's margin (§2.5). */
-import { fieldLabel, JOINT_COSTS, LINE_PARTS } from "../insights";
+import { fieldLabel, JOINT_COSTS } from "../insights";
 import type { CascadeStep } from "./cascade";
+import { linesTo } from "./lines";
 import { spokenShare } from "./words";
 
 /** What the chart says. @param cell Returns the cell of a field's number. */
@@ -29,14 +30,9 @@ export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
       ? `IF(ISNUMBER(${cell(JOINT_COSTS.omitted)}),${label},"Supply chain, other")`
       : label;
   };
-  const step = (field: string, isSum: boolean): CascadeStep => ({
+  return linesTo("dpm").map(({ field, isSum }) => ({
     label: `IF(ISNUMBER(${cell(field)}),${stepLabel(field)},"")`,
     amount: isSum ? cell(field) : `-${cell(field)}`,
     isSum: isSum ? "TRUE" : "FALSE",
-  });
-  const stepsTo = (sum: string): CascadeStep[] => {
-    const [[, first] = [], ...costs] = LINE_PARTS[sum] ?? [];
-    return [...(first ? stepsTo(first) : []), ...costs.map(([, field]) => step(field, false)), step(sum, true)];
-  };
-  return stepsTo("dpm");
+  }));
 }

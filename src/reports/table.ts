@@ -41,6 +41,8 @@ export interface TableSpec<Line extends LineStyle> {
   readonly columns: readonly TableColumn<Line>[];
   /** The font size in points. */
   readonly size?: number;
+  /** In points. @default room for three lines */
+  readonly headingHeight?: number;
   /** True if the last lines may be blank: no border is drawn below them. */
   readonly isOpen?: boolean;
 }
@@ -63,12 +65,8 @@ export const BAR_WIDTH = 80;
 const HEADING_HEIGHT = 39;
 const HEADING_SIZE = 10;
 
-export function headingHeight(top: number): Readonly<Record<string, number>> {
-  return { [`${top}:${top}`]: HEADING_HEIGHT };
-}
-
 export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): ReportSection {
-  const { top, corner, lines, label, columns } = table;
+  const { top, corner, lines, label, columns, headingHeight = HEADING_HEIGHT } = table;
   const rows = lines.map((line, at) => {
     const row = top + 1 + at;
     return [label(line, row), ...columns.map(({ cell }) => cell(line, row))];
@@ -80,6 +78,7 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
       signLooks(range, `$${value}${row}`),
     ),
     bars: columns.flatMap(({ isBar }, at) => (isBar ? [bodyOf(table, at)] : [])),
+    heights: { [`${top}:${top}`]: headingHeight },
   };
 }
 
@@ -89,29 +88,25 @@ function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at:
   return `${column}${top + 1}:${column}${top + lines.length}`;
 }
 
-/** Writes a line below a table that explains how to read it. */
-export function noteSection(row: number, text: CellContent): ReportSection {
-  return {
-    blocks: [{ at: `${LABELS}${row}`, rows: [[text]] }],
-    styles: [{ range: `${LABELS}${row}`, color: QUIET, size: 9 }],
-  };
-}
-
 /** In points: room for three lines of commentary. */
 const COMMENTARY_HEIGHT = 45;
 
-export function commentaryHeight(row: number): Readonly<Record<string, number>> {
-  return { [`${row}:${row}`]: COMMENTARY_HEIGHT };
-}
-
-/** Leaves a row for the user's words. No formula is in it, so they stay when inputs change. */
-export function commentarySection(row: number, lastColumn: string): ReportSection {
+/**
+ * Writes a line below a table that explains how to read it, then leaves a row for the user's words. No formula is in that row, so
+ * they stay when inputs change.
+ */
+export function notesSection(row: number, note: CellContent, lastColumn: string): ReportSection {
+  const commentary = row + 1;
   return {
-    blocks: [{ at: `${LABELS}${row}`, rows: [["Commentary"]] }],
+    blocks: [
+      { at: `${LABELS}${row}`, rows: [[note]] },
+      { at: `${LABELS}${commentary}`, rows: [["Commentary"]] },
+    ],
     styles: [
-      { range: `${LABELS}${row}`, color: QUIET, bold: true },
+      { range: `${LABELS}${row}`, color: QUIET, size: 9 },
+      { range: `${LABELS}${commentary}`, color: QUIET, bold: true },
       {
-        range: `${columnAt(0)}${row}:${lastColumn}${row}`,
+        range: `${columnAt(0)}${commentary}:${lastColumn}${commentary}`,
         merged: true,
         wraps: true,
         align: "Left",
@@ -119,6 +114,7 @@ export function commentarySection(row: number, lastColumn: string): ReportSectio
         bottom: QUIET,
       },
     ],
+    heights: { [`${commentary}:${commentary}`]: COMMENTARY_HEIGHT },
   };
 }
 

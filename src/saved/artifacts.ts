@@ -10,7 +10,6 @@ export const ADDIN_ARTIFACTS = {
   /** Of every environment: a values-only copy contains no ledger at all. */
   namespace: SAVED_ROOT,
   addin: typeof BUILD_ADDIN_ID === "undefined" ? "7e80c593-3727-4732-952b-e0d11f12c00e" : BUILD_ADDIN_ID,
-  names: /^InsightsReport_/i,
   calls: new RegExp(`_xldudf_${NAMESPACE}_`, "i"),
   reports: {
     names: /^InsightsReport_/i,

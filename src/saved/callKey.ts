@@ -22,6 +22,14 @@ export interface CallWithSettings {
   readonly settings: CallSettings;
 }
 
+/** A function's id, and its arguments as Excel passes them. */
+export interface FunctionCall {
+  readonly id: string;
+  readonly args: readonly unknown[];
+  /** @default the present settings that the call reads */
+  readonly settings?: CallSettings;
+}
+
 /** Functions that ask in the workbook's currency although they take none: for the current month, or a P&L's age. */
 const WITHOUT_CURRENCY: ReadonlySet<string> = new Set(["PERIOD", "ASOF"]);
 

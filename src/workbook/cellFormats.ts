@@ -44,7 +44,7 @@ const MOST_MONTHS = 120;
 const BRIDGE = "Label,Amount,Kind";
 
 /** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
-export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle = {}): string {
+export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle): string {
   const { measure, scale, currency } = style;
   if (measure === "percent") return PERCENT;
   if (unit === "ratio") return measure ? POINTS : PERCENT;

@@ -1,13 +1,14 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
-import { isOnSheet, mapCells, overlaps, type Area, type RowSpan, type SheetArea } from "../grid/area";
+import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../grid/area";
 import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
 import { runAsOneUndo } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
+import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
 
 /** Cells to be written, from the first one on. */
@@ -149,15 +150,11 @@ async function requireWritable(context: Excel.RequestContext, area: SheetArea): 
     ? rangeOf(context, area).getMergedAreasOrNullObject().load("address")
     : undefined;
   await context.sync();
-  const inWay = ranges.find(({ range }) => overlaps(area, areaOf(range)));
+  const inWay = ranges.find(({ range }) => overlaps(area, areaOfExcelRange(range)));
   if (inWay) throw new Error(`These cells belong to the table ${inWay.name}. Select cells beside it.`);
   if (merged && !merged.isNullObject)
     throw new Error(`Some of these cells are merged (${merged.address}). Unmerge them, or select other cells.`);
   return cells.numberFormat;
-}
-
-function areaOf({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area {
-  return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
 }
 
 /** Queues formats. Cells that have a number format keep it. */

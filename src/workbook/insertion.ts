@@ -6,6 +6,7 @@ import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { cellAt, selectRange } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
+import { areaOfExcelRange } from "./cells/usedAreas";
 
 /** The cell that the user has selected. */
 export interface ActiveCell {
@@ -50,8 +51,7 @@ export async function readSelectedArea(): Promise<string> {
     const { worksheet } = area;
     worksheet.load("name");
     await context.sync();
-    const { rowIndex: row, columnIndex: column, rowCount: rows, columnCount: columns } = area;
-    return formatAddress(worksheet.name, { row, column, rows, columns });
+    return formatAddress(worksheet.name, areaOfExcelRange(area));
   });
 }
 

@@ -8,8 +8,8 @@ import { readRows, type PlacedElement, type PlacedRow } from "./rows";
 import { encodeText } from "./text";
 import {
   applySplices,
+  attributeText,
   childNamed,
-  escapeXml,
   isSelfClosed,
   isTrue,
   mergedSplice,
@@ -205,10 +205,6 @@ function growDimension(dimension: XmlElement | undefined, edits: readonly CellEd
   if (ref === used) return [];
   const { start, end, prefix } = dimension;
   return [{ start, end, text: `<${prefix}dimension ref="${ref}"/>` }];
-}
-
-function attributeText(attributes: readonly [string, string][]): string {
-  return attributes.map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join("");
 }
 
 function wrap(tag: string, attributes: string, inside: string): string {

@@ -27,7 +27,7 @@ export async function withoutXmlParts(
   zip: Zip,
   unwanted: ReadonlySet<string>,
   sources: readonly string[],
-  xmlParts: XmlPartChanges = new Map(),
+  xmlParts: XmlPartChanges,
 ): Promise<Map<string, string | undefined>> {
   const changes = new Map<string, string | undefined>();
   if (unwanted.size === 0) return changes;

@@ -25,8 +25,6 @@ export interface AddinArtifacts {
   readonly namespace: string;
   /** The add-in's id in its manifest. */
   readonly addin: string;
-  /** Defined names of the add-in. */
-  readonly names: RegExp;
   /** The add-in's calls in the formulas of other defined names. */
   readonly calls: RegExp;
   readonly reports: ReportArtifacts;
@@ -65,7 +63,7 @@ export async function valuesOnly(
   const { unwanted, panes } = await webExtensionOf(workbook, artifacts.addin);
   const gone = namesToRemove(
     workbook.names,
-    ({ name, text }) => artifacts.names.test(name) || artifacts.calls.test(text),
+    ({ name, text }) => artifacts.reports.names.test(name) || artifacts.calls.test(text),
   );
   const readsGone = createNameReader(workbook.names, gone);
   const isOurs = (formula: string) => artifacts.calls.test(formula) || readsGone(formula);

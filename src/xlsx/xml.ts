@@ -145,11 +145,16 @@ export function removalOf({ start, end }: XmlElement): Splice {
   return { start, end, text: "" };
 }
 
+/** Returns attributes as a tag has them, each after a space. */
+export function attributeText(attributes: readonly (readonly [string, string])[]): string {
+  return attributes.map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join("");
+}
+
 /** Replaces attributes in the opening tag of an element. */
 export function reopened(
   { prefix, name, attributes, start, openEnd, end }: XmlElement,
   changed: Record<string, string>,
 ): Splice {
-  const text = Object.entries({ ...attributes, ...changed }).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return { start, end: openEnd, text: `<${prefix}${name}${text.join("")}${openEnd === end ? "/" : ""}>` };
+  const text = attributeText(Object.entries({ ...attributes, ...changed }));
+  return { start, end: openEnd, text: `<${prefix}${name}${text}${openEnd === end ? "/" : ""}>` };
 }

@@ -3,6 +3,7 @@ import { NO_ACTIVITY, watchActivity } from "../../src/actions/activity";
 import { setState, type StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/state";
 import type { LedgerEntry, LedgerEvent } from "../../src/workbook/ledger/ledger";
+import { afterIn, type Task } from "./tasks";
 
 type Entry = Pick<LedgerEntry, "state"> & { addresses: Set<string> };
 
@@ -14,7 +15,7 @@ let context: StoreContext;
 let entries: Entry[];
 let service: { connected: boolean; activity: { waiting: number; running: number; held: number } };
 /** What waits for the clock. */
-let tasks: { milliseconds: number; run: () => void }[];
+let tasks: Task[];
 /** Reads of the workbook's cells. */
 let reads: number;
 let report: (event: LedgerEvent) => void;
@@ -36,11 +37,7 @@ beforeEach(async () => {
     listeners: new Set<() => void>(),
     session: { ...service },
     state: { section: "plans", activity: NO_ACTIVITY } as StoreState,
-    after: (milliseconds: number, run: () => void) => {
-      const task = { milliseconds, run };
-      tasks.push(task);
-      return () => void (tasks = tasks.filter((each) => each !== task));
-    },
+    after: afterIn(tasks),
   } as unknown as StoreContext;
   Object.defineProperties(context.session, {
     connected: { get: () => service.connected },

@@ -1,5 +1,5 @@
 /** Formatting by command, after the pane has inserted, and after the user has entered a formula. */
-import { setUpStore, type StoreSetup, type StoreSetupOptions } from "./storeSetup";
+import { formatOf, setUpStore, type StoreSetup, type StoreSetupOptions } from "./storeSetup";
 
 const EBIT = '=INSIGHTS.KPI("Plan","One","ebit")';
 const AMOUNT = "#,##0;-#,##0";
@@ -20,14 +20,6 @@ afterEach(async () => {
   await setup.workbook.settled();
   setup.close();
 });
-
-async function formatOf(address: string): Promise<unknown> {
-  return Excel.run(async (context) => {
-    const cell = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
-    await context.sync();
-    return (cell.numberFormat as unknown[][])[0]?.[0];
-  });
-}
 
 /** Waits until everything that an edit starts is over. */
 async function over(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Building a formula, over Microsoft's real proxies. */
 import type { FormulaDraft, Preview } from "../../src/actions/state";
-import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
+import { APP, choose, formatOf, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;
 let stop: () => void;
@@ -24,14 +24,6 @@ async function activeCell(): Promise<string> {
     const cell = context.workbook.getActiveCell().load("address");
     await context.sync();
     return cell.address;
-  });
-}
-
-async function formatOf(address: string): Promise<unknown> {
-  return Excel.run(async (context) => {
-    const cell = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
-    await context.sync();
-    return (cell.numberFormat as unknown[][])[0]?.[0];
   });
 }
 

@@ -5,6 +5,7 @@ import { draftOf } from "../../src/actions/formulaDraft";
 import type { FormulaDraft, StoreState } from "../../src/actions/state";
 import type { Argument } from "../../src/formulas/argument";
 import type { Plan } from "../../src/insights";
+import { afterIn, type Task } from "./tasks";
 
 const PLAN: Plan = {
   id: "p1",
@@ -20,7 +21,7 @@ const SINGLE: Plan = { ...PLAN, id: "p2", name: "Single", scenarios: PLAN.scenar
 let context: StoreContext;
 let actions: FormulaActions;
 /** What waits for the clock. */
-let tasks: { milliseconds: number; run: () => void }[];
+let tasks: Task[];
 let invoked: unknown[];
 let answer: () => unknown;
 
@@ -30,11 +31,7 @@ beforeEach(() => {
     state: { plans: [PLAN, SINGLE], obstacle: { count: 1, examples: [] } } as unknown as StoreState,
     settings: { current: {} },
     listeners: new Set(),
-    after: (milliseconds: number, run: () => void) => {
-      const task = { milliseconds, run };
-      tasks.push(task);
-      return () => void (tasks = tasks.filter((each) => each !== task));
-    },
+    after: afterIn(tasks),
     ledger: {
       invoke: async (call: object) => {
         invoked.push(call);
@@ -141,8 +138,8 @@ test("A call that fails shows its code and message", async () => {
 
 describe("the format of a single number", () => {
   const EURO = '#,##0" EUR";-#,##0" EUR"';
-  const formatOf = async (formula: string, result: unknown = 0.5) => {
-    answer = () => result;
+  const formatOf = async (formula: string) => {
+    answer = () => 0.5;
     begin(formula);
     actions.setArgument("currency", text("EUR"));
     await pass();

@@ -3,11 +3,12 @@ import type { StoreContext } from "../../src/actions/context";
 import { createRefreshes, type Refreshes } from "../../src/actions/refresh";
 import type { StoreState } from "../../src/actions/state";
 import type { WorkbookSettings } from "../../src/saved/settings";
+import { afterIn, type Task } from "./tasks";
 
 let context: StoreContext;
 let refreshes: Refreshes;
 /** What waits for the clock. */
-let tasks: { milliseconds: number; run: () => void }[];
+let tasks: Task[];
 /** Requests that Excel was sent, and its answer to each. */
 let requests: number;
 let answer: () => Promise<never>;
@@ -31,11 +32,7 @@ beforeEach(() => {
     listeners: new Set(),
     reload: () => Promise.resolve(),
     now: () => 42,
-    after: (milliseconds: number, run: () => void) => {
-      const task = { milliseconds, run };
-      tasks.push(task);
-      return () => void (tasks = tasks.filter((each) => each !== task));
-    },
+    after: afterIn(tasks),
   } as unknown as StoreContext;
   refreshes = createRefreshes(context, refreshed);
 });

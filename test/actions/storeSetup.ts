@@ -83,6 +83,15 @@ export async function choose(address: string): Promise<void> {
   });
 }
 
+/** Returns the number format of a cell of the first sheet. */
+export async function formatOf(address: string): Promise<unknown> {
+  return Excel.run(async (context) => {
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
+    await context.sync();
+    return (cell.numberFormat as unknown[][])[0]?.[0];
+  });
+}
+
 export interface Clock {
   readonly after: (milliseconds: number, run: () => void) => () => void;
   /** What waits for a minute or more, and runs when the test says so. */

@@ -4,7 +4,7 @@ import type { Dimension } from "../../src/analysis/parts";
 import { argumentsByName, callByNames, withArguments, type NumberArguments } from "../../src/analysis/numberArguments";
 import type { Generation } from "../../src/insights";
 import type { NumberCall } from "../../src/analysis/numberCall";
-import type { FunctionCall } from "../../src/workbook/ledger/ledger";
+import type { FunctionCall } from "../../src/saved/callKey";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
 

@@ -9,14 +9,14 @@ import {
   type DriverItem,
   type BeforeAfter,
 } from "../../src/analysis/drivers";
-import { FREE_AMOUNTS, statementOf, type FreeAmount } from "../oracle/fields";
+import { statementOf } from "../oracle/fields";
+import { amount, free } from "./setup";
 
 const fieldNamed = (name: string): Field => {
   const field = findField(name);
   if (!field) throw new Error(`${name} is no field.`);
   return field;
 };
-const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 8);
 const sides = fc.record({ before: amount, after: amount });
 
 const sumOf = (steps: readonly { amount: number }[]) => steps.reduce((sum, step) => sum + step.amount, 0);
@@ -57,10 +57,6 @@ test("A bridge shows the six largest steps, equal ones by their labels, and the 
   expect(told(bridgeOf({ before: 5, after: 5 }, [...twins].reverse())).map(([label]) => label)).toEqual(["A", "B"]);
   expect(told(bridgeOf({ before: 1e12, after: 1e12 + 2 }, [{ label: "A", amount: 1 }]))).toHaveLength(1);
 });
-
-const free = fc.record(
-  Object.fromEntries(FREE_AMOUNTS.map((name) => [name, amount])) as Record<FreeAmount, typeof amount>,
-);
 
 type Lines = Record<string, BeforeAfter>;
 

@@ -25,9 +25,9 @@ export interface PlanData {
   readonly demand: readonly Record<keyof typeof GROUPS, readonly (readonly Line[])[]>[];
 }
 
-const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 8);
+export const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((number) => number / 8);
 const positive = fc.integer({ min: 1, max: 1_000_000 }).map((number) => number / 8);
-const free = fc.record(
+export const free = fc.record(
   Object.fromEntries(FREE_AMOUNTS.map((name) => [name, amount])) as Record<FreeAmount, typeof amount>,
 );
 const row = fc.record({

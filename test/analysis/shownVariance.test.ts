@@ -5,10 +5,10 @@ import type { NumberCall } from "../../src/analysis/numberCall";
 import { shownVariance } from "../../src/analysis/shownVariance";
 import { argumentsInOrder } from "../../src/language/signatures";
 
-const kpi = (args: object, settings = {}): NumberCall => ({
+const kpi = (args: object): NumberCall => ({
   id: "KPI",
   args: argumentsInOrder("KPI", { plan: "FY26 Plan", field: "EBIT", period: "2026-03", ...args }),
-  settings,
+  settings: {},
 });
 const pair = (own: object, base: object, values: [number, number] = [120, 100]) => [
   { call: kpi(own), value: values[0] },

@@ -1,11 +1,6 @@
 /** Workbooks of any size, as Excel writes them, for measuring how files are read, calculated and written. */
 import { toCol } from "@borgar/fx/xlsx";
-import { zipped } from "../xlsx/book";
-
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+import { HEAD, MAIN, OFFICE, PACKAGE, zipped } from "../xlsx/book";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
 const FIELDS = ["Gross sales", "Net sales", "Gross profit", "EBIT"];

@@ -3,6 +3,7 @@ import * as functions from "../../src/functions/functions";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Cell } from "./cells";
+import { cellError } from "../functions/cellError";
 
 /** As in the add-in (src/addin/start.ts). */
 export const COLLECTION = 50;
@@ -25,7 +26,7 @@ export function openOurs(
     session,
     settings: () => ({}),
     dateSystem: 1900,
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
+    cellError,
   });
   return session;
 }

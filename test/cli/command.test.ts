@@ -1,20 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import type { Environment } from "../../src/cli/environment";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook } from "../xlsx/book";
+import { runInsights, type Finished } from "./run";
 
 const sandbox = createSandbox();
 const URL = "https://planning.example";
 const CONNECTED: Environment = { INSIGHTS_URL: URL, INSIGHTS_API_KEY: sandbox.apiKey, INSIGHTS_PLAN: "FY26 Plan" };
-
-interface Run {
-  status: number;
-  output: string;
-  errors: string;
-}
 
 interface Given {
   environment?: Environment;
@@ -23,18 +17,10 @@ interface Given {
   fetch?: typeof fetch;
 }
 
-async function run(args: string[], given: Given = {}): Promise<Run> {
+async function run(args: string[], given: Given = {}): Promise<Finished> {
   const { environment = CONNECTED, input, fetch = sandbox.fetch } = given;
-  let [output, errors] = ["", ""];
-  const status = await runCommand(args, {
-    environment,
-    fetch,
-    readInput: () => (input === undefined ? undefined : Promise.resolve(input)),
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-  });
-  return { status, output, errors };
+  const readInput = () => (input === undefined ? undefined : Promise.resolve(input));
+  return runInsights(args, { fetch, apiKey: sandbox.apiKey }, { environment, readInput });
 }
 
 const EBIT = '=INSIGHTS.PNL(,"committed","ebit")';

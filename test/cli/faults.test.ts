@@ -1,6 +1,5 @@
 /** Whatever goes wrong between the command and the service, over real connections: it ends with the value, or says what to do. */
 import pLimit from "p-limit";
-import { runCommand } from "../../src/cli/command";
 import { createEvaluator } from "../../src/cli/evaluator";
 import { EXIT_STATUS } from "../../src/cli/failure";
 import {
@@ -13,6 +12,7 @@ import {
   type Faults,
   type Misbehaving,
 } from "./misbehaving";
+import { runInsights, type Finished } from "./run";
 
 const FORMULA = '=INSIGHTS.PNL("FY26 Plan","committed","ebit")';
 const PLANS = "/api/insights/v1/plans";
@@ -133,12 +133,6 @@ const BROKEN: Record<string, [Faults, string, RegExp]> = {
   ],
 };
 
-interface Finished {
-  readonly status: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
 const runs = new Map<string, { finished: Promise<Finished>; server: Misbehaving }>();
 let trap: Misbehaving;
 let leading: Misbehaving;
@@ -149,16 +143,8 @@ const queue = pLimit(1);
 const run = (server: Misbehaving) => queue(() => evaluate(server, ["--stats", FORMULA]));
 
 async function evaluate({ url, apiKey }: Misbehaving, args: readonly string[]): Promise<Finished> {
-  let [output, errors] = ["", ""];
-  const status = await runCommand(["eval", "--json", ...args], {
-    environment: { INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey },
-    fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-  });
-  return { status, output, errors };
+  const environment = { INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey };
+  return runInsights(["eval", "--json", ...args], { fetch, apiKey }, { environment });
 }
 
 beforeAll(async () => {

@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createLedgerParts } from "../../src/cli/savedParts";
 import { createSession, questionInKey } from "../../src/insights";
@@ -19,6 +18,7 @@ import { loadLedger } from "../../src/workbook/ledger/savedLedger";
 import { customXmlOf, loadWorkbook } from "../../src/xlsx/workbook";
 import { setUpWorkbook } from "../workbook/setup";
 import { hashes, partsOf, partText, withCustomXml, zipped, type BookSpec } from "../xlsx/book";
+import { runInsights } from "./run";
 
 const PART = "customXml/item1.xml";
 const SERVICE = "https://planning.example";
@@ -263,18 +263,15 @@ describe("A workbook of another service", () => {
     });
     writeFileSync(path, before);
     const asked: unknown[] = [];
-    let output = "";
-    const status = await runCommand(["refresh", ...argsFor(path), "--json"], {
-      environment: { INSIGHTS_URL: `${SERVICE}/?x`, INSIGHTS_API_KEY: apiKey },
-      fetch: (input, init) => {
-        asked.push(input);
-        return fetch(input, init);
-      },
-      readInput: () => undefined,
-      print: (text) => void (output += text),
-      printBytes: () => Promise.resolve(),
-      printError: () => undefined,
-    });
+    const recorded: typeof fetch = (input, init) => {
+      asked.push(input);
+      return fetch(input, init);
+    };
+    const { status, output } = await runInsights(
+      ["refresh", ...argsFor(path), "--json"],
+      { fetch: recorded, apiKey },
+      { environment: { INSIGHTS_URL: `${SERVICE}/?x`, INSIGHTS_API_KEY: apiKey } },
+    );
     const [first] = output
       .split("\n")
       .map((line) => JSON.parse(line || "{}") as { error?: unknown; written?: unknown });

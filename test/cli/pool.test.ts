@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { serveWorker } from "../../src/cli/worker";
 import type { FromWorker, ToWorker, WorkerProcess } from "../../src/cli/workerMessages";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 const sandbox = createSandbox();
 
@@ -62,20 +62,13 @@ async function refresh(
   startWorker: () => WorkerProcess,
   { fetch = sandbox.fetch, options = ["--jobs", "2"] } = {},
 ) {
-  let output = "";
   const asked: string[] = [];
-  const status = await runCommand(["refresh", ...paths, "--json", ...options], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: (input, init) => {
-      asked.push(input as string);
-      return fetch(input, init);
-    },
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: () => undefined,
-    startWorker,
-  });
+  const recorded: typeof fetch = (input, init) => {
+    asked.push(input as string);
+    return fetch(input, init);
+  };
+  const service = { fetch: recorded, apiKey: sandbox.apiKey };
+  const { status, output } = await runInsights(["refresh", ...paths, "--json", ...options], service, { startWorker });
   const lines = output.trim().split("\n");
   return { status, asked, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
@@ -134,16 +127,11 @@ test("After a process was killed, the next file gets another", async () => {
 test("A workbook for standard output comes from the process", async () => {
   const path = await save("a.xlsx", "actual");
   const written: Uint8Array[] = [];
-  const status = await runCommand(["refresh", path, "-o", "-"], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
-    print: () => undefined,
+  const { status } = await runInsights(["refresh", path, "-o", "-"], sandbox, {
     printBytes(bytes) {
       written.push(bytes);
       return Promise.resolve();
     },
-    printError: () => undefined,
     startWorker: () => workerThatDiesOf([]),
   });
   expect(status).toBe(0);

@@ -8,10 +8,10 @@ const sandbox = createSandbox();
 const KPI = (scenario: string, field: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","${field}")`;
 
 /** A session for which all waiting is over at once, so that retries take no time. */
-function open(fetch: typeof globalThis.fetch, apiKey = sandbox.apiKey) {
+function open(fetch: typeof globalThis.fetch) {
   const timers = { now: Date.now, after: (milliseconds: number, run: () => void) => later(milliseconds, run) };
   const session = createSession({ fetch, timers, scheduleBatch: (flush) => void setImmediate(flush) });
-  session.connect({ appUrl: "https://planning.example", credentials: { apiKey } });
+  session.connect({ appUrl: "https://planning.example", credentials: { apiKey: sandbox.apiKey } });
   return session;
 }
 

@@ -10,10 +10,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, partText, type BookSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 const sandbox = createSandbox();
 const PLAN = "FY26 Plan";
@@ -38,29 +38,13 @@ interface Given {
 }
 
 async function refresh(args: string[], { fetch = sandbox.fetch, key = sandbox.apiKey, environment = {} }: Given = {}) {
-  let [output, errors] = ["", ""];
-  const status = await runCommand(["refresh", ...args], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: key, ...environment },
-    fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-  });
-  return { status, output, errors };
+  const connected = { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: key };
+  return runInsights(["refresh", ...args], { fetch, apiKey: key }, { environment: { ...connected, ...environment } });
 }
 
 /** What a formula comes to without a workbook. */
 async function evaluate(formula: string): Promise<unknown> {
-  let output = "";
-  await runCommand(["eval", "--json", formula], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: () => undefined,
-  });
+  const { output } = await runInsights(["eval", "--json", formula], sandbox);
   return (JSON.parse(output) as { value: unknown }).value;
 }
 
@@ -421,15 +405,8 @@ test("The trial's workbook has unknown names for numbers that its plan has", asy
 });
 
 test("Other commands do not take the options of refresh", async () => {
-  const sent: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
-  let errors = "";
-  const status = await runCommand(["eval", "--values", "=1"], {
-    environment: {},
-    fetch: sent,
-    readInput: () => undefined,
-    print: () => undefined,
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-  });
+  const fetch: Sandbox["fetch"] = () => Promise.reject(new Error("Nothing is to be sent."));
+  const unasked = { fetch, apiKey: sandbox.apiKey };
+  const { status, errors } = await runInsights(["eval", "--values", "=1"], unasked, { environment: {} });
   expect([status, errors]).toEqual([2, "insights: --values is an option of insights refresh only.\n"]);
 });

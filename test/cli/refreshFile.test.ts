@@ -19,11 +19,11 @@ import type * as FileSystem from "node:fs/promises";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { readBook, writeBook } from "../../src/cli/refreshFile";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 jest.mock("node:fs/promises", () => {
   const actual = jest.requireActual<typeof FileSystem>("node:fs/promises");
@@ -40,8 +40,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const at = (name: string) => join(folder, name);
 
-function put(name: string, text = "old"): string {
-  writeFileSync(at(name), text);
+function put(name: string): string {
+  writeFileSync(at(name), "old");
   return at(name);
 }
 
@@ -53,17 +53,12 @@ async function putBook(): Promise<string> {
 
 async function refresh(...args: string[]) {
   const printed: (string | Uint8Array)[] = [];
-  let errors = "";
-  const status = await runCommand(["refresh", ...args], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
+  const { status, errors } = await runInsights(["refresh", ...args], sandbox, {
     print: (text) => void printed.push(text),
     printBytes: (bytes) => {
       printed.push(bytes);
       return Promise.resolve();
     },
-    printError: (text) => void (errors += text),
   });
   return { status, printed, errors };
 }

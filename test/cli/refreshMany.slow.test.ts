@@ -12,15 +12,15 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import type { CommandIO } from "../../src/cli/io";
 import { createSandbox } from "../../sandbox/sandbox";
 import { reportSheet } from "../xlsx/reportBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 const sandbox = createSandbox();
-const KPI = (scenario: string, field = "ebit") => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","${field}")`;
+const KPI = (scenario: string) => `_xldudf_INSIGHTS_KPI("FY26 Plan","${scenario}","ebit")`;
 const CLEAN = { A1: { f: KPI("committed"), v: 5 } };
 const ERROR = { A1: { f: KPI("nope"), v: 5 } };
 /** A report's inputs: labels in column A, and a formula on them that calls nothing. */
@@ -45,21 +45,12 @@ async function save(name: string, cells: Record<string, CellSpec>, names?: Recor
 }
 
 async function refresh(args: string[], io: Partial<CommandIO> = {}) {
-  let [output, errors] = ["", ""];
   const asked: string[] = [];
-  const status = await runCommand(["refresh", ...args], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: (input, init) => {
-      asked.push((input as string).replace(/^.*\/v1/, ""));
-      return sandbox.fetch(input, init);
-    },
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-    ...io,
-  });
-  return { status, output, errors, asked };
+  const fetch: typeof sandbox.fetch = (input, init) => {
+    asked.push((input as string).replace(/^.*\/v1/, ""));
+    return sandbox.fetch(input, init);
+  };
+  return { ...(await runInsights(["refresh", ...args], { fetch, apiKey: sandbox.apiKey }, io)), asked };
 }
 
 interface Line {

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { formatRunPage, MOST_CHANGES, type PageFile } from "../../src/cli/runPage";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
+import { runInsights } from "./run";
 
 const sandbox = createSandbox();
 const NOW = Date.UTC(2026, 10, 27, 2, 30);
@@ -29,17 +29,13 @@ async function save(name: string, cells: Record<string, CellSpec>): Promise<stri
 
 async function refresh(args: readonly string[], key = sandbox.apiKey) {
   const page = join(folder, "night.html");
-  let [output, errors, now] = ["", "", NOW];
-  const status = await runCommand(["refresh", ...args, "--report", page], {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: key },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-    now: () => (now += 60_000),
-  });
-  return { status, output, errors, page: statSync(page).isFile() ? readFileSync(page, "utf8") : "" };
+  let now = NOW;
+  const finished = await runInsights(
+    ["refresh", ...args, "--report", page],
+    { fetch: sandbox.fetch, apiKey: key },
+    { now: () => (now += 60_000) },
+  );
+  return { ...finished, page: statSync(page).isFile() ? readFileSync(page, "utf8") : "" };
 }
 
 /** The texts of the cells of the table below a heading, row by row. */
@@ -196,14 +192,6 @@ test("The same change in many workbooks is one line, and others of the same size
 test.each([["--report"], ["--report="], ["--report=night.txt"], ["--report=.html"]])(
   "%s needs a page's name",
   async (option) => {
-    const status = await runCommand(["refresh", "a.xlsx", option], {
-      environment: {},
-      fetch: sandbox.fetch,
-      readInput: () => undefined,
-      print: () => undefined,
-      printBytes: () => Promise.resolve(),
-      printError: () => undefined,
-    });
-    expect(status).toBe(2);
+    expect(await runInsights(["refresh", "a.xlsx", option], sandbox, { environment: {} })).toMatchObject({ status: 2 });
   },
 );

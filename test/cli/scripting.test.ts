@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { runCommand } from "../../src/cli/command";
 import * as refreshing from "../../src/cli/refreshBook";
 import type { CommandIO } from "../../src/cli/io";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 jest.mock("../../src/cli/refreshBook", () => {
   const actual = jest.requireActual<typeof refreshing>("../../src/cli/refreshBook");
@@ -31,19 +31,7 @@ async function save(cells: Record<string, CellSpec>): Promise<string> {
   return path;
 }
 
-async function run(args: string[], io: Partial<CommandIO> = {}) {
-  let [output, errors] = ["", ""];
-  const status = await runCommand(args, {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-    ...io,
-  });
-  return { status, output, errors };
-}
+const run = (args: string[], io: Partial<CommandIO> = {}) => runInsights(args, sandbox, io);
 
 const refresh = (path: string, ...options: string[]) => run(["refresh", path, ...options]);
 

@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../../src/cli/command";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type SheetSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
+import { runInsights } from "./run";
 
 const sandbox = createSandbox();
 const PLAN = "FY26 Plan";
@@ -21,17 +21,9 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "settings-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function run(args: string[], environment: Record<string, string>) {
-  let [output, errors] = ["", ""];
-  const status = await runCommand(args, {
-    environment: { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey, ...environment },
-    fetch: sandbox.fetch,
-    readInput: () => undefined,
-    print: (text) => void (output += text),
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void (errors += text),
-  });
-  return { status, output, errors };
+function run(args: string[], environment: Record<string, string>) {
+  const connected = { INSIGHTS_URL: "https://planning.example", INSIGHTS_API_KEY: sandbox.apiKey };
+  return runInsights(args, sandbox, { environment: { ...connected, ...environment } });
 }
 
 /** @param settings Undefined for a workbook that the add-in has never used. */

@@ -1,9 +1,9 @@
 /** The add-in in WebKit, which runs it in Excel on a Mac. Where Debian's packages webkit2gtk-driver, xvfb and xauth are installed. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { Builder, By, Capabilities, until, type WebDriver } from "selenium-webdriver";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
+import { freePort } from "./gateway/gateway";
 import { FOLDERS } from "./workbench/open";
 
 /** Milliseconds after which what is waited for will never come. */
@@ -140,13 +140,4 @@ async function connect(port: number): Promise<WebDriver> {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

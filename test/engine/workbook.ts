@@ -13,8 +13,8 @@ export type Specs = Record<string, Spec>;
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-export function sheetsOf(specs: Specs, names = ["Plan", "Other"]): BookSheet[] {
-  return names.map((name) => {
+export function sheetsOf(specs: Specs): BookSheet[] {
+  return ["Plan", "Other"].map((name) => {
     const own = Object.entries(specs).filter(([address]) => areaOf(address).sheet === name);
     return sheetOf(
       name,

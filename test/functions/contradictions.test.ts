@@ -9,11 +9,11 @@ const MONTHS = { ...CELL, field: "demandValue", period: "2026-01:2026-02" };
 type Row = Record<string, unknown>;
 
 /** A service whose Insights endpoints answer with these rows. */
-function answering(rows: readonly Row[], meta: object = {}): Excel {
+function answering(rows: readonly Row[]): Excel {
   return open(
     serve((asked) => {
       if (asked.path === "/plans") return undefined;
-      return { ...resultsOf(asked, { series: rows }), meta };
+      return { ...resultsOf(asked, { series: rows }), meta: {} };
     }),
   );
 }

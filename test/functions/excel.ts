@@ -5,6 +5,7 @@ import metadata from "../../src/functions/functions.json";
 import { setHost, type ErrorCode, type FunctionHost, type Settings } from "../../src/functions/host";
 import { createSession, type Generation, type Session, type SessionOptions } from "../../src/insights";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
+import { cellError } from "./cellError";
 
 export type FunctionName = keyof typeof functions;
 // What a cell shows has the shape that the test itself asserts.
@@ -41,8 +42,6 @@ export interface Failure extends Error {
 }
 
 const STANDING_STILL = { now: () => Date.UTC(2026, 2, 31, 12), after: () => () => {} };
-
-const cellError: FunctionHost["cellError"] = (code, message) => Object.assign(new Error(message), { code });
 
 export function open(fetch: typeof globalThis.fetch, options: ExcelOptions = {}): Excel {
   const { apiKey = "key", settings = {}, dateSystem = 1900, connected = true, ...sessionOptions } = options;

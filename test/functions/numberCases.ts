@@ -27,7 +27,7 @@ const Q2: Days = { from: "2026-04-01", to: "2026-06-30" };
 export const SCENARIOS = ["Actual", "Committed Plan", "Optimistic", "Conservative", "+5% price"];
 
 const labelOf = (field: string) => findField(field)?.label ?? "";
-const list = (texts: readonly string[], separator = ",") => `{${texts.map((text) => `"${text}"`).join(separator)}}`;
+const list = (texts: readonly string[]) => `{${texts.map((text) => `"${text}"`).join()}}`;
 
 /** The sums of the scenarios that the formulas name, and units of a currency for one US dollar. */
 interface Sums {

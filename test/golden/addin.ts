@@ -1,15 +1,13 @@
 /** The add-in at work on a workbook of the model, with the sandbox as its service. */
-import * as functions from "../../src/functions/functions";
-import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Sandbox } from "../../sandbox/sandbox";
 import type { WorkbookSettings } from "../../src/saved/settings";
-import { createLedger, type Ledger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
-import { awaitShown } from "../../src/workbook/ledger/shown";
+import { createLedger, type Ledger } from "../../src/workbook/ledger/ledger";
 import { createReader } from "../../src/workbook/reader";
 import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/excel";
+import { functionsOf, hostOf } from "../workbook/ledgerFunctions";
 
 export const SERVICE = "https://planning.example";
 
@@ -52,24 +50,10 @@ export async function openAddin(
     settings: () => settings.current,
     connected: () => session.address,
   });
-  setHost({
-    session,
-    service: () => ledger.service,
-    settings: () => settings.current,
-    dateSystem: 1900,
-    shown: () => awaitShown(ledger),
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
-  });
+  setHost(hostOf(session, ledger, settings));
   const isSetSupported = () => true;
   Object.assign(globalThis, { Office: { context: { requirements: { isSetSupported } } } });
-  const workbook = openWorkbook(
-    saved,
-    metadata.functions.map((description) => {
-      const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
-      const run = ledger.wrap(description.id, real, () => description.parameters.length);
-      return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
-    }),
-  );
+  const workbook = openWorkbook(saved, functionsOf(ledger));
   await prepare();
   await createReader(settings, ledger).read();
   if (isConnected) {

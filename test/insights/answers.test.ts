@@ -204,7 +204,7 @@ describe("a demand forecast (§2.4)", () => {
 });
 
 describe("nothing ambiguous becomes a number: two rows for the same period and groups", () => {
-  const answering = (scenarios: object[], fields = PNL) => decodeResults({ scenarios }, "/pnl-summary", fields);
+  const answering = (scenarios: object[]) => decodeResults({ scenarios }, "/pnl-summary", PNL);
   const month = { period: "2026-01", ebit: 100 };
 
   test.each<[string, object[], string]>([

@@ -7,7 +7,7 @@ import type { Call } from "./mockFetch";
 const isAsking = ({ url }: Call) => url.searchParams.has("scenarioIds");
 
 /** A service whose every number is its version, and some of whose answers a test may replace. */
-async function openVersioned(asked: readonly Question[], options: Parameters<typeof setup>[0] = {}) {
+async function openVersioned(asked: readonly Question[]) {
   const service: { version: number; reply?: (call: Call) => Response | Promise<Response> | undefined } = { version: 1 };
   const numbered = (call: Call) => {
     const { version } = service;
@@ -15,7 +15,6 @@ async function openVersioned(asked: readonly Question[], options: Parameters<typ
     return json({ ...body, scenarios: body.scenarios.map((one) => ({ ...one, pnl: { ebit: version } })) });
   };
   const client = setup({
-    ...options,
     reply: (call) => service.reply?.(call) ?? (isAsking(call) ? numbered(call) : undefined),
   });
   for (const one of asked) void client.session.ask(one);

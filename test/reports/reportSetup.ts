@@ -11,6 +11,7 @@ import type { WorkbookSettings } from "../../src/saved/settings";
 import type { Gaps } from "../../sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
 import { calculateSheet } from "../soak/calculateSheet";
+import { cellError } from "../functions/cellError";
 
 /** The columns before the hidden ones. The first is a margin. */
 const VISIBLE_COLUMNS = 26;
@@ -92,7 +93,7 @@ export async function connectService({ change, gaps = {}, settings = {} }: Servi
     session,
     settings: () => settings,
     dateSystem: 1900,
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
+    cellError,
   });
   session.connect({ appUrl: "https://sandbox.example", credentials: { apiKey: sandbox.keys.full } });
   const customFunctions = metadata.functions.map((description): CustomFunction => ({

@@ -31,6 +31,7 @@ import {
 import { expectedNumber, knownItems, missingMonths, type Asked } from "../oracle/number";
 import { combine, type Expected } from "../oracle/sums";
 import { expectedVariance, type Measure } from "../oracle/variance";
+import { cellError } from "../functions/cellError";
 import {
   below,
   createRandom,
@@ -126,7 +127,7 @@ function open(seed: number): Bench {
     session,
     settings: () => settings,
     dateSystem: 1900,
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
+    cellError,
   });
   const fiscalYear = { firstMonth, isNamedByBegin };
   return { random, data, settings, fiscalYear, figures: { values: 0, missing: 0 }, wrong: [], call };

@@ -1,24 +1,11 @@
 /** What Excel does now and then, as an add-in meets it: through Microsoft's proxies. */
 import { openWorkbook, type Workbook } from "./excel";
+import { batch, openTwoSheets, run, type Work } from "./twoSheets";
 
 let workbook: Workbook;
-beforeEach(() => {
-  const sheets = { s: { id: "s", name: "Sheet1" }, p: { id: "p", name: "P&L 2026" } };
-  workbook = openWorkbook({ data: { id: "book", sheetOrder: ["s", "p"], sheets } });
-});
+beforeEach(() => void (workbook = openTwoSheets()));
 afterEach(() => workbook.close());
 
-type Work<T> = (context: Excel.RequestContext, sheet: Excel.Worksheet) => T | Promise<T>;
-
-const batch =
-  <T>(work: Work<T>) =>
-  async (context: Excel.RequestContext): Promise<T> => {
-    const result = await work(context, context.workbook.worksheets.getItem("Sheet1"));
-    await context.sync();
-    return result;
-  };
-
-const run = <T>(work: Work<T>): Promise<T> => Excel.run(batch(work));
 const codeOf = (promise: Promise<unknown>) => promise.then(() => "done").catch((error: { code: string }) => error.code);
 const failure = (work: Work<unknown>) => codeOf(run(work));
 

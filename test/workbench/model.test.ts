@@ -1,22 +1,10 @@
 /** The workbook's model as an add-in meets it: through Microsoft's proxies. */
-import { openWorkbook, type Workbook } from "./excel";
+import type { Workbook } from "./excel";
+import { openTwoSheets, run, type Work } from "./twoSheets";
 
 let workbook: Workbook;
-beforeEach(() => {
-  const sheets = { s: { id: "s", name: "Sheet1" }, p: { id: "p", name: "P&L 2026" } };
-  workbook = openWorkbook({ data: { id: "book", sheetOrder: ["s", "p"], sheets } });
-});
+beforeEach(() => void (workbook = openTwoSheets()));
 afterEach(() => workbook.close());
-
-type Work<T> = (context: Excel.RequestContext, sheet: Excel.Worksheet) => T | Promise<T>;
-
-/** Runs a batch on the first sheet, and synchronises at its end. */
-const run = <T>(work: Work<T>): Promise<T> =>
-  Excel.run(async (context) => {
-    const result = await work(context, context.workbook.worksheets.getItem("Sheet1"));
-    await context.sync();
-    return result;
-  });
 
 const failure = (work: Work<unknown>) => run(work).catch((error: { code: string }) => error.code);
 

@@ -13,13 +13,13 @@ beforeEach(() => {
 });
 
 describe("the ribbon", () => {
-  const button = (id: string, command?: string, items: RibbonButton[] = []): RibbonButton => ({
+  const button = (id: string, command?: string): RibbonButton => ({
     id,
     label: id,
     tip: { title: id, description: `What ${id} does` },
     icon: "assets/icon-32.png",
     command,
-    items,
+    items: [],
   });
 
   test("shows tabs, groups and buttons with their pictures and tips", () => {

@@ -1,13 +1,11 @@
 /** A workbook with the add-in's functions at work in it, on a service whose numbers and failures are the test's. */
-import * as functions from "../../src/functions/functions";
-import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
-import { createLedger, type Ledger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
-import { awaitShown } from "../../src/workbook/ledger/shown";
+import { createLedger, type Ledger } from "../../src/workbook/ledger/ledger";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
+import { functionsOf, hostOf } from "./ledgerFunctions";
 
 interface Service {
   /** The number of every field. */
@@ -60,18 +58,10 @@ export async function setUpWorkbook(
   });
   const ledger = createLedger({
     now: () => Date.now(),
-
     settings: () => settings.current,
     connected: () => session.address,
   });
-  setHost({
-    session,
-    service: () => ledger.service,
-    settings: () => settings.current,
-    dateSystem: 1900,
-    shown: () => awaitShown(ledger),
-    cellError: (code, message) => Object.assign(new Error(message), { code }),
-  });
+  setHost(hostOf(session, ledger, settings));
   if (connected) session.connect({ appUrl: "https://app.example", credentials: { apiKey: "key" } });
   const workbook = openWorkbook(
     {
@@ -81,11 +71,7 @@ export async function setUpWorkbook(
         sheets: { s: { id: "s", name: "Sheet1" }, o: { id: "o", name: "Other sheet" } },
       },
     },
-    metadata.functions.map((description) => {
-      const real = (functions as unknown as Record<string, ExcelFunction>)[description.id]!;
-      const run = ledger.wrap(description.id, real, () => description.parameters.length);
-      return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
-    }),
+    functionsOf(ledger),
   );
   for (const [address, content] of Object.entries(cells)) workbook.enter(address, content);
   await workbook.settled();

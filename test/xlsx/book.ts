@@ -44,10 +44,10 @@ export interface BookSpec {
   settings?: Record<string, string>;
 }
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n';
+export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+export const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+export const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 
 export async function createBook(spec: BookSpec): Promise<Uint8Array> {
   return zipped(partsOf(spec));

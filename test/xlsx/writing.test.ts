@@ -32,8 +32,8 @@ async function edited(
   return { before, after, book: await loadWorkbook(after) };
 }
 
-function cellsOf(book: Workbook, sheet = 0): Record<string, FileValue> {
-  return valuesOf(book.sheets[sheet]!.cells);
+function cellsOf(book: Workbook): Record<string, FileValue> {
+  return valuesOf(book.sheets[0]!.cells);
 }
 
 /** The sheet's cells after these edits of such XML. */

@@ -2,6 +2,7 @@
 import { ICommandService } from "@univerjs/core";
 import { SetFormulaCalculationStartMutation } from "@univerjs/engine-formula";
 import { positionsIn, type SheetPosition } from "../../src/grid/area";
+import { cellKey } from "../../src/engine/calls";
 import { PENDING_CODE } from "../../src/engine/objects";
 import { valueAt, type GridValue } from "./cells";
 import { workbookOf, type Grid } from "./grid";
@@ -66,8 +67,4 @@ function formulaCells(grid: Grid): SheetPosition[] {
 function isPending(grid: Grid, { sheet, row, column }: SheetPosition): boolean {
   const cell = workbookOf(grid).getWorkbook().getSheetBySheetId(sheet)?.getCellRaw(row, column);
   return cell?.v === PENDING_CODE;
-}
-
-function cellKey({ sheet, row, column }: SheetPosition): string {
-  return `${sheet} ${row} ${column}`;
 }

@@ -5,6 +5,7 @@ import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
 import { forEachBatch } from "./batches";
 import { rangeOf } from "./cells";
 import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";
+import { areaOfExcelRange } from "./usedAreas";
 
 export interface FormulaToWrite extends SheetPosition {
   /** With its "=". */
@@ -63,13 +64,7 @@ async function readTableBodies(context: Excel.RequestContext): Promise<SheetArea
     range: table.getDataBodyRange().load("rowIndex,columnIndex,rowCount,columnCount"),
   }));
   if (bodies.length > 0) await context.sync();
-  return bodies.map(({ sheet, range: { rowIndex, columnIndex, rowCount, columnCount } }) => ({
-    sheet,
-    row: rowIndex,
-    column: columnIndex,
-    rows: rowCount,
-    columns: columnCount,
-  }));
+  return bodies.map(({ sheet, range }) => ({ sheet, ...areaOfExcelRange(range) }));
 }
 
 function blocksOf(formulas: readonly FormulaToWrite[], bodies: readonly SheetArea[]): Block[] {

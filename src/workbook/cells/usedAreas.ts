@@ -1,5 +1,5 @@
 /** The areas of the workbook that hold something. */
-import type { SheetArea } from "../../grid/area";
+import type { Area, SheetArea } from "../../grid/area";
 
 export async function findUsedAreas(context: Excel.RequestContext): Promise<SheetArea[]> {
   const worksheets = context.workbook.worksheets.load("items/name");
@@ -9,7 +9,10 @@ export async function findUsedAreas(context: Excel.RequestContext): Promise<Shee
     return { sheet: worksheet.name, range: range.load("rowIndex,columnIndex,rowCount,columnCount").untrack() };
   });
   await context.sync();
-  return used.flatMap(({ sheet, range: { isNullObject, rowIndex, columnIndex, rowCount, columnCount } }) =>
-    isNullObject ? [] : [{ sheet, row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount }],
-  );
+  return used.flatMap(({ sheet, range }) => (range.isNullObject ? [] : [{ sheet, ...areaOfExcelRange(range) }]));
+}
+
+/** @param range Its place and its size are loaded. */
+export function areaOfExcelRange({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area {
+  return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
 }

@@ -1,4 +1,5 @@
 /** Formats a changed value as its cell does, and the difference likewise. Pure. */
+import type { BeforeAfter } from "../../analysis/drivers";
 import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 
 /** How a change is shown. A text is "" if there is nothing to show. */
@@ -9,12 +10,6 @@ export interface ShownChange {
   readonly difference: string;
   /** The difference as a share of the former amount, such as "+4.2%"; "n.m." if it has no meaning. */
   readonly percent: string;
-}
-
-/** A number that cells show. */
-interface NumberPair {
-  readonly before: number;
-  readonly after: number;
 }
 
 const NOT_MEANINGFUL = "n.m.";
@@ -63,7 +58,7 @@ export function isPercent(numberFormat: string): boolean {
 }
 
 /** Shares have points instead. A share of 0, or of an amount with the other sign, has no meaning. */
-function percentOf({ before, after }: NumberPair, numberFormat: string, language?: string): string {
+function percentOf({ before, after }: BeforeAfter, numberFormat: string, language?: string): string {
   if (isPercent(numberFormat)) return "";
   if (before === 0 || before * after < 0) return NOT_MEANINGFUL;
   return showShare((after - before) / Math.abs(before), language, "0.0%");

@@ -61,7 +61,7 @@ async function loadParts(context: Excel.RequestContext, name: PartName): Promise
   return parts;
 }
 
-function rootsOf(parts: readonly WorkbookPart[]): Element[] {
+export function rootsOf(parts: readonly WorkbookPart[]): Element[] {
   return parts.map(({ root }) => root);
 }
 

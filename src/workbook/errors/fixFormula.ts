@@ -3,6 +3,7 @@ import { formatArgument, parseArgument, type Argument } from "../../formulas/arg
 import { findCalls, replaceCall, type FormulaCall } from "../../formulas/calls";
 import { toExcelNotation } from "../../formulas/notation";
 import type { Span } from "../../formulas/tokens";
+import { isSameName } from "../../language/names";
 
 /** A text to replace, and its replacement. */
 export type Fix =
@@ -49,11 +50,7 @@ export function fixFormula(formula: string, fix: Fix): FixedFormula {
 /** True if two texts mean the same name. */
 export function isSameText(value: unknown, text: string): boolean {
   const isText = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  return isText && cleaned(String(value)) === cleaned(text);
-}
-
-function cleaned(text: string): string {
-  return text.trim().toLowerCase();
+  return isText && isSameName(String(value), text);
 }
 
 function renameCalls(formula: string, { wrong, meant }: Extract<Fix, { kind: "function" }>): string {

@@ -3,6 +3,7 @@ import { findNames, findReferences, type NameReference } from "../../formulas/re
 import type { Span } from "../../formulas/tokens";
 import { parseArea } from "../../grid/address";
 import { positionsIn, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
+import { areaOfExcelRange } from "../cells/usedAreas";
 
 export interface ReadOptions {
   /** True for the parts of the formula whose cells are wanted. */
@@ -50,9 +51,7 @@ async function areasOfNames(names: readonly NameReference[], ownSheet: string): 
     await context.sync();
     return found.flatMap((candidates): SheetArea[] => {
       const meant = candidates.find(({ range }) => !range.isNullObject);
-      if (!meant) return [];
-      const { rowIndex: row, columnIndex: column, rowCount: rows, columnCount: columns } = meant.range;
-      return [{ sheet: meant.sheet.name, row, column, rows, columns }];
+      return meant ? [{ sheet: meant.sheet.name, ...areaOfExcelRange(meant.range) }] : [];
     });
   }).catch(() => []);
 }

@@ -9,6 +9,7 @@ import {
   normalizeArguments,
   settingsReadBy,
   type CallSettings,
+  type FunctionCall,
   type CallWithSettings,
 } from "../../saved/callKey";
 import {
@@ -34,14 +35,6 @@ interface Invocation {
 export interface CallError {
   readonly code: string;
   readonly message: string;
-}
-
-/** A function's id, and its arguments as Excel passes them. */
-export interface FunctionCall {
-  readonly id: string;
-  readonly args: readonly unknown[];
-  /** @default the present settings that the call reads */
-  readonly settings?: CallSettings;
 }
 
 /** The result of a call. Times are milliseconds since the epoch. */

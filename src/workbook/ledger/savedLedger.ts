@@ -4,7 +4,7 @@ import { isLater, type Edition, type SavedLedger } from "../../saved/ledger";
 import { NOTHING_STORED, readStoredLedger, writeIndex, type StoredLedger } from "../../saved/ledgerIndex";
 import { isSavable, newestEntries, shardLedger, writeNamedShard } from "../../saved/ledgerShards";
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
-import { isRepeated, loadAll, writeInTurn, type WorkbookPart } from "../customXml/customXml";
+import { isRepeated, loadAll, rootsOf, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import type { Ledger } from "./ledger";
 
@@ -91,7 +91,6 @@ async function loadParts(context: Excel.RequestContext): Promise<LedgerParts> {
 }
 
 function readParts({ shards, indexes }: LedgerParts): StoredLedger {
-  const rootsOf = (parts: readonly WorkbookPart[]) => parts.map(({ root }) => root);
   return readStoredLedger(rootsOf(shards), rootsOf(indexes)) ?? NOTHING_STORED;
 }
 

@@ -1,8 +1,8 @@
 /** The sheets that are to be snapshots, with what they show at one moment. */
 import { formatSheetPosition } from "../../grid/address";
-import type { Area } from "../../grid/area";
 import { isWaitingCode } from "../../grid/errorCodes";
 import { findCells } from "../cells/cells";
+import { areaOfExcelRange } from "../cells/usedAreas";
 import { computedAt } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
 import { readMarks } from "./mark";
@@ -107,16 +107,12 @@ async function readSheets(context: Excel.RequestContext, worksheets: readonly Ex
   });
   await context.sync();
   const filled = used.filter(({ range }) => !range.isNullObject);
-  const areas = filled.map(({ worksheet, range }) => ({ sheet: worksheet.name, ...areaOf(range) }));
+  const areas = filled.map(({ worksheet, range }) => ({ sheet: worksheet.name, ...areaOfExcelRange(range) }));
   const contents = await readContents(context, areas);
   return contents.flatMap((sheet, at) => {
     const worksheet = filled[at]?.worksheet;
     return worksheet ? [{ worksheet, contents: sheet }] : [];
   });
-}
-
-function areaOf({ rowIndex, columnIndex, rowCount, columnCount }: Excel.Range): Area {
-  return { row: rowIndex, column: columnIndex, rows: rowCount, columns: columnCount };
 }
 
 function requireSettled({ sheet, row, column, values }: SheetContents): void {

@@ -1,7 +1,6 @@
 import { fixFormula, isSameText } from "../../../src/workbook/errors/fixFormula";
 
-const scenario = (id = "KPI") =>
-  ({ kind: "argument", id, argument: 1, wrong: "comitted", meant: "committed" }) as const;
+const scenario = { kind: "argument", id: "KPI", argument: 1, wrong: "comitted", meant: "committed" } as const;
 
 const times = (text: string) => `=${Array<string>(3).fill(`INSIGHTS.KPI(1,"${text}")`).join("+")}`;
 
@@ -26,7 +25,7 @@ describe("a wrong text in a formula", () => {
       '=INSIGHTS.KPI("a,(b","committed",INSIGHTS.KPI("x","committed"))',
     ],
   ])("is replaced: %s", (_title, formula, fixed) => {
-    expect(fixFormula(formula, scenario())).toMatchObject({ formula: fixed, isComputed: false });
+    expect(fixFormula(formula, scenario)).toMatchObject({ formula: fixed, isComputed: false });
   });
 
   test.each([
@@ -40,16 +39,16 @@ describe("a wrong text in a formula", () => {
     ["but not another text", '=INSIGHTS.KPI(1,"2025")', "2026", '=INSIGHTS.KPI(1,"2025")'],
     ["but not other entries of a list", '=INSIGHTS.KPI(1,{"a", "b"})', "2026", '=INSIGHTS.KPI(1,{"a", "b"})'],
   ])("is replaced: %s", (_title, formula, wrong, fixed) => {
-    expect(fixFormula(formula, { ...scenario(), wrong, meant: "2027" }).formula).toBe(fixed);
+    expect(fixFormula(formula, { ...scenario, wrong, meant: "2027" }).formula).toBe(fixed);
   });
 
   test("is quoted as a literal, whatever it holds", () => {
-    const fix = { ...scenario(), meant: 'The "new", one' };
+    const fix = { ...scenario, meant: 'The "new", one' };
     expect(fixFormula('=INSIGHTS.KPI("P","comitted")', fix).formula).toBe('=INSIGHTS.KPI("P","The ""new"", one")');
   });
 
   test("leads to the cells that the argument reads", () => {
-    expect(fixFormula("=INSIGHTS.KPI($A$1,Inputs!B$2,C3)", scenario())).toEqual({
+    expect(fixFormula("=INSIGHTS.KPI($A$1,Inputs!B$2,C3)", scenario)).toEqual({
       formula: "=INSIGHTS.KPI($A$1,Inputs!B$2,C3)",
       references: ["Inputs!B$2"],
       isComputed: false,
@@ -58,7 +57,7 @@ describe("a wrong text in a formula", () => {
 
   test("is left if it is computed", () => {
     const formula = '=INSIGHTS.KPI("P",IF(A1,"comitted","actual"))';
-    expect(fixFormula(formula, scenario())).toEqual({ formula, references: [], isComputed: true });
+    expect(fixFormula(formula, scenario)).toEqual({ formula, references: [], isComputed: true });
   });
 });
 

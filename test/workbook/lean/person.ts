@@ -3,15 +3,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { openDevice } from "../../../src/actions/device";
 import { createStore, type Store } from "../../../src/actions/store";
 import type { CustomFunction } from "../../../src/engine/functions";
-import * as functions from "../../../src/functions/functions";
-import metadata from "../../../src/functions/functions.json";
 import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";
-import { createLedger, type Ledger, type ExcelFunction } from "../../../src/workbook/ledger/ledger";
-import { awaitShown } from "../../../src/workbook/ledger/shown";
+import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
+import { cellError } from "../../functions/cellError";
+import { functionsOf, hostOf } from "../ledgerFunctions";
 import type { LeanService } from "./service";
 import type { Act } from "./workbook";
 
@@ -76,7 +75,7 @@ setHost({
   settings: () => hostOfActor().settings(),
   dateSystem: 1900,
   shown: () => hostOfActor().shown(),
-  cellError: (code, message) => Object.assign(new Error(message), { code }),
+  cellError,
 });
 
 export const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
@@ -96,24 +95,12 @@ export function createFunctions({ service, isConnected, now, appUrl = CONNECTION
     settings: () => settings.current,
     connected: () => session.address,
   });
-  const host = {
-    session,
-    service: () => ledger.service,
-    settings: () => settings.current,
-    dateSystem: 1900 as const,
-    shown: () => awaitShown(ledger),
-    cellError: (code: string, message: string) => Object.assign(new Error(message), { code }),
-  };
+  const host = hostOf(session, ledger, settings);
   const act: Act = (work) => acting.run({ host, functions: own, act }, work);
-  const own: CustomFunction[] = metadata.functions.map((description): CustomFunction => {
-    const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
-    const run = ledger.wrap(description.id, real, () => description.parameters.length);
-    return {
-      metadata: description,
-      namespace: "INSIGHTS",
-      run: (args, { address }) => act(() => run(...args, { address })),
-    };
-  });
+  const own: CustomFunction[] = functionsOf(ledger).map((each) => ({
+    ...each,
+    run: (...given) => act(() => each.run(...given)),
+  }));
   if (isConnected) session.connect({ ...CONNECTION, appUrl });
   return {
     settings,

@@ -174,16 +174,21 @@ export interface Sequence {
   readonly steps: readonly Step[];
 }
 
-/** Sequences of up to so many steps. */
-export function sequences(most: number): fc.Arbitrary<Sequence> {
+/** These steps in any Excel, with the clocks of two people. */
+function sequencesOf(steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Sequence> {
   return fc.record({
     saysWhen: fc.boolean(),
     blank: fc.constantFrom(null, 0),
     keepsOldValues: fc.boolean(),
     isShallow: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
-    steps: fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()),
+    steps,
   });
+}
+
+/** Sequences of up to so many steps. */
+export function sequences(most: number): fc.Arbitrary<Sequence> {
+  return sequencesOf(fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()));
 }
 
 /** Sequences in which people connect to another service as well, and move the workbook. The ledger is never lost. */
@@ -208,12 +213,6 @@ export function sequencesElsewhere(most: number): fc.Arbitrary<Sequence> {
   );
   // The first number makes the workbook this service's.
   const first: Step[] = [{ do: "type", sheet: 0, row: 5, column: 1, content: 0, from: 0 }, { do: "pass" }];
-  return fc.record({
-    saysWhen: fc.boolean(),
-    blank: fc.constantFrom(null, 0),
-    keepsOldValues: fc.boolean(),
-    isShallow: fc.boolean(),
-    clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
-    steps: fc.array(doings, { minLength: 3, maxLength: most, size: "max" }).map((steps) => [...first, ...steps]),
-  });
+  const doneAfter = fc.array(doings, { minLength: 3, maxLength: most, size: "max" });
+  return sequencesOf(doneAfter.map((steps) => [...first, ...steps]));
 }

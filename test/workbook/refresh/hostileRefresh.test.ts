@@ -29,8 +29,8 @@ const edit = (change: (context: Excel.RequestContext) => void) =>
 
 const isMarked = () => Object.values(setup.workbook.state.parts).some((xml) => xml.includes('unshown="true"'));
 
-/** Answers that come only when the test lets them, or what stands in for them. Until `asked`, the refresh reads the workbook. */
-function holdAnswers(then: () => Response | undefined = () => undefined): {
+/** Answers that come only when the test lets them. Until `asked`, the refresh reads the workbook. */
+function holdAnswers(): {
   readonly asked: Promise<void>;
   readonly release: () => void;
 } {
@@ -41,7 +41,7 @@ function holdAnswers(then: () => Response | undefined = () => undefined): {
   setup.service.fail = ({ pathname }) => {
     if (!pathname.endsWith("/pnl-summary")) return undefined;
     onAsked();
-    return held.then(then);
+    return held.then(() => undefined);
   };
   return { asked, release };
 }

@@ -1,9 +1,7 @@
 /** A report on a sheet: as it was inserted, and in each scale. Opened once, because that takes longest. */
 import type { Picture } from "../../../workbench/page/chartOption";
-import { placedChart } from "../../../workbench/page/pictures";
-import type { GridValue } from "../../../workbench/univer/cells";
 import { readPage, type PageFacts } from "./pageFacts";
-import { inputCell, openReport, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
+import { inputCell, openReport, readPictures, type OpenedChoice, type ReportSheet } from "./reportWorkbook";
 
 /** The sheet is read in each; in the last one it stays. */
 export const SCALES = ["Thousands", "Millions", "Units"] as const;
@@ -43,9 +41,4 @@ export async function openInScales(choice: OpenedChoice): Promise<OpenedReport> 
     pages: { Thousands: Thousands.page, Millions: Millions.page, Units: Units.page },
     pictures: { Thousands: Thousands.pictures, Millions: Millions.pictures, Units: Units.pictures },
   };
-}
-
-function readPictures({ workbook }: ReportSheet): Picture[] {
-  const read = (address: string) => workbook.values(address) as GridValue[][];
-  return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
 }

@@ -1,17 +1,10 @@
 /** Charts, and the demand by group and period, over data with gaps: negative results, changing items, actuals that end. */
 import type { Picture } from "../../../workbench/page/chartOption";
-import { placedChart } from "../../../workbench/page/pictures";
-import type { GridValue } from "../../../workbench/univer/cells";
 import { calculateFormulas, calculateReport, type ShownRows } from "../../reports/reportSetup";
-import { enterInput, openReport, type ReportSheet } from "./reportWorkbook";
+import { enterInput, openReport, readPictures, type ReportSheet } from "./reportWorkbook";
 
 const plan = "FY26 Plan";
 const ACTUALS_TO = "2026-04";
-
-function readPictures({ workbook }: ReportSheet): Picture[] {
-  const read = (address: string) => workbook.values(address) as GridValue[][];
-  return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
-}
 
 /** The rows of the table below the row that begins with this text. */
 function readRows({ workbook, sheet }: ReportSheet, corner: RegExp): unknown[][] {

@@ -10,6 +10,9 @@ import {
   type ServiceOptions,
 } from "../../reports/reportSetup";
 import { openWorkbook, type Workbook } from "../../workbench/excel";
+import type { Picture } from "../../../workbench/page/chartOption";
+import { placedChart } from "../../../workbench/page/pictures";
+import type { GridValue } from "../../../workbench/univer/cells";
 
 export interface ReportSetup extends Omit<ConnectedService, "functions"> {
   readonly workbook: Workbook;
@@ -89,4 +92,9 @@ function countSyncs(): () => number {
     count = 0;
     return counted;
   };
+}
+
+export function readPictures({ workbook }: ReportSheet): Picture[] {
+  const read = (address: string) => workbook.values(address) as GridValue[][];
+  return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
 }

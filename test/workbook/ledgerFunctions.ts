@@ -1,0 +1,29 @@
+/** The add-in's functions as a ledger wraps them, and the host that they ask. */
+import type { CustomFunction } from "../../src/engine/functions";
+import * as functions from "../../src/functions/functions";
+import metadata from "../../src/functions/functions.json";
+import type { FunctionHost } from "../../src/functions/host";
+import type { Session } from "../../src/insights";
+import type { WorkbookSettings } from "../../src/saved/settings";
+import type { ExcelFunction, Ledger } from "../../src/workbook/ledger/ledger";
+import { awaitShown } from "../../src/workbook/ledger/shown";
+import { cellError } from "../functions/cellError";
+
+export function hostOf(session: Session, ledger: Ledger, settings: { current: WorkbookSettings }) {
+  return {
+    session,
+    service: () => ledger.service,
+    settings: () => settings.current,
+    dateSystem: 1900,
+    shown: () => awaitShown(ledger),
+    cellError,
+  } satisfies FunctionHost;
+}
+
+export function functionsOf(ledger: Ledger): CustomFunction[] {
+  return metadata.functions.map((description) => {
+    const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
+    const run = ledger.wrap(description.id, real, () => description.parameters.length);
+    return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
+  });
+}
