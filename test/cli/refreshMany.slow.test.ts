@@ -148,7 +148,7 @@ describe("A run", () => {
     const fetch = jest.fn(() => Promise.resolve(new Response("{}", { status: 401 })));
     const { status, errors } = await refresh(paths, { fetch });
     expect([status, fetch.mock.calls.length]).toEqual([10, 1]);
-    for (const path of paths) expect(errors).toContain(`${path} was not refreshed. The API key was refused: `);
+    for (const path of paths) expect(errors).toContain(`${path} was not refreshed. The API key was refused`);
   });
 
   test("has a summary if it ends before its files are done", async () => {
