@@ -1,5 +1,5 @@
 /** The answers of a run: one session asks the service each question once. */
-import { isInsightsError, type AnswerSource, type Connection, type ErrorKind, type Traffic } from "../insights";
+import { isInsightsError, OUTAGES, type AnswerSource, type Connection, type Traffic } from "../insights";
 import { openSession } from "./functions";
 
 export interface RunSource extends AnswerSource {
@@ -10,8 +10,6 @@ export interface RunSource extends AnswerSource {
 
 /** Milliseconds of failures after which the service is given up. Each failure has been retried before. */
 const PATIENCE = 600_000;
-
-const OUTAGES: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
 
 /**
  * Sends nothing before the first question. Throws an error of usage if the address is not allowed. If every question of ten

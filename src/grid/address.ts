@@ -103,12 +103,6 @@ export function withoutSheet(address: string): string {
   return address.slice(address.lastIndexOf("!") + 1);
 }
 
-/** Sets the sheet of an address and keeps its "$": "'P&L'!$B2" for "$B2". Returns anything else unchanged. */
-export function withSheet(sheet: string, address: string): string {
-  const { range } = parseAddress(address) ?? {};
-  return range ? formatRange(sheet, range) : address;
-}
-
 /** Quotes a sheet's name for formulas, whatever the name: "'It''s'". */
 export function quoteSheetName(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;

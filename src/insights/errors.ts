@@ -37,6 +37,9 @@ export type ErrorKind =
   /** The answer is not in memory, and no request may be sent. */
   | "unasked";
 
+/** What may be over by now. */
+export const OUTAGES: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
+
 export interface ErrorDetail {
   /** The HTTP status, if there was a response. */
   status?: number | undefined;

@@ -5,7 +5,7 @@
 import pLimit from "p-limit";
 import type { Awaitable } from "./slices";
 import { readBodyText } from "./body";
-import { InsightsError, isInsightsError, type ErrorKind } from "./errors";
+import { InsightsError, isInsightsError, OUTAGES, type ErrorKind } from "./errors";
 import { isObject } from "./jsonObject";
 import { createSecrets, type Secrets } from "./secrets";
 import { pause, withLimit, type Timers } from "./timers";
@@ -20,15 +20,6 @@ export interface HttpOptions {
    * a minimum that it never shortens. @default Math.random
    */
   random?: () => number;
-  /** Limits the requests that run at once; others queue in order. Token requests do not count. @default 6 */
-  concurrency?: number;
-  /** Milliseconds until an attempt fails with `timeout` and is retried. Decoding the body counts. @default 30000 */
-  attemptLimit?: number;
-  /**
-   * Milliseconds until a request fails with `timeout`, including all retries and pauses. A retry whose pause would end later is
-   * not made: its failure is reported at once. @default 90000
-   */
-  totalLimit?: number;
   /**
    * How often a request is retried after network errors, timeouts, 408, 429 and 5xx. Other statuses and malformed bodies are
    * never retried. @default 3
@@ -59,7 +50,7 @@ export interface Http {
   send<T>(request: HttpRequest<T>): Promise<T>;
   /** The secrets of all connections, which no message may repeat. */
   readonly secrets: Secrets;
-  /** Runs `work` as soon as fewer than `concurrency` others run. */
+  /** Runs `work` as soon as fewer than `CONCURRENCY` others run. */
   enqueue<T>(work: () => Promise<T>): Promise<T>;
   /** How many retries were made. */
   readonly retries: number;
@@ -70,6 +61,18 @@ const ALWAYS = { redirect: "manual", credentials: "omit", cache: "no-store" } as
 
 /** The longest message of the service that an error repeats. */
 const MAX_MESSAGE_LENGTH = 500;
+
+/** Requests that run at once; others queue in order. Token requests do not count. */
+const CONCURRENCY = 6;
+
+/** Milliseconds until an attempt fails with `timeout` and is retried. Decoding the body counts. */
+const ATTEMPT_LIMIT = 30_000;
+
+/**
+ * Milliseconds until a request fails with `timeout`, including all retries and pauses. A retry whose pause would end later is not
+ * made: its failure is reported at once.
+ */
+const TOTAL_LIMIT = 90_000;
 
 /** Milliseconds before the first retry. Each later pause is twice as long. */
 const FIRST_PAUSE = 500;
@@ -86,24 +89,19 @@ interface Settings extends Required<HttpOptions> {
 
 const DEFAULTS = {
   random: Math.random,
-  concurrency: 6,
-  attemptLimit: 30_000,
-  totalLimit: 90_000,
   retries: 3,
   bodyLimit: 64 * 1024 * 1024,
 };
 
-const RETRIED: readonly ErrorKind[] = ["unreachable", "timeout", "unavailable"];
-
 export function createHttp(options: HttpOptions): Http {
   const settings: Settings = { ...DEFAULTS, ...options, secrets: createSecrets() };
-  const { timers, concurrency, totalLimit, secrets } = settings;
-  const limit = pLimit(concurrency);
+  const { timers, secrets } = settings;
+  const limit = pLimit(CONCURRENCY);
   let retried = 0;
   return {
     send(request) {
-      const late = () => tooLate(`${withoutQuery(request.url)} gave no usable answer within`, totalLimit);
-      return withLimit(timers, totalLimit, request.signal, late, (signal) =>
+      const late = () => tooLate(`${withoutQuery(request.url)} gave no usable answer within`, TOTAL_LIMIT);
+      return withLimit(timers, TOTAL_LIMIT, request.signal, late, (signal) =>
         withRetries(
           settings,
           () => attempt(settings, { ...request, signal }),
@@ -125,17 +123,17 @@ export function createHttp(options: HttpOptions): Http {
  * doubles each time, and varies by half either way; `Retry-After` can lengthen it.
  */
 async function withRetries<T>(
-  { timers, totalLimit, retries, random }: Settings,
+  { timers, retries, random }: Settings,
   once: () => Promise<T>,
   signal: AbortSignal,
   onRetry: () => void,
 ): Promise<T> {
-  const deadline = timers.now() + totalLimit;
+  const deadline = timers.now() + TOTAL_LIMIT;
   for (let failures = 0; ; failures += 1) {
     try {
       return await once();
     } catch (error) {
-      if (failures >= retries || !isInsightsError(error, ...RETRIED)) throw error;
+      if (failures >= retries || !isInsightsError(error, ...OUTAGES)) throw error;
       const backoff = FIRST_PAUSE * 2 ** failures * (0.5 + random());
       const milliseconds = Math.max(error.retryAfter ?? 0, backoff);
       if (timers.now() + milliseconds >= deadline) throw error;
@@ -146,10 +144,10 @@ async function withRetries<T>(
 }
 
 function attempt<T>(settings: Settings, { url, init, decode, signal }: HttpRequest<T>): Promise<T> {
-  const { fetch, timers, attemptLimit, bodyLimit, secrets } = settings;
-  const late = () => tooLate(`${withoutQuery(url)} did not answer within`, attemptLimit);
-  const deadline = timers.now() + attemptLimit;
-  return withLimit(timers, attemptLimit, signal, late, async (stop) => {
+  const { fetch, timers, bodyLimit, secrets } = settings;
+  const late = () => tooLate(`${withoutQuery(url)} did not answer within`, ATTEMPT_LIMIT);
+  const deadline = timers.now() + ATTEMPT_LIMIT;
+  return withLimit(timers, ATTEMPT_LIMIT, signal, late, async (stop) => {
     const response = await reach(() => fetch(url, { ...init, ...ALWAYS, signal: stop }), url);
     refuseRedirect(response, url);
     const text = await reach(() => readBodyText(response, bodyLimit, stop), url);

@@ -11,7 +11,7 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
-export { cancelled, InsightsError, isInsightsError, type ErrorKind, type Mistake } from "./errors";
+export { cancelled, InsightsError, isInsightsError, OUTAGES, type ErrorKind, type Mistake } from "./errors";
 export {
   DERIVED_FIELDS,
   fieldLabel,

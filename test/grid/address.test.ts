@@ -11,7 +11,6 @@ import {
   parseSheetPosition,
   quoteSheetName,
   withoutSheet,
-  withSheet,
 } from "../../src/grid/address";
 import { cellArea, union } from "../../src/grid/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
@@ -98,12 +97,6 @@ test("a position is the first cell of a range with a sheet", () => {
 test("an address loses its sheet, whatever is in the sheet's name", () => {
   expect(withoutSheet("'Really!'!B2:C3")).toBe("B2:C3");
   expect(withoutSheet("B2")).toBe("B2");
-});
-
-test("an address gets a sheet, or another one, and stays as fixed as it is", () => {
-  expect(withSheet("P&L", "$B2:C$3")).toBe("'P&L'!$B2:C$3");
-  expect(withSheet("Plan", "'Really!'!B2")).toBe("Plan!B2");
-  expect(withSheet("Plan", "Rate")).toBe("Rate");
 });
 
 test("a sheet's name in quotes is read again as that name", () => {

@@ -14,7 +14,6 @@ export const activityTexts = {
     all === 0
       ? "Looking for formulas…"
       : `${formatInteger(done)} of ${formatCount(all, "question", "questions")} answered`,
-  cancel: "Cancel",
   refreshed: (at: string) => `Refreshed at ${at}`,
   summary: (cells: number, changes: number) =>
     `${changes === 0 ? "No number" : formatCount(changes, "number", "numbers")} changed (${formatCount(cells, "formula", "formulas")}).`,

@@ -120,8 +120,4 @@ export const formulaTexts = {
     `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}`,
   insert: (address: string) => `Insert into ${address}`,
   replace: (address: string) => `Replace the formula in ${address}`,
-  obstacle: (cells: number, examples: string) =>
-    `${formatCount(cells, "cell", "cells")} would be overwritten: ${examples}${cells > 3 ? " and more" : ""}.`,
-  overwrite: "Overwrite",
-  cancel: "Cancel",
 } as const;

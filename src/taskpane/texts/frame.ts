@@ -1,11 +1,15 @@
 /** The frame around the sections. */
-import { formatInteger } from "./numbers";
+import { formatCount, formatInteger } from "./numbers";
 
 export const frameTexts = {
   product: "Scenario Insights",
   dismiss: "Dismiss",
   refresh: "Refresh the workbook",
   see: "See",
+  cancel: "Cancel",
+  overwrite: "Overwrite",
+  obstacle: (cells: number, examples: string) =>
+    `${formatCount(cells, "cell", "cells")} would be overwritten: ${examples}${cells > 3 ? " and more" : ""}.`,
   connectAgain: "Connect again",
   choosePlan: "Choose a plan",
   tryAgain: "Try again",

@@ -38,10 +38,6 @@ export const gridPaneTexts = {
   hideFormula: "Hide formula",
   insert: (address: string) => `Insert at ${address}`,
   written: (address: string) => `Written into ${address}.`,
-  overwrite: "Overwrite",
-  cancel: "Cancel",
-  obstacle: (cells: number, examples: string) =>
-    `${formatCount(cells, "cell", "cells")} would be overwritten: ${examples}${cells > 3 ? " and more" : ""}.`,
   fromHeadings: "Fill from headings",
   fromHeadingsHint: "Select the cells between headings that stand in the sheet already.",
   understood: (headings: number) => `${formatCount(headings, "heading", "headings")} understood`,

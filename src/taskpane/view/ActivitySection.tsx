@@ -79,7 +79,7 @@ function Refresh({ state: { progress, isEditing }, store }: SectionProps) {
     return (
       <Field label={isEditing ? texts.activity.editing : texts.activity.progress(done, all)} role="status">
         <ProgressBar {...(all > 0 && { value: done / all })} aria-label={texts.activity.refresh} />
-        <Button onClick={store.cancelRefresh}>{texts.activity.cancel}</Button>
+        <Button onClick={store.cancelRefresh}>{texts.cancel}</Button>
       </Field>
     );
   }

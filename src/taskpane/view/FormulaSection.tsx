@@ -4,9 +4,6 @@ import {
   Caption1,
   Field,
   makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
   Spinner,
   Subtitle2,
   tokens,
@@ -21,6 +18,7 @@ import { ArgumentField } from "./ArgumentField";
 import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
+import { Overwrite } from "./Overwrite";
 import { OptionBox } from "./OptionBox";
 import { Remedy } from "./Remedy";
 import { PreviewTable } from "./PreviewTable";
@@ -92,7 +90,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
       <div className={layout.action}>
         <ActionPlace name="insert">
           {state.obstacle ? (
-            <ObstacleBar state={state} store={store} />
+            <Overwrite state={state} onOverwrite={() => void store.insert(true)} onCancel={store.dismissObstacle} />
           ) : (
             <Button appearance="primary" disabledFocusable={isUnready} onClick={() => void store.insert(false)}>
               {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
@@ -166,19 +164,5 @@ function PreviewSection({ draft, store }: { draft: FormulaDraft; store: Store })
         <Caption1 className={layout.detail}>{texts.formula.ownYear}</Caption1>
       )}
     </section>
-  );
-}
-
-function ObstacleBar({ state: { obstacle }, store }: { state: StoreState; store: Store }) {
-  return (
-    <MessageBar intent="warning" layout="multiline" role="alert">
-      <MessageBarBody>
-        {texts.formula.obstacle(obstacle?.count ?? 0, obstacle?.examples.join(", ") ?? "")}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button onClick={() => void store.insert(true)}>{texts.formula.overwrite}</Button>
-        <Button onClick={store.dismissObstacle}>{texts.formula.cancel}</Button>
-      </MessageBarActions>
-    </MessageBar>
   );
 }

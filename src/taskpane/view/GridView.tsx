@@ -5,7 +5,7 @@ import type { GridDefinition } from "../../actions/grid/gridDefinition";
 import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { Overwrite } from "./GridOverwrite";
+import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";
 import { HeadingsPart } from "./HeadingsPart";
 import { ActionPlace } from "./ActionPlace";

@@ -4,8 +4,9 @@ import { useState, type ReactNode } from "react";
 import type { HeadingQuestion } from "../../actions/grid/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
+import { frameTexts } from "../texts/frame";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { Overwrite } from "./GridOverwrite";
+import { Overwrite } from "./Overwrite";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
 import { Subsection } from "./Subsection";
@@ -63,7 +64,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
               {texts.fill(formulas, address)}
             </Button>
             <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
-            <Button onClick={actions.closeHeadings}>{texts.cancel}</Button>
+            <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
           </div>
         )}
       </ActionPlace>

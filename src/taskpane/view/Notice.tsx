@@ -3,6 +3,7 @@ import { DismissRegular } from "@fluentui/react-icons";
 import { useState } from "react";
 import type { Failure, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
+import { OUTAGES } from "../../insights";
 import { texts } from "../texts/texts";
 import { Remedy } from "./Remedy";
 
@@ -10,9 +11,6 @@ const useStyles = makeStyles({
   // Addresses of services are long, and have no spaces to break at.
   message: { minWidth: 0, overflowWrap: "anywhere" },
 });
-
-/** What may be over by now. */
-const OUTAGES: readonly Failure["kind"][] = ["unreachable", "timeout", "unavailable"];
 
 interface NoticeProps {
   failure: Failure;
@@ -41,7 +39,7 @@ export function Notice({ failure: { message, kind, details }, state, store }: No
         }
       >
         <Remedy kind={kind} store={store} />
-        {state.stopped?.reason === "failed" && OUTAGES.includes(kind) && (
+        {state.stopped?.reason === "failed" && kind && OUTAGES.includes(kind) && (
           <Button size="small" onClick={() => void store.refresh()}>
             {texts.tryAgain}
           </Button>

@@ -3,10 +3,11 @@ import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
+import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";
 import { Bar } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
-import { numberText, useExplainStyles, workbookLanguage } from "./explainStyles";
+import { numberText, useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 
 /** Rows that are drawn at first, and with each further step. */

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { NumberKind } from "../../actions/state";
 import { formatExplained } from "../explainNumbers";
+import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";
 
 /** The styles of the views that explain a cell. */
@@ -28,11 +29,6 @@ export const useExplainStyles = makeStyles({
   answer: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
   group: { gap: tokens.spacingVerticalXS },
 });
-
-/** The language of the workbook's formats; the browser's without a host. */
-export function workbookLanguage(): string | undefined {
-  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
-}
 
 export function numberText(value: number | undefined, kind: NumberKind): string {
   return value === undefined ? explainTexts.noValue : formatExplained(value, kind, workbookLanguage());

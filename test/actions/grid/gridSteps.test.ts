@@ -5,6 +5,7 @@ import type { GridState } from "../../../src/actions/grid/gridState";
 import type { StoreState } from "../../../src/actions/state";
 import type { Plan } from "../../../src/insights";
 import * as insertion from "../../../src/workbook/insertion";
+import { afterIn, type Task } from "../tasks";
 
 jest.mock("../../../src/workbook/insertion");
 
@@ -24,7 +25,7 @@ let grid: GridActions;
 let active: string;
 let select: () => void;
 /** What waits for the clock. */
-let tasks: { milliseconds: number; run: () => void }[];
+let tasks: Task[];
 let occupied: readonly insertion.OccupiedCell[];
 let asked: string[];
 /** What the functions return. */
@@ -47,11 +48,7 @@ beforeEach(() => {
     settings: { current: { plan: "p1" } },
     listeners: new Set(),
     now: () => Date.UTC(2031, 5, 1),
-    after: (milliseconds: number, run: () => void) => {
-      const task = { milliseconds, run };
-      tasks.push(task);
-      return () => void (tasks = tasks.filter((each) => each !== task));
-    },
+    after: afterIn(tasks),
     ledger: {
       invoke: async ({ id, args }: { id: string; args: readonly unknown[] }) => {
         asked.push(`${id} ${JSON.stringify(args)}`);

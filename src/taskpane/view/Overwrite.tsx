@@ -1,6 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import type { StoreState } from "../../actions/state";
-import { gridPaneTexts as texts } from "../texts/grid";
+import { texts } from "../texts/texts";
 
 interface OverwriteProps {
   state: StoreState;
