@@ -131,8 +131,10 @@ test("names the cause if the service cannot be reached", async () => {
   const ask = (at: Misbehaving) => insights(args, { environment: connectionTo(at) });
   const [broken, refused] = await Promise.all([ask(breaking), ask(gone)]);
   breaking.close();
-  expect(broken.output).toMatch(/No connection to localhost:\d+ \((UND_ERR_SOCKET|ECONNRESET)\)/);
-  expect(refused.output).toMatch(/No connection to localhost:\d+ \(ECONNREFUSED\)\. Check the address and the network/);
+  expect(broken.output).toMatch(/No connection to 127\.0\.0\.1:\d+ \((UND_ERR_SOCKET|ECONNRESET)\)/);
+  expect(refused.output).toMatch(
+    /No connection to 127\.0\.0\.1:\d+ \(ECONNREFUSED\)\. Check the address and the network/,
+  );
   expect(JSON.parse(refused.errors)).toMatchObject({ retries: 3 });
   expect([broken.status, refused.status]).toEqual([6, 6]);
 });

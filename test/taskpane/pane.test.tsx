@@ -311,6 +311,11 @@ describe("the pane, connected", () => {
     expect(store.disconnect).toHaveBeenCalledTimes(1);
   });
 
+  test("does not lead from the form to itself", () => {
+    show({ ...DISCONNECTED, failure: { message: "The API key was refused.", kind: "unauthorized" } });
+    expect(screen.queryByRole("button", { name: "Connect again" })).toBeNull();
+  });
+
   test("leads from a cell without a plan to the plans", async () => {
     const cell = { address: "P&L!B2", code: "#VALUE!", message: "No plan is given.", kind: "unplanned" } as const;
     const activity = { ...NO_ACTIVITY, failures: [{ ...cell, formula: '=INSIGHTS.PNL("","actual")' }] };

@@ -38,7 +38,7 @@ export function Notice({ failure: { message, kind, details }, state, store }: No
           />
         }
       >
-        <Remedy kind={kind} store={store} />
+        {state.status === "connected" && <Remedy kind={kind} store={store} />}
         {state.stopped?.reason === "failed" && kind && OUTAGES.includes(kind) && (
           <Button size="small" onClick={() => void store.refresh()}>
             {texts.tryAgain}
