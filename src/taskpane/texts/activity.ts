@@ -32,7 +32,6 @@ export const activityTexts = {
   },
   errors: "Cells in error",
   noErrors: "No cell of the workbook is in error.",
-  tryAgain: "Try again",
   askAboutCell: "Selected cell",
   askAboutCellHint: "Say what is wrong in the selected cell",
   asked: (address: string) => `What is wrong in ${address}`,

@@ -9,7 +9,6 @@ export const reportsTexts = {
   advice:
     "A report is a new sheet of formulas. Choose plan, scenarios, period, currency and scale in the cells at its top.",
   plan: "About the plan",
-  choosePlan: "Choose a plan",
   noPlans: "Connect first, under Plans.",
   kinds: {
     statement: ["P&L statement", "Scenarios side by side, with their variance from a base and the cascade."],

@@ -67,7 +67,7 @@ export function ErrorsSection({ state, store }: ErrorsProps) {
       </Button>
       {groups.length > 0 && (
         <Button size="small" onClick={() => void store.retryFailed()}>
-          {texts.activity.tryAgain}
+          {texts.tryAgain}
         </Button>
       )}
     </>

@@ -77,7 +77,7 @@ function PlanChoice({ state, store }: SectionProps) {
           field={field}
           state={state}
           text={plan?.name ?? ""}
-          placeholder={texts.reports.choosePlan}
+          placeholder={texts.choosePlan}
           onPlan={({ id }) => store.chooseReportPlan(id)}
         />
       )}
