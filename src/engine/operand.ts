@@ -1,0 +1,147 @@
+/** What the parts of a formula evaluate to: values, arrays, references and LAMBDAs. */
+import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { doubt } from "./doubt";
+import type { Sheet } from "./sheet";
+import type { CellError, Value } from "./values";
+
+/** An array. Its values stand row by row in one list. */
+export class Matrix {
+  constructor(
+    readonly rows: number,
+    readonly columns: number,
+    readonly values: readonly Value[],
+  ) {}
+
+  at(row: number, column: number): Value {
+    return this.values[row * this.columns + column] ?? null;
+  }
+
+  /** Returns the value for one cell of a larger result, or undefined outside. A single row or column repeats. */
+  spread(row: number, column: number): Value | undefined {
+    if ((row >= this.rows && this.rows > 1) || (column >= this.columns && this.columns > 1)) return undefined;
+    return this.at(this.rows === 1 ? 0 : row, this.columns === 1 ? 0 : column);
+  }
+
+  map(work: (value: Value) => Value): Matrix {
+    return new Matrix(this.rows, this.columns, this.values.map(work));
+  }
+
+  row(row: number): Value[] {
+    return this.values.slice(row * this.columns, (row + 1) * this.columns);
+  }
+
+  column(column: number): Value[] {
+    return Array.from({ length: this.rows }, (_, row) => this.at(row, column));
+  }
+
+  lines(): Value[][] {
+    return Array.from({ length: this.rows }, (_, row) => this.row(row));
+  }
+
+  transposed(): Matrix {
+    return matrixOf(this.columns, this.rows, (row, column) => this.at(column, row));
+  }
+}
+
+/** The cells that one array may have. */
+const MOST_CELLS = 4_194_304;
+
+export function checkSize(rows: number, columns: number): void {
+  if (rows * columns > MOST_CELLS) doubt("The formula makes an array of more than 4,194,304 cells.");
+}
+
+export function matrixOf(rows: number, columns: number, valueAt: (row: number, column: number) => Value): Matrix {
+  checkSize(rows, columns);
+  const values: Value[] = new Array<Value>(rows * columns);
+  let at = 0;
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) values[at++] = valueAt(row, column);
+  return new Matrix(rows, columns, values);
+}
+
+/** @param lines Rows of equal length. */
+export function matrixOfLines(lines: readonly (readonly Value[])[]): Matrix {
+  return new Matrix(lines.length, lines[0]?.length ?? 0, lines.flat());
+}
+
+/** A rectangle of cells. It stays a reference until a parameter wants its values. */
+export class Area {
+  constructor(
+    readonly sheet: Sheet,
+    readonly row: number,
+    readonly column: number,
+    readonly rows: number,
+    readonly columns: number,
+  ) {}
+
+  get isCell(): boolean {
+    return this.rows === 1 && this.columns === 1;
+  }
+
+  /** Returns a part of the area. The caller checks that it lies inside. */
+  part(row: number, column: number, rows: number, columns: number): Area {
+    return new Area(this.sheet, this.row + row, this.column + column, rows, columns);
+  }
+
+  contains({ sheet, row, column, rows, columns }: Area): boolean {
+    return (
+      sheet === this.sheet &&
+      row >= this.row &&
+      column >= this.column &&
+      row + rows <= this.row + this.rows &&
+      column + columns <= this.column + this.columns
+    );
+  }
+
+  overlaps({ sheet, row, column, rows, columns }: Area): boolean {
+    return (
+      sheet === this.sheet &&
+      row < this.row + this.rows &&
+      this.row < row + rows &&
+      column < this.column + this.columns &&
+      this.column < column + columns
+    );
+  }
+}
+
+/** Returns undefined for an area that is not on the sheet. */
+export function areaOn(sheet: Sheet, row: number, column: number, rows: number, columns: number): Area | undefined {
+  const isOn = row >= 0 && column >= 0 && rows >= 1 && columns >= 1;
+  return isOn && row + rows <= MAX_ROWS && column + columns <= MAX_COLUMNS
+    ? new Area(sheet, row, column, rows, columns)
+    : undefined;
+}
+
+/** Several areas, as in `(A1:A3,C1)`. */
+export class Union {
+  constructor(readonly areas: readonly Area[]) {}
+}
+
+/** An array of references, as `OFFSET(A1,{0;1;2},0)` returns it: row by row, in one list. */
+export class References {
+  constructor(
+    readonly rows: number,
+    readonly columns: number,
+    readonly operands: readonly Operand[],
+  ) {}
+}
+
+export class Lambda {
+  constructor(
+    readonly parameters: number,
+    readonly call: (args: readonly Operand[]) => Operand,
+  ) {}
+}
+
+export type Reference = Area | Union;
+
+export type Operand = Value | Matrix | Reference | References | Lambda;
+
+/** True for an error of a cell; false for blanks, arrays and references. */
+export function isError(operand: unknown): operand is CellError {
+  return typeof operand === "object" && operand !== null && "code" in operand;
+}
+
+export function isReference(operand: unknown): operand is Reference {
+  return operand instanceof Area || operand instanceof Union;
+}

@@ -1,0 +1,83 @@
+/** Excel's operators for two values. `lift.ts` applies them to arrays. */
+import { MAX_TEXT_LENGTH } from "../grid/limits";
+import { toNumber, toText } from "./coercion";
+import { compare } from "./comparison";
+import { DIV0, NUM, VALUE } from "./errorValues";
+import { isError } from "./operand";
+import type { CellError, Value } from "./values";
+
+export type Operator = (left: Value, right: Value) => Value;
+
+function arithmetic(calculate: (left: number, right: number) => number | CellError): Operator {
+  return (one, other) => {
+    if (typeof one === "number" && typeof other === "number") return finite(calculate(one, other));
+    const left = toNumber(one);
+    if (typeof left !== "number") return left;
+    const right = toNumber(other);
+    return typeof right === "number" ? finite(calculate(left, right)) : right;
+  };
+}
+
+/** Excel has neither infinite numbers nor a negative zero. */
+export function finite(value: number | CellError): number | CellError {
+  if (typeof value !== "number") return value;
+  return Number.isFinite(value) ? (value === 0 ? 0 : value) : NUM;
+}
+
+/** Excel takes a sum for 0 if nothing but the last of 15 digits is left of it. */
+function sum(calculate: (left: number, right: number) => number): Operator {
+  return arithmetic((left, right) => {
+    const result = calculate(left, right);
+    return Math.abs(result) < 1e-15 * Math.max(Math.abs(left), Math.abs(right)) ? 0 : result;
+  });
+}
+
+export function power(base: number, exponent: number): number | CellError {
+  if (base === 0 && exponent === 0) return NUM;
+  if (base === 0 && exponent < 0) return DIV0;
+  return base ** exponent;
+}
+
+function joined(one: Value, other: Value): Value {
+  const left = toText(one);
+  if (typeof left !== "string") return left;
+  const right = toText(other);
+  if (typeof right !== "string") return right;
+  return left.length + right.length > MAX_TEXT_LENGTH ? VALUE : left + right;
+}
+
+/** Compares whole numbers at once, and all else by the rules of 15 digits, letters and kinds. */
+function comparison(operator: string, ofNumbers: (left: number, right: number) => boolean): Operator {
+  return (one, other) =>
+    typeof one === "number" && typeof other === "number" && Number.isInteger(one) && Number.isInteger(other)
+      ? ofNumbers(one, other)
+      : compare(one, other, operator);
+}
+
+export const OPERATORS: ReadonlyMap<string, Operator> = new Map([
+  ["+", sum((left, right) => left + right)],
+  ["-", sum((left, right) => left - right)],
+  ["*", arithmetic((left, right) => left * right)],
+  ["/", arithmetic((left, right) => (right === 0 ? DIV0 : left / right))],
+  ["^", arithmetic(power)],
+  ["&", joined],
+  ["=", comparison("=", (left, right) => left === right)],
+  ["<>", comparison("<>", (left, right) => left !== right)],
+  ["<", comparison("<", (left, right) => left < right)],
+  ["<=", comparison("<=", (left, right) => left <= right)],
+  [">", comparison(">", (left, right) => left > right)],
+  [">=", comparison(">=", (left, right) => left >= right)],
+]);
+
+export const PREFIXES: ReadonlyMap<string, (value: Value) => Value> = new Map([
+  ["+", (value: Value) => value],
+  ["-", ofNumber((number) => 0 - number)],
+  ["%", ofNumber((number) => number / 100)],
+]);
+
+function ofNumber(calculate: (number: number) => number) {
+  return (value: Value): Value => {
+    const number = toNumber(value);
+    return isError(number) ? number : calculate(number);
+  };
+}
