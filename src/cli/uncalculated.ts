@@ -16,8 +16,8 @@ export interface Problem {
  * that would count as blank, and the result would be wrong.
  */
 export function withoutBlankReads(outcomes: readonly FormulaOutcome[], sheets: readonly BookSheet[]): FormulaOutcome[] {
-  const valuesOf = new Map(sheets.map(({ name, valueAt }) => [name, valueAt]));
-  const isBlank = (cell: SheetPosition) => (valuesOf.get(cell.sheet)?.(cellNumber(cell)) ?? null) === null;
+  const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]));
+  const isBlank = (cell: SheetPosition) => (byName.get(cell.sheet)?.valueAt(cellNumber(cell)) ?? null) === null;
   return outcomes.map((outcome) => {
     const { mixedFrom } = outcome;
     if (!mixedFrom || !isBlank(mixedFrom)) return outcome;
