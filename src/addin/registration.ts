@@ -41,9 +41,7 @@ export function registerFunctions({ started, failure }: Starter): void {
       await started();
       return loaded.functions?.[id]?.(...values);
     };
-    // Saved calls are run only after the code is loaded. The last parameter of each function is the invocation.
-    const arity = () => (loaded.functions?.[id]?.length ?? 1) - 1;
-    const wrapped = ledger.wrap(id, run, arity);
+    const wrapped = ledger.wrap(id, run);
     CustomFunctions.associate(id, async (...values: unknown[]) => {
       await started().catch(() => undefined);
       return wrapped(...values);

@@ -58,7 +58,7 @@ async function start(): Promise<Started> {
     return dateSystem;
   });
   const loading = import(/* webpackChunkName: "functions" */ "../functions/chunk");
-  const [{ createSession, functions, setHost }, dateSystem] = await Promise.all([loading, reading]);
+  const [{ createSession, fitArguments, functions, setHost }, dateSystem] = await Promise.all([loading, reading]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
     scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),
@@ -77,7 +77,12 @@ async function start(): Promise<Started> {
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
-  loaded.functions = functions as unknown as Record<string, ExcelFunction>;
+  loaded.functions = Object.fromEntries(
+    Object.entries(functions as unknown as Record<string, ExcelFunction>).map(([id, run]): [string, ExcelFunction] => [
+      id,
+      (...values) => run(...fitArguments(id, values)),
+    ]),
+  );
   return { session, device };
 }
 

@@ -2,8 +2,18 @@
 import type { DateSystem } from "../grid/dateSerial";
 import { doubt } from "./doubt";
 import { CALC, fail, REF, VALUE } from "./errorValues";
-import { Area, areaOn, isReference, Lambda, Matrix, References, Union, type Operand, type Reference } from "./operand";
-import type { Reading, Sheet } from "./sheet";
+import {
+  Area,
+  areaOn,
+  isReference,
+  Lambda,
+  Matrix,
+  References,
+  Union,
+  type Cells,
+  type Operand,
+  type Reference,
+} from "./operand";
 import type { Value } from "./values";
 
 /** Variables of LET and parameters of LAMBDA, the latest first. */
@@ -12,14 +22,20 @@ export interface Variables {
   readonly outer: Variables | undefined;
 }
 
+/** What the formula that is being calculated has read so far. All sheets of a workbook share one. */
+export interface Reading {
+  /** True if it has read a cell that waits for an answer. */
+  isPending: boolean;
+}
+
 /** The workbook in which formulas are calculated. */
 export interface Book {
   readonly dateSystem: DateSystem;
-  sheet(name: string): Sheet | undefined;
+  sheet(name: string): Cells | undefined;
   /** The area that the formula of this cell fills; undefined if no formula stands there. */
-  spillFrom(sheet: Sheet, row: number, column: number): Area | undefined;
+  spillFrom(sheet: Cells, row: number, column: number): Area | undefined;
   /** The text of the formula that fills a cell. */
-  formulaAt(sheet: Sheet, row: number, column: number): string | undefined;
+  formulaAt(sheet: Cells, row: number, column: number): string | undefined;
   /** The value of a volatile function, which stays the same until all calls are answered. */
   steady<T>(at: Evaluation, name: string, draw: () => T): T;
   /** The local time as a serial number of the workbook's date system. */
@@ -30,7 +46,8 @@ export interface Book {
 const MOST_STEPS = 100_000_000;
 
 export class Evaluation {
-  sheet!: Sheet;
+  /** The formula that is being calculated: `begin` sets it. */
+  sheet!: Cells;
   row = 0;
   column = 0;
   /** The distance from the cell for which the formula's text is written. */
@@ -49,7 +66,7 @@ export class Evaluation {
   ) {}
 
   /** Starts the formula of a cell. */
-  begin(sheet: Sheet, row: number, column: number, down: number, right: number): void {
+  begin(sheet: Cells, row: number, column: number, down: number, right: number): void {
     this.sheet = sheet;
     this.row = row;
     this.column = column;
@@ -72,7 +89,7 @@ export class Evaluation {
    * Makes a reference that the formula's text does not show. All such references are made here, so what the formula reads is
    * known. Fails with #REF! outside of the sheet.
    */
-  makeArea(sheet: Sheet, row: number, column: number, rows: number, columns: number): Area {
+  makeArea(sheet: Cells, row: number, column: number, rows: number, columns: number): Area {
     const area = areaOn(sheet, row, column, rows, columns) ?? fail(REF);
     (this.made ??= []).push(area);
     return area;

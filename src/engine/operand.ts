@@ -1,7 +1,6 @@
 /** What the parts of a formula evaluate to: values, arrays, references and LAMBDAs. */
 import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import { doubt } from "./doubt";
-import type { Sheet } from "./sheet";
 import type { CellError, Value } from "./values";
 
 /** An array. Its values stand row by row in one list. */
@@ -64,10 +63,31 @@ export function matrixOfLines(lines: readonly (readonly Value[])[]): Matrix {
   return new Matrix(lines.length, lines[0]?.length ?? 0, lines.flat());
 }
 
+/** The cells of a sheet, as functions read them. Reading a cell that is not calculated yet ends the calculation of the formula. */
+export interface Cells {
+  /** Identifies the sheet for its host. */
+  readonly id: string;
+  readonly name: string;
+  /** The size of the used range, from A1. */
+  readonly rows: number;
+  readonly columns: number;
+  readonly hiddenRows: ReadonlySet<number>;
+  read(row: number, column: number): Value;
+  /** Visits the cells of an area down to the last used row and column, row by row. */
+  visit(area: Area, each: Visit): void;
+  /** Visits the same cells column by column, which is faster. */
+  visitColumns(area: Area, each: Visit): void;
+  matrix(area: Area): Matrix;
+  /** Keeps what `make` returns for an area until a cell of this sheet changes. */
+  index<T>(area: Area, kind: string, make: () => T): T;
+}
+
+type Visit = (value: Value, row: number, column: number) => void;
+
 /** A rectangle of cells. It stays a reference until a parameter wants its values. */
 export class Area {
   constructor(
-    readonly sheet: Sheet,
+    readonly sheet: Cells,
     readonly row: number,
     readonly column: number,
     readonly rows: number,
@@ -105,7 +125,7 @@ export class Area {
 }
 
 /** Returns undefined for an area that is not on the sheet. */
-export function areaOn(sheet: Sheet, row: number, column: number, rows: number, columns: number): Area | undefined {
+export function areaOn(sheet: Cells, row: number, column: number, rows: number, columns: number): Area | undefined {
   const isOn = row >= 0 && column >= 0 && rows >= 1 && columns >= 1;
   return isOn && row + rows <= MAX_ROWS && column + columns <= MAX_COLUMNS
     ? new Area(sheet, row, column, rows, columns)

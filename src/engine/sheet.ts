@@ -1,9 +1,10 @@
 /** A sheet while it is calculated: columns of values, copied from the file when a formula first needs them. */
 import { MAX_COLUMNS } from "../grid/limits";
 import type { BookSheet } from "./bookSheet";
+import type { Reading } from "./evaluation";
 import { DIRTY } from "./errorValues";
 import { isWaitingCode } from "../grid/errorCodes";
-import { Area, checkSize, isError, Matrix } from "./operand";
+import { Area, checkSize, isError, Matrix, type Cells } from "./operand";
 import type { CellError, Value } from "./values";
 
 /** Ends the calculation of a formula that reads cells which are not calculated yet. It is repeated once they are. */
@@ -13,25 +14,22 @@ export class NotReady extends Error {
   }
 }
 
-/** What the formula that is being calculated has read so far. All sheets of a workbook share one. */
-export interface Reading {
-  /** True if it has read a cell that waits for an answer. */
-  isPending: boolean;
-}
-
-export class Sheet {
-  readonly name: string;
-  /** The size of the used range, from A1. */
+export class Sheet implements Cells {
+  name: string;
   rows: number;
   columns: number;
   readonly hiddenRows: ReadonlySet<number>;
   private readonly loaded: Value[][] = [];
   private readonly indexes = new Map<string, unknown>();
 
-  /** @param given The sheet before the calculation. */
+  /**
+   * @param given The sheet before the calculation.
+   * @param id What identifies the sheet for its host.
+   */
   constructor(
     readonly given: BookSheet,
     private readonly reading: Reading,
+    readonly id = given.name,
   ) {
     this.name = given.name;
     this.rows = given.rows;
@@ -84,7 +82,6 @@ export class Sheet {
     if (isWaitingCode(value.code)) this.reading.isPending = true;
   }
 
-  /** Visits the cells of an area down to the last used row and column, row by row. */
   visit(area: Area, each: (value: Value, row: number, column: number) => void): void {
     const bottom = Math.min(area.row + area.rows, this.rows);
     const right = Math.min(area.column + area.columns, this.columns);
@@ -97,7 +94,6 @@ export class Sheet {
       }
   }
 
-  /** Visits the same cells column by column, which is faster. */
   visitColumns(area: Area, each: (value: Value, row: number, column: number) => void): void {
     const bottom = Math.min(area.row + area.rows, this.rows);
     const right = Math.min(area.column + area.columns, this.columns);
@@ -119,7 +115,6 @@ export class Sheet {
     return new Matrix(rows, columns, values);
   }
 
-  /** Keeps what `make` returns for an area until a cell of this sheet changes. */
   index<T>({ row, column, rows, columns }: Area, kind: string, make: () => T): T {
     const key = `${kind} ${row} ${column} ${rows} ${columns}`;
     const known = this.indexes.get(key) as T | undefined;

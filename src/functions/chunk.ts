@@ -4,5 +4,6 @@ import type { FamilyFunctionId } from "../insights";
 
 /** The functions by id. The compiler checks that each family of `ENDPOINTS` has one. */
 export const functions: typeof declared & Readonly<Record<FamilyFunctionId, unknown>> = declared;
+export { fitArguments } from "./fitArguments";
 export { setHost } from "./host";
 export { createSession } from "../insights";

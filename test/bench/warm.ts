@@ -17,7 +17,7 @@ export async function measureWarm(service: BenchService, count: number, rounds: 
   const lookUp = async (...values: unknown[]) => map.get(keyOf(values));
   const settings = { plan: "fy26", currency: "USD" };
   const ledger = createLedger({ now: () => Date.now(), settings: () => settings });
-  const wrapped = ledger.wrap("KPI", functions.KPI as unknown as ExcelFunction, () => 8);
+  const wrapped = ledger.wrap("KPI", functions.KPI as unknown as ExcelFunction);
   const all = (run: ExcelFunction) => timed(() => Promise.all(calls.map((values) => run(...values))));
   await all(wrapped);
   const times = await sideBySide(

@@ -1,5 +1,6 @@
 /** The add-in's functions as a ledger wraps them, and the host that they ask. */
 import type { CustomFunction } from "../../src/engine/functions";
+import { fitArguments } from "../../src/functions/fitArguments";
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import type { FunctionHost } from "../../src/functions/host";
@@ -23,7 +24,7 @@ export function hostOf(session: Session, ledger: Ledger, settings: { current: Wo
 export function functionsOf(ledger: Ledger): CustomFunction[] {
   return metadata.functions.map((description) => {
     const real = (functions as unknown as Record<string, ExcelFunction>)[description.id] as ExcelFunction;
-    const run = ledger.wrap(description.id, real, () => description.parameters.length);
+    const run = ledger.wrap(description.id, (...values) => real(...fitArguments(description.id, values)));
     return { metadata: description, namespace: "INSIGHTS", run: (args, { address }) => run(...args, { address }) };
   });
 }

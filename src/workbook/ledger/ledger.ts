@@ -86,9 +86,9 @@ export type LedgerListener = (event: LedgerEvent) => void;
 export interface Ledger {
   /**
    * Wraps a function: it is answered from the ledger if possible, otherwise its result is recorded. It gets normalised arguments.
-   * `arity` returns how many arguments it takes besides the invocation: saved calls lack those left out at the end.
+   * Saved calls lack those left out at the end.
    */
-  wrap(id: string, run: ExcelFunction, arity?: () => number): ExcelFunction;
+  wrap(id: string, run: ExcelFunction): ExcelFunction;
   entries(): readonly LedgerEntry[];
   entry(key: string): LedgerEntry | undefined;
   /** Runs the function of a call, without reading or changing its entry. */
@@ -152,15 +152,10 @@ export interface LedgerOptions {
 
 type Entry = { -readonly [Name in keyof LedgerEntry]: LedgerEntry[Name] } & { addresses: Set<string> };
 
-interface RegisteredFunction {
-  readonly run: ExcelFunction;
-  readonly arity: () => number;
-}
-
 interface LedgerState extends Required<LedgerOptions> {
   /** By `callKey`. */
   readonly entries: Map<string, Entry>;
-  readonly functions: Map<string, RegisteredFunction>;
+  readonly functions: Map<string, ExcelFunction>;
   readonly listeners: Set<LedgerListener>;
   readonly workbook: WorkbookKnowledge;
   edition: Edition;
@@ -192,8 +187,8 @@ export function createLedger(options: LedgerOptions): Ledger {
   const state = emptyState(options);
   const { entries, functions, listeners } = state;
   return {
-    wrap(id, run, arity = () => 0) {
-      functions.set(id, { run, arity });
+    wrap(id, run) {
+      functions.set(id, run);
       return (...values) => answer(state, id, values);
     },
     entries: () => [...entries.values()],
@@ -250,7 +245,7 @@ export function createLedger(options: LedgerOptions): Ledger {
 /** Answers a call from its entry, or computes it. A preview in the formula bar leaves no trace. */
 async function answer(state: LedgerState, id: string, values: unknown[]): Promise<unknown> {
   const { address, isInValuePreview } = (values.at(-1) ?? {}) as Invocation;
-  const run = () => state.functions.get(id)?.run(...values);
+  const run = () => state.functions.get(id)?.(...normalizeArguments(values.slice(0, -1)), values.at(-1));
   if (!address) return run();
   const call = withSettings(state, { id, args: values.slice(0, -1) });
   const key = callKey(call);
@@ -301,10 +296,8 @@ function computeAgain(state: LedgerState, call: Entry, address: string, invocati
 async function runFunction(state: LedgerState, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
   let questions: readonly DatedQuestion[] = [];
   const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
-  const { run, arity } = state.functions.get(id) ?? {};
-  const missing = Math.max(0, (arity?.() ?? 0) - args.length);
   // Excel cancels a call through a property that the function sets in this very object.
-  const result = await run?.(...args, ...Array<null>(missing).fill(null), Object.assign(invocation, { onQuestions }));
+  const result = await state.functions.get(id)?.(...args, Object.assign(invocation, { onQuestions }));
   return { result, questions };
 }
 

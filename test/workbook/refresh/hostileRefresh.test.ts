@@ -3,8 +3,8 @@ import { autosave } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
-import * as functions from "../../../src/functions/functions";
-import { createLedger, type ExcelFunction } from "../../../src/workbook/ledger/ledger";
+import { createLedger } from "../../../src/workbook/ledger/ledger";
+import { functionsOf } from "../ledgerFunctions";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
@@ -16,6 +16,12 @@ afterEach(() => setup.workbook.close());
 
 const values = (...addresses: string[]) => addresses.map((address) => setup.workbook.value(address));
 const settled = () => setup.workbook.settled();
+
+/** Excel calls a function for this cell. */
+const call = (id: string, args: readonly unknown[], address: string) =>
+  functionsOf(setup.ledger)
+    .find(({ metadata }) => metadata.id === id)
+    ?.run([...args], { address, signal: new AbortController().signal });
 
 const following = () => ({ session: setup.session, ledger: setup.ledger, now: Date.now, wait: settled });
 /** The refresh as it ends, whichever way. */
@@ -198,16 +204,12 @@ test("An unreported sort between cells with equal numbers hides no new number", 
     setup.ledger.entries().find(({ addresses }) => addresses.has(address)),
   );
   setup.ledger.detach(["Sheet1!A2", "Sheet1!A3"]);
-  for (const [call, address] of [
+  for (const [known, address] of [
     [two, "Sheet1!A3"],
     [three, "Sheet1!A2"],
   ] as const) {
-    const { id, args } = call!;
-    await setup.ledger.wrap(
-      id,
-      functions[id as "KPI"] as unknown as ExcelFunction,
-      () => args.length,
-    )(...args, { address });
+    const { id, args } = known!;
+    await call(id, args, address);
   }
   setup.service.fail = ({ pathname, searchParams }) =>
     pathname.endsWith("/pnl-summary") && searchParams.get("scenarioIds")!.includes("s2")
@@ -444,15 +446,11 @@ describe("a cell whose argument was changed before", () => {
 test("Cells with a common call that have moved show no old number", async () => {
   const sum = (field: string) => `=INSIGHTS.PNL("Plan","One","ebit")+INSIGHTS.PNL("Plan","Two","${field}")`;
   await open({ A1: sum("ebit"), A2: sum("netFIESales") });
-  const call = (scenario: string, field: string, address: string) =>
-    setup.ledger.wrap("PNL", functions.PNL as unknown as ExcelFunction, () => 3)("Plan", [[scenario]], [[field]], {
-      address,
-    });
   // Excel has moved them without calling: each is known for the other's call.
   setup.ledger.detach(["Sheet1!A1", "Sheet1!A2"]);
-  for (const address of ["Sheet1!A1", "Sheet1!A2"]) await call("One", "ebit", address);
-  await call("Two", "ebit", "Sheet1!A2");
-  await call("Two", "netFIESales", "Sheet1!A1");
+  for (const address of ["Sheet1!A1", "Sheet1!A2"]) await call("PNL", ["Plan", [["One"]], [["ebit"]]], address);
+  await call("PNL", ["Plan", [["Two"]], [["ebit"]]], "Sheet1!A2");
+  await call("PNL", ["Plan", [["Two"]], [["netFIESales"]]], "Sheet1!A1");
   setup.service.fail = ({ pathname, searchParams }) => {
     if (!pathname.endsWith("/pnl-summary")) return undefined;
     const ids = searchParams.get("scenarioIds")?.split(",") ?? [];

@@ -1,0 +1,48 @@
+/** A cell's formula while the workbook is calculated. */
+import type { SheetPosition } from "../grid/area";
+import type { BookFormula } from "./bookSheet";
+import type { Compiled } from "./compile";
+import { Area, type Matrix } from "./operand";
+import type { Sheet } from "./sheet";
+
+export class Formula {
+  /** The area that it fills now. */
+  area: Area;
+  /** `dirty`: to be calculated. `pending`: it waits for an answer. */
+  state: "clean" | "dirty" | "pending" = "clean";
+  /** Its result. @default not calculated yet */
+  rows: Matrix | undefined;
+  /** Why it cannot be calculated, for people. */
+  problem: string | undefined;
+  /** The references that its last calculation made, beside those in its text. */
+  made: readonly Area[] | undefined;
+
+  /** @param home The cell for which its text is written. */
+  constructor(
+    readonly sheet: Sheet,
+    readonly row: number,
+    readonly column: number,
+    readonly source: BookFormula,
+    readonly compiled: Compiled,
+  ) {
+    this.area = new Area(sheet, row, column, source.rows, source.columns);
+  }
+
+  get down(): number {
+    return this.source.at ? this.row - this.source.at.row : 0;
+  }
+
+  get right(): number {
+    return this.source.at ? this.column - this.source.at.column : 0;
+  }
+
+  get cell(): SheetPosition {
+    return { sheet: this.sheet.id, row: this.row, column: this.column };
+  }
+
+  /** Returns the areas that it reads. */
+  reads(): Area[] {
+    const written = this.compiled.reads.flatMap((read) => read.at(this.down, this.right) ?? []);
+    return this.made ? [...written, ...this.made] : written;
+  }
+}

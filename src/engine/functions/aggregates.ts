@@ -1,0 +1,95 @@
+/** SUM, COUNT and their like. */
+import { toNumber } from "../coercion";
+import { DIV0, fail, VALUE } from "../errorValues";
+import { Area, isError, type Operand, type Reference } from "../operand";
+import { row, type Table } from "../parameters";
+import { visitAll } from "./cells";
+
+type Numbers = readonly number[];
+
+export function sum(numbers: Numbers): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}
+
+export function mean(numbers: Numbers): number {
+  return numbers.length === 0 ? fail(DIV0) : sum(numbers) / numbers.length;
+}
+
+/** Returns 0 without numbers, as MAX does. */
+export function largest(numbers: Numbers): number {
+  let most = numbers[0] ?? 0;
+  for (const number of numbers) if (number > most) most = number;
+  return most;
+}
+
+export function smallest(numbers: Numbers): number {
+  let least = numbers[0] ?? 0;
+  for (const number of numbers) if (number < least) least = number;
+  return least;
+}
+
+export function product(numbers: Numbers): number {
+  return numbers.length === 0 ? 0 : numbers.reduce((one, other) => one * other, 1);
+}
+
+/** COUNT: counts numbers, and arguments that are written as a text of a number or a logical value. */
+function count(...operands: Operand[]): number {
+  let found = 0;
+  visitAll(operands, (value, isDirect) => {
+    if (typeof value === "number") found++;
+    else if (isDirect && (typeof value === "string" ? typeof toNumber(value) === "number" : !isError(value))) found++;
+  });
+  return found;
+}
+
+function countFilled(...operands: Operand[]): number {
+  let found = 0;
+  visitAll(operands, (value, isDirect) => {
+    if (value !== null || isDirect) found++;
+  });
+  return found;
+}
+
+function countBlank(reference: Reference): Operand {
+  if (!(reference instanceof Area)) return VALUE;
+  let filled = 0;
+  reference.sheet.visit(reference, (value) => {
+    if (value !== null && value !== "") filled++;
+  });
+  return reference.rows * reference.columns - filled;
+}
+
+/** The numbers of MAXA and its like: texts in cells and arrays are 0, logical values 0 or 1. */
+export function numbersOfAll(operands: readonly Operand[]): number[] {
+  const numbers: number[] = [];
+  visitAll(operands, (value, isDirect) => {
+    if (isError(value)) fail(value);
+    if (typeof value === "string" && !isDirect) numbers.push(0);
+    else if (value !== null || isDirect) {
+      const number = toNumber(value);
+      numbers.push(typeof number === "number" ? number : fail(number));
+    }
+  });
+  return numbers;
+}
+
+const ofAll =
+  (combine: (numbers: Numbers) => number) =>
+  (...operands: Operand[]): number =>
+    combine(numbersOfAll(operands));
+
+export const AGGREGATES: Table = {
+  SUM: row("numbers*", sum),
+  PRODUCT: row("numbers*", product),
+  AVERAGE: row("numbers*", mean),
+  MAX: row("numbers*", largest),
+  MIN: row("numbers*", smallest),
+  COUNT: row("operand*", count),
+  COUNTA: row("operand*", countFilled),
+  COUNTBLANK: row("reference", countBlank),
+  AVERAGEA: row("operand*", ofAll(mean)),
+  MAXA: row("operand*", ofAll(largest)),
+  MINA: row("operand*", ofAll(smallest)),
+};

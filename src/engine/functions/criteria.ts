@@ -1,0 +1,168 @@
+/** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
+import { DIV0, fail, VALUE } from "../errorValues";
+import type { Evaluation } from "../evaluation";
+import { Area, isError, type Operand } from "../operand";
+import { row, type Table } from "../parameters";
+import type { CellError, Scalar, Value } from "../values";
+import { largest, smallest, sum } from "./aggregates";
+import { criterionOf, keyOf, type Criterion } from "./criterion";
+import { numberIn } from "./textNumbers";
+
+/** The cells of a range down to the last used row and column, column by column. */
+interface Index {
+  readonly values: readonly Value[];
+  /** The rows of the used part. */
+  readonly rows: number;
+  /** The indexes in `values`, by `keyOf`. */
+  readonly places: ReadonlyMap<Scalar, readonly number[]>;
+  /** The indexes of texts that are a number in some countries. */
+  readonly unsure: readonly number[];
+}
+
+function indexOf(area: Area): Index {
+  return area.sheet.index(area, "criteria", () => {
+    const values: Value[] = [];
+    const places = new Map<Scalar, number[]>();
+    const unsure: number[] = [];
+    area.sheet.visitColumns(area, (value) => {
+      const at = values.push(value) - 1;
+      if (typeof value !== "number" && typeof value !== "string") return;
+      if (typeof value === "string" && numberIn(value) === "unsure") unsure.push(at);
+      const key = keyOf(value);
+      const known = places.get(key);
+      if (known) known.push(at);
+      else places.set(key, [at]);
+    });
+    const rows = Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row);
+    return { values, rows, places, unsure };
+  });
+}
+
+interface Condition {
+  readonly area: Area;
+  readonly index: Index;
+  readonly criterion: Criterion;
+}
+
+function conditionsOf(pairs: readonly Operand[]): Condition[] {
+  const conditions: Condition[] = [];
+  for (let at = 0; at < pairs.length; at += 2) {
+    const area = areaOf(pairs[at]);
+    checkSize(area, conditions[0]?.area ?? area);
+    conditions.push({ area, index: indexOf(area), criterion: criterionOf((pairs[at + 1] ?? null) as Value) });
+  }
+  return conditions;
+}
+
+function areaOf(operand: Operand | undefined): Area {
+  if (operand instanceof Area) return operand;
+  return fail(isError(operand) ? operand : VALUE);
+}
+
+function checkSize(one: Area, other: Area): void {
+  if (one.rows !== other.rows || one.columns !== other.columns) fail(VALUE);
+}
+
+function meets({ index, criterion, area }: Condition, row: number, column: number): boolean {
+  const isUsed = row < index.rows && area.column + column < area.sheet.columns;
+  return criterion.test(isUsed ? (index.values[column * index.rows + row] ?? null) : null);
+}
+
+/** The indexes of cells that meet a condition, if its criterion has a key. */
+function listed({ index, criterion: { key } }: Condition): readonly number[] | undefined {
+  if (key === undefined || (typeof key === "number" && index.unsure.length > 0)) return undefined;
+  return index.places.get(key) ?? [];
+}
+
+/** Visits the cells that meet all conditions, by their row and column in the ranges. */
+function visitMatches(
+  at: Evaluation,
+  conditions: readonly Condition[],
+  each: (row: number, column: number) => void,
+): void {
+  let best: { places: readonly number[]; condition: Condition } | undefined;
+  for (const condition of conditions) {
+    const places = listed(condition);
+    if (places && (!best || places.length < best.places.length)) best = { places, condition };
+  }
+  if (!best) return visitAllCells(at, conditions, each);
+  const others = conditions.filter((condition) => condition !== best.condition);
+  const { rows } = best.condition.index;
+  at.spend(best.places.length * conditions.length);
+  for (const place of best.places) {
+    const [row, column] = [place % rows, Math.floor(place / rows)];
+    if (others.every((condition) => meets(condition, row, column))) each(row, column);
+  }
+}
+
+/** Beyond the used cells of all ranges every cell is blank. They are visited only if blank cells meet all conditions. */
+function visitAllCells(
+  at: Evaluation,
+  conditions: readonly Condition[],
+  each: (row: number, column: number) => void,
+): void {
+  const isBlankMet = conditions.every(({ criterion }) => criterion.test(null));
+  const size = (whole: number, used: (condition: Condition) => number) =>
+    isBlankMet ? whole : conditions.reduce((most, condition) => Math.max(most, used(condition)), 0);
+  const area = conditions[0]?.area ?? fail(VALUE);
+  const rows = size(area.rows, ({ index }) => index.rows);
+  const columns = size(area.columns, (one) => Math.min(one.area.columns, one.area.sheet.columns - one.area.column));
+  at.spend(rows * columns * conditions.length);
+  for (let column = 0; column < columns; column++)
+    for (let row = 0; row < rows; row++)
+      if (conditions.every((condition) => meets(condition, row, column))) each(row, column);
+}
+
+function count(this: Evaluation, ...pairs: Operand[]): number {
+  let found = 0;
+  visitMatches(this, conditionsOf(pairs), () => found++);
+  return found;
+}
+
+/** Returns the numbers of `area` where the cells meet the conditions. Fails with the first error among them. */
+function numbersOf(at: Evaluation, area: Area, pairs: readonly Operand[]): number[] {
+  const conditions = conditionsOf(pairs);
+  checkSize(area, conditions[0]?.area ?? area);
+  const index = indexOf(area);
+  const numbers: number[] = [];
+  let error: CellError | undefined;
+  visitMatches(at, conditions, (row, column) => {
+    const value = row < index.rows ? index.values[column * index.rows + row] : null;
+    if (typeof value === "number") numbers.push(value);
+    else if (isError(value)) error ??= value;
+  });
+  return error ? fail(error) : numbers;
+}
+
+type Combine = (numbers: readonly number[]) => Operand;
+
+const mean: Combine = (numbers) => (numbers.length === 0 ? DIV0 : sum(numbers) / numbers.length);
+
+function ofMany(combine: Combine) {
+  return function (this: Evaluation, range: Operand, ...pairs: Operand[]): Operand {
+    return combine(numbersOf(this, areaOf(range), pairs));
+  };
+}
+
+/** SUMIF and AVERAGEIF: the range begins at the third argument's first cell, and has the size of the first argument. */
+function ofOne(combine: Combine) {
+  return function (this: Evaluation, tested: Operand, criterion: Value, range?: Operand): Operand {
+    const area = areaOf(tested);
+    const given = range === undefined || range === null ? area : areaOf(range);
+    const isOfSize = given.rows === area.rows && given.columns === area.columns;
+    const { sheet, row, column } = given;
+    const read = isOfSize ? given : this.makeArea(sheet, row, column, area.rows, area.columns);
+    return combine(numbersOf(this, read, [area, criterion]));
+  };
+}
+
+export const CRITERIA: Table = {
+  COUNTIF: row("operand raw", count),
+  COUNTIFS: row("(operand raw)*", count),
+  SUMIF: row("operand raw operand?", ofOne(sum), "resizes"),
+  AVERAGEIF: row("operand raw operand?", ofOne(mean), "resizes"),
+  SUMIFS: row("operand (operand raw)*", ofMany(sum)),
+  AVERAGEIFS: row("operand (operand raw)*", ofMany(mean)),
+  MAXIFS: row("operand (operand raw)*", ofMany(largest)),
+  MINIFS: row("operand (operand raw)*", ofMany(smallest)),
+};
