@@ -40,7 +40,7 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
   };
 }
 
-/** Each formula has a blank sheet to itself, so that it spills without limits. */
+/** Each formula has a blank sheet to itself, so that it spills without limits. Its row is its index, which its calls see. */
 function sheetOf(formula: string, at: number): BookSheet {
   const source = {
     text: formula.trim().replace(/^=/, ""),
@@ -51,10 +51,10 @@ function sheetOf(formula: string, at: number): BookSheet {
   } as const;
   return {
     name: `Sheet${at + 1}`,
-    rows: 1,
+    rows: at + 1,
     columns: 1,
     valueAt: () => null,
-    formulas: [{ row: 0, column: 0, formula: source }],
+    formulas: [{ row: at, column: 0, formula: source }],
   };
 }
 
