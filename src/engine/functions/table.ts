@@ -2,12 +2,47 @@
 import type { FunctionRow, Table } from "../parameters";
 import { AGGREGATES } from "./aggregates";
 import { CRITERIA } from "./criteria";
+import { DATES } from "./dates";
+import { DISTRIBUTIONS } from "./distributions";
+import { INFORMATION } from "./information";
 import { INTEGERS } from "./integers";
+import { LOGIC } from "./logic";
+import { LOOKUPS } from "./lookups";
 import { MATRICES } from "./matrices";
 import { POWERS, TRIGONOMETRY } from "./powers";
+import { REFERENCES } from "./references";
+import { REGRESSION } from "./regression";
 import { ROUNDING } from "./rounding";
+import { STATISTICS } from "./statistics";
 import { SUBTOTALS } from "./subtotals";
+import { TEXT_FORMATS } from "./textFormats";
+import { TEXT_LISTS } from "./textLists";
+import { TEXT_VALUES } from "./textValues";
+import { TEXTS } from "./texts";
+import { WORKDAYS } from "./workdays";
 
-const TABLES: readonly Table[] = [AGGREGATES, CRITERIA, INTEGERS, MATRICES, POWERS, ROUNDING, SUBTOTALS, TRIGONOMETRY];
+const TABLES: readonly Table[] = [
+  AGGREGATES,
+  CRITERIA,
+  DATES,
+  DISTRIBUTIONS,
+  INFORMATION,
+  INTEGERS,
+  LOGIC,
+  LOOKUPS,
+  MATRICES,
+  POWERS,
+  REFERENCES,
+  REGRESSION,
+  ROUNDING,
+  STATISTICS,
+  SUBTOTALS,
+  TEXTS,
+  TEXT_FORMATS,
+  TEXT_LISTS,
+  TEXT_VALUES,
+  TRIGONOMETRY,
+  WORKDAYS,
+];
 
 export const FUNCTIONS: ReadonlyMap<string, FunctionRow> = new Map(TABLES.flatMap((table) => Object.entries(table)));
