@@ -86,13 +86,3 @@ export function quartile(sorted: Sorted, quarter: number): number {
 export function quartileExclusive(sorted: Sorted, quarter: number): number {
   return quarter < 1 || quarter >= 4 ? fail(NUM) : percentileExclusive(sorted, Math.trunc(quarter) / 4);
 }
-
-/** The functions of sorted numbers, by their numbers in AGGREGATE. */
-export const ORDERED: ReadonlyMap<number, (sorted: Sorted, place: number) => number> = new Map([
-  [14, largest],
-  [15, smallest],
-  [16, percentile],
-  [17, quartile],
-  [18, percentileExclusive],
-  [19, quartileExclusive],
-]);

@@ -29,7 +29,7 @@ const COMBINE: ReadonlyMap<number, Combine> = new Map<number, Combine>([
 ]);
 
 /** By the first argument of AGGREGATE: what takes a position too. */
-const ORDERED: ReadonlyMap<number, (numbers: readonly number[], position: number) => number> = new Map([
+const ORDERED: ReadonlyMap<number, (sorted: sample.Sorted, position: number) => number> = new Map([
   [14, sample.largest],
   [15, sample.smallest],
   [16, sample.percentile],
@@ -154,9 +154,10 @@ function ordered(at: Evaluation, kind: number, skips: Skips, [list, places]: rea
   if (!select || list === undefined || places === undefined) return VALUE;
   const { numbers, error } = shownIn(at, [list], skips);
   if (error && !skips.errors) return error;
+  const sorted = sample.ascending(numbers);
   const pick = (place: Value): Value => {
     const position = toNumber(place);
-    return typeof position === "number" ? attempt(() => select(numbers, position)) : position;
+    return typeof position === "number" ? attempt(() => select(sorted, position)) : position;
   };
   const wanted = at.values(places);
   return wanted instanceof Matrix ? wanted.map(pick) : pick(wanted);

@@ -3,25 +3,39 @@ import type { FunctionRow, Table } from "../parameters";
 import { AGGREGATES } from "./aggregates";
 import { CRITERIA } from "./criteria";
 import { DATES } from "./dates";
+import { DISTRIBUTIONS } from "./distributions";
+import { INFORMATION } from "./information";
 import { INTEGERS } from "./integers";
+import { LOGIC } from "./logic";
+import { LOOKUPS } from "./lookups";
 import { MATRICES } from "./matrices";
 import { POWERS, TRIGONOMETRY } from "./powers";
+import { REFERENCES } from "./references";
+import { REGRESSION } from "./regression";
 import { ROUNDING } from "./rounding";
+import { STATISTICS } from "./statistics";
 import { SUBTOTALS } from "./subtotals";
 import { TEXT_FORMATS } from "./textFormats";
 import { TEXT_LISTS } from "./textLists";
-import { TEXTS } from "./texts";
 import { TEXT_VALUES } from "./textValues";
+import { TEXTS } from "./texts";
 import { WORKDAYS } from "./workdays";
 
 const TABLES: readonly Table[] = [
   AGGREGATES,
   CRITERIA,
   DATES,
+  DISTRIBUTIONS,
+  INFORMATION,
   INTEGERS,
+  LOGIC,
+  LOOKUPS,
   MATRICES,
   POWERS,
+  REFERENCES,
+  REGRESSION,
   ROUNDING,
+  STATISTICS,
   SUBTOTALS,
   TEXTS,
   TEXT_FORMATS,

@@ -1,0 +1,157 @@
+/** Searches the rows and columns of look-ups. Each list of cells is indexed once for all formulas. */
+import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../grid/wildcards";
+import { fifteenDigits } from "../coercion";
+import { compare } from "../comparison";
+import { doubt } from "../doubt";
+import { fail, VALUE } from "../errorValues";
+import type { Evaluation } from "../evaluation";
+import { findInOrder, findNext, lastIndex, type List } from "../listOrder";
+import { Area, isError, type Operand } from "../operand";
+import type { Scalar, Value } from "../values";
+import { sizeOf } from "./cells";
+import { checkTildes } from "./criterion";
+
+/** `smaller` and `larger`: the value itself, or the nearest one. */
+export type Match = "equal" | "smaller" | "larger" | "wildcards";
+
+/** Returns the key of a value in a list: texts ignore case. */
+function keyOf(value: Scalar): Scalar {
+  if (typeof value === "string") return `"${folded(value)}`;
+  return typeof value === "number" ? fifteenDigits(value) : value;
+}
+
+/** Returns one row or column of an area or array. Beyond the used cells it is blank, and ends there. */
+export function listOf(at: Evaluation, operand: Operand, isRow: boolean): List {
+  if (operand instanceof Area) {
+    const { sheet, rows, columns } = operand;
+    const part = isRow ? operand.part(0, 0, 1, columns) : operand.part(0, 0, rows, 1);
+    return sheet.index(part, "list", () => {
+      const values: Value[] = [];
+      sheet.visit(part, (value) => void values.push(value));
+      return listWith(values);
+    });
+  }
+  const values = at.values(operand);
+  if (isError(values)) fail(values);
+  const matrix = at.matrix(values);
+  return listWith(isRow ? matrix.row(0) : matrix.column(0));
+}
+
+function listWith(values: readonly Value[]): List {
+  const places = new Map<Scalar, [number, number]>();
+  values.forEach((value, at) => {
+    if (value === null || isError(value)) return;
+    const key = keyOf(value);
+    const known = places.get(key);
+    if (known) known[1] = at;
+    else places.set(key, [at, at]);
+  });
+  return { values, places };
+}
+
+/** The row or column in which a look-up searches. */
+export interface Line {
+  readonly list: List;
+  readonly isRow: boolean;
+  /** The cells of the line, also beyond the used ones. */
+  readonly count: number;
+}
+
+/** Returns undefined for several rows and columns. */
+export function lineOf(at: Evaluation, operand: Operand): Line | undefined {
+  const place = at.isReference(operand) ? operand : at.values(operand);
+  const { rows, columns } = sizeOf(place);
+  if (rows > 1 && columns > 1) return undefined;
+  const isRow = rows === 1 && columns > 1;
+  return { list: listOf(at, place, isRow), isRow, count: Math.max(rows, columns) };
+}
+
+/** Returns the index of the first match, or of the last one; -1 without a match. */
+export function find(at: Evaluation, list: List, wanted: Value, match: Match, isFromEnd = false): number {
+  const value = wanted ?? 0;
+  if (isError(value)) return fail(value);
+  if (match === "wildcards" && typeof value === "string" && hasWildcards(value)) {
+    if (value.length > LONGEST_PATTERN) return fail(VALUE);
+    checkTildes(value);
+    at.spend(list.values.length);
+    const isMatch = matcherOf(value);
+    const test = (each: Value) => typeof each === "string" && isMatch(each);
+    return isFromEnd ? lastIndex(list.values, test) : list.values.findIndex(test);
+  }
+  const found = list.places.get(keyOf(value))?.[isFromEnd ? 1 : 0];
+  if (found !== undefined) return found;
+  if (match !== "smaller" && match !== "larger") return -1;
+  const near = findNext(list, value, match, isFromEnd);
+  if (near >= 0) return near;
+  at.spend(list.values.length);
+  return findOther(list, value, match, isFromEnd);
+}
+
+/** Finds the nearest value of another kind: numbers come before texts, texts before logical values. */
+function findOther({ values }: List, wanted: Scalar, match: "smaller" | "larger", isFromEnd: boolean): number {
+  const [beyond, nearer] = match === "larger" ? [">", "<"] : ["<", ">"];
+  let best = -1;
+  values.forEach((value, at) => {
+    if (value === null || isError(value) || typeof value === typeof wanted) return;
+    if (compare(value, wanted, beyond) !== true) return;
+    const known = values[best] ?? null;
+    const isNearer = best < 0 || compare(value, known, nearer) === true;
+    if (isNearer || (isFromEnd && compare(value, known, "=") === true)) best = at;
+  });
+  return best;
+}
+
+/**
+ * Returns the index of the last value not beyond the wanted one, in ascending (1) or descending (-1) order. Excel searches by
+ * halves, so a list without order is a doubt.
+ */
+export function findOrdered(list: List, wanted: Value, direction: number): number {
+  // What is beyond all values is found at the last one, whatever their order: LOOKUP(9.99E+307,A:A).
+  const isBeyond = (value: Value) =>
+    value === null || typeof value !== typeof wanted || compare(value, wanted, direction > 0 ? "<" : ">") === true;
+  if (!isInOrder(list, typeof wanted, direction) && !list.values.every(isBeyond))
+    doubt("The list of a look-up by order is not sorted. Sort it, or look up the exact value.");
+  return findInOrder(list, wanted, direction);
+}
+
+const orders = new WeakMap<List, Map<string, boolean>>();
+
+function isInOrder(list: List, type: string, direction: number): boolean {
+  const known = orders.get(list) ?? new Map<string, boolean>();
+  orders.set(list, known);
+  const key = `${type} ${direction}`;
+  const found = known.get(key) ?? isSorted(kinOf(list, type), direction > 0 ? "<=" : ">=");
+  known.set(key, found);
+  return found;
+}
+
+function kinOf({ values }: List, type: string): Value[] {
+  return values.filter((value) => value !== null && typeof value === type);
+}
+
+function isSorted(values: readonly Value[], operator: string): boolean {
+  return values.every((value, at) => at === 0 || compare(values[at - 1] ?? null, value, operator) === true);
+}
+
+/** Finds a blank cell as the first blank one, also beyond the used ones. */
+export function findAny(
+  at: Evaluation,
+  { list, count }: Line,
+  wanted: Value,
+  match: Match,
+  isFromEnd: boolean,
+): number {
+  if (wanted !== null) return find(at, list, wanted, match, isFromEnd);
+  if (isFromEnd) doubt("A blank value is not looked for from the end here.");
+  const found = list.values.indexOf(null);
+  return found < 0 && list.values.length < count ? list.values.length : found;
+}
+
+/** Throws a doubt if a search by halves may find another value than a search from the start. */
+export function checkHalves({ list, count }: Line, order: number): void {
+  if (Math.abs(order) !== 2) return;
+  if (list.values.includes(null) || list.values.length < count)
+    doubt("A list with blank cells is not searched by halves here. Search it from the first to the last.");
+  if (!isSorted(list.values, order > 0 ? "<" : ">"))
+    doubt("The list of a search by halves is not sorted, or has a value twice. Search it from the first to the last.");
+}

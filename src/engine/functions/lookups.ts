@@ -1,0 +1,154 @@
+/** MATCH, XLOOKUP and their like. Results that are cells of a range stay references. */
+import { fail, NA, REF, VALUE } from "../errorValues";
+import type { Evaluation } from "../evaluation";
+import { Area, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
+import { row, type Lazy, type Table } from "../parameters";
+import type { Value } from "../values";
+import { simplified, sizeOf } from "./cells";
+import { checkHalves, find, findAny, findOrdered, lineOf, listOf, type Match } from "./lists";
+
+function match(this: Evaluation, wanted: Value, range: Operand, type = 1): Operand {
+  if (wanted === null) return NA;
+  if (isError(range)) return range;
+  const line = lineOf(this, range);
+  if (!line) return NA;
+  const direction = Math.sign(type);
+  const found =
+    direction === 0 ? find(this, line.list, wanted, "wildcards") : findOrdered(line.list, wanted, direction);
+  return found < 0 ? NA : found + 1;
+}
+
+const MATCHES: ReadonlyMap<number, Match> = new Map<number, Match>([
+  [0, "equal"],
+  [-1, "smaller"],
+  [1, "larger"],
+  [2, "wildcards"],
+]);
+
+function searchOf(mode: number, order: number): { match: Match; isFromEnd: boolean } {
+  const match = MATCHES.get(Math.trunc(mode));
+  const direction = Math.trunc(order);
+  if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);
+  return { match, isFromEnd: direction === -1 };
+}
+
+function xmatch(this: Evaluation, wanted: Value, range: Operand, mode = 0, order = 1): Operand {
+  const { match, isFromEnd } = searchOf(mode, order);
+  if (isError(range)) return range;
+  const line = lineOf(this, range);
+  if (!line) return VALUE;
+  checkHalves(line, Math.trunc(order));
+  const found = findAny(this, line, wanted, match, isFromEnd);
+  return found < 0 ? NA : found + 1;
+}
+
+interface Part {
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Returns a part of an area or array; of an area, as a reference. */
+function partOf(at: Evaluation, operand: Operand, { row, column, rows, columns }: Part): Operand {
+  if (operand instanceof Area) return operand.part(row, column, rows, columns);
+  const values = at.values(operand);
+  if (!(values instanceof Matrix)) return values;
+  return simplified(matrixOf(rows, columns, (down, right) => values.at(row + down, column + right)));
+}
+
+const cellAt = (row: number, column: number): Part => ({ row, column, rows: 1, columns: 1 });
+
+function xlookup(
+  this: Evaluation,
+  wanted: Value,
+  range: Operand,
+  results: Operand,
+  missing?: Lazy,
+  mode = 0,
+  order = 1,
+): Operand {
+  const { match, isFromEnd } = searchOf(mode, order);
+  for (const each of [range, results]) if (isError(each)) return each;
+  const line = lineOf(this, range);
+  if (!line) return VALUE;
+  const place = this.isReference(results) ? results : this.values(results);
+  const { rows, columns } = sizeOf(place);
+  const isDown = !line.isRow && (line.count > 1 || rows === 1);
+  if ((isDown ? rows : columns) !== line.count) return VALUE;
+  checkHalves(line, Math.trunc(order));
+  const found = findAny(this, line, wanted, match, isFromEnd);
+  if (found < 0) return missing ? missing() : NA;
+  const part = isDown ? { row: found, column: 0, rows: 1, columns } : { row: 0, column: found, rows, columns: 1 };
+  return partOf(this, place, part);
+}
+
+function tableLookup(isAcross: boolean) {
+  return function (this: Evaluation, wanted: Value, table: Operand, index: number, isSorted = true): Operand {
+    if (isError(table)) return table;
+    const place = this.isReference(table) ? table : this.values(table);
+    if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
+    if (!(place instanceof Area || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
+    const at = Math.trunc(index);
+    if (at < 1) return VALUE;
+    if (at > (isAcross ? place.rows : place.columns)) return REF;
+    if (wanted === null) return NA;
+    const list = listOf(this, place, isAcross);
+    const found = isSorted ? findOrdered(list, wanted, 1) : find(this, list, wanted, "wildcards");
+    if (found < 0) return NA;
+    return partOf(this, place, isAcross ? cellAt(at - 1, found) : cellAt(found, at - 1));
+  };
+}
+
+function lookup(this: Evaluation, wanted: Value, range: Operand, results?: Operand): Operand {
+  for (const each of [range, results]) if (isError(each)) return each;
+  const place = this.isReference(range) ? range : this.values(range);
+  const { rows, columns } = sizeOf(place);
+  const isRow = columns > rows;
+  if (results !== undefined && rows > 1 && columns > 1) return NA;
+  const found = findOrdered(listOf(this, place, isRow), wanted ?? 0, 1);
+  if (found < 0) return NA;
+  if (results !== undefined) return resultOf(this, results, found, isRow);
+  return partOf(this, place, isRow ? cellAt(rows - 1, found) : cellAt(found, columns - 1));
+}
+
+/** The results of LOOKUP go on beyond the given cells if they are fewer than those that are searched. */
+function resultOf(at: Evaluation, results: Operand, found: number, isRow: boolean): Operand {
+  const { rows, columns } = sizeOf(results);
+  if (rows > 1 && columns > 1) return REF;
+  const isAcross = rows === 1 && (columns > 1 || isRow);
+  const part = isAcross ? cellAt(0, found) : cellAt(found, 0);
+  if (found < Math.max(rows, columns)) return partOf(at, results, part);
+  if (!(results instanceof Area)) return NA;
+  return at.makeArea(results.sheet, results.row + part.row, results.column + part.column, 1, 1);
+}
+
+/** Row or column 0 is the whole one. */
+function index(this: Evaluation, range: Operand, rowNumber: number, columnNumber?: number, areaNumber = 1): Operand {
+  if (isError(range)) return range;
+  const areas = range instanceof Union ? range.areas : range instanceof Area ? [range] : undefined;
+  const place = areas ? areas[Math.trunc(areaNumber) - 1] : this.values(range);
+  if (place === undefined) return REF;
+  const { rows, columns } = sizeOf(place);
+  const isLine = columnNumber === undefined && rows === 1 && columns > 1;
+  const down = isLine ? 1 : Math.trunc(rowNumber);
+  const right = isLine ? Math.trunc(rowNumber) : Math.trunc(columnNumber ?? (columns === 1 ? 1 : 0));
+  if (down < 0 || right < 0) return VALUE;
+  if (down > rows || right > columns) return REF;
+  return partOf(this, place, {
+    row: Math.max(0, down - 1),
+    column: Math.max(0, right - 1),
+    rows: down === 0 ? rows : 1,
+    columns: right === 0 ? columns : 1,
+  });
+}
+
+export const LOOKUPS: Table = {
+  MATCH: row("any operand number?", match),
+  XMATCH: row("any list number?? number??", xmatch),
+  XLOOKUP: row("any list list lazy?? number?? number??", xlookup),
+  VLOOKUP: row("any operand number logical?", tableLookup(false)),
+  HLOOKUP: row("any operand number logical?", tableLookup(true)),
+  LOOKUP: row("any list list?", lookup, "refers"),
+  INDEX: row("operand number number? number??", index),
+};
