@@ -11,22 +11,28 @@ export interface Moment {
 const DATE = /^(\d{4})([-/])(\d{1,2})(?:\2(\d{1,2}))?$/;
 const TIME = /^(\d{1,4}):(\d\d?)(?::(\d\d?(?:\.\d*)?))?(?: +([AP])M?)?$/i;
 
-/** Returns undefined for other texts, and for days and times that do not exist. The first day of a month stands for the month. */
+/**
+ * Returns undefined for other texts, and for days and times that do not exist. The first day of a month stands for the month.
+ * Spaces may stand after a date, and before and after a time.
+ */
 export function momentOf(text: string): Moment | undefined {
-  const [, first = "", last] = /^(\S+)(?: +(\S.*))?$/.exec(text) ?? [];
+  const trimmed = text.replace(/^ +| +$/g, "");
+  const [, first = "", last] = /^(\S+)(?: +(\S.*))?$/.exec(trimmed) ?? [];
   const date = dateOf(first);
   if (date === undefined) {
-    const time = timeOf(text);
+    const time = timeOf(trimmed);
     return time === undefined ? undefined : { time };
   }
+  if (text.startsWith(" ")) return undefined;
   if (last === undefined) return { date };
   const time = timeOf(last);
   return time === undefined || time >= 1 ? undefined : { date, time };
 }
 
-/** True for the form of a date that all countries read alike, whether the day exists or not. */
-export function isYearFirst(text: string): boolean {
-  return DATE.test(text);
+/** True for a form of dates and times that all countries read alike, whether the day and the hour exist or not. */
+export function hasMomentForm(text: string): boolean {
+  const trimmed = text.replace(/^ +| +$/g, "");
+  return DATE.test(trimmed) || (TIME.test(trimmed) && /[AP]M?$/i.test(trimmed));
 }
 
 function dateOf(text: string): number | undefined {

@@ -1,5 +1,5 @@
 /** Converts texts to numbers as Excel does, whatever country it is set to. */
-import { isYearFirst, momentOf } from "./momentTexts";
+import { hasMomentForm, momentOf } from "./momentTexts";
 import { areNumberWords } from "./numberWords";
 
 const AMOUNT = /^([-+]?)([$€]?)(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?(E[-+]?\d{1,3})?(%?)(€?)(-?)$/i;
@@ -11,7 +11,7 @@ const IN_BRACKETS = /^\(([$€]?[\d.,]+)\)$/;
  */
 export function numberOfText(text: string): number | "unsure" | undefined {
   const trimmed = text.replace(/^ +| +$/g, "");
-  const moment = momentOf(trimmed);
+  const moment = momentOf(text);
   if (moment) return (moment.date ?? 0) + (moment.time ?? 0);
   const inside = IN_BRACKETS.exec(trimmed)?.[1];
   const amount = amountOf(inside ?? trimmed);
@@ -41,7 +41,7 @@ function fifteenDigitsOf(digits: string): string {
 
 /** True if some setting of Excel may read the text as a number, a date or a time. */
 function mayBeNumber(text: string): boolean {
-  if (!/\p{Nd}/u.test(text) || isYearFirst(text)) return false;
+  if (!/\p{Nd}/u.test(text) || hasMomentForm(text)) return false;
   if (!/^[\p{L}\p{M}\p{Nd}\p{Sc}\s.,:/'’%+()\u2212-]*$/u.test(text)) return false;
   if (/\d *\+/.test(text)) return false;
   return !isCode(text) && areNumberWords(text);

@@ -114,7 +114,7 @@ function daysSinceMonthBefore(day: number, last: number): number {
 
 /** Throws a doubt for a text that is no date everywhere. */
 function dateValue(text: string): number | CellError {
-  const moment = momentOf(text.replace(/^ +| +$/g, ""));
+  const moment = momentOf(text);
   if (moment?.date !== undefined) return moment.date;
   if (moment) doubt("DATEVALUE is not calculated here for a time without a date.");
   numberOf(text);
@@ -122,7 +122,7 @@ function dateValue(text: string): number | CellError {
 }
 
 function timeValue(text: string): number | CellError {
-  const moment = momentOf(text.replace(/^ +| +$/g, ""));
+  const moment = momentOf(text);
   if (moment) return (moment.time ?? 0) % 1;
   numberOf(text);
   return VALUE;

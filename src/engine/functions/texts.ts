@@ -46,13 +46,13 @@ function find(part: string, text: string, start = 1): number | CellError {
 }
 
 function search(part: string, text: string, start = 1): number | CellError {
-  if (start < 1 || start > text.length + (part === "" ? 1 : 0)) return VALUE;
-  if (/~(?![*?~])/.test(part.replace(/~[*?~]/g, "")))
-    doubt("SEARCH is not calculated here for a tilde before other characters than *, ? and ~.");
+  // A tilde before another character than *, ? and ~ is passed over.
+  const pattern = part.replace(/~[*?~]|~/g, (tilde) => (tilde === "~" ? "" : tilde));
+  if (start < 1 || start > text.length + (pattern === "" ? 1 : 0)) return VALUE;
   const from = trunc(start) - 1;
-  const found = hasWildcards(part)
-    ? indexOfMatch(counted(text), part, from)
-    : folded(counted(text)).indexOf(folded(part), from);
+  const found = hasWildcards(pattern)
+    ? indexOfMatch(counted(text), pattern, from)
+    : folded(counted(text)).indexOf(folded(pattern), from);
   return found < 0 ? VALUE : found + 1;
 }
 
