@@ -9,7 +9,7 @@ let setup: WorkbookSetup;
 let found: Awaited<ReturnType<typeof findCellErrors>> = [];
 beforeAll(async () => {
   setup = await setUpWorkbook({
-    A1: '=INSIGHTS.KPI("Plan","Won","ebit")',
+    A1: '=INSIGHTS.KPI("Plan","Noe","ebit")',
     A2: '=INSIGHTS.KPII("Plan")',
     A3: '=INSIGHTS.XQZWV("Plan")',
     A4: `=${ONE}+nosuchname`,
@@ -19,8 +19,8 @@ beforeAll(async () => {
     A8: "=INSIGHTS.KPI",
     A9: `=${ONE}`,
     A10: "=1/0",
-    A11: `=IF(TRUE,INSIGHTS.KPI("Plan","Won","ebit"),0)/0`,
-    B1: `=CHOOSE(1,INSIGHTS.KPI("Plan","Won","ebit"),INSIGHTS.KPI("Plan","Too","ebit"))`,
+    A11: `=IF(TRUE,INSIGHTS.KPI("Plan","Noe","ebit"),0)/0`,
+    B1: `=CHOOSE(1,INSIGHTS.KPI("Plan","Noe","ebit"),INSIGHTS.KPI("Plan","Too","ebit"))`,
   });
   const functionIds = metadata.functions.map(({ id }) => id);
   found = await findCellErrors({ ledger: setup.ledger, functionIds });
@@ -30,7 +30,7 @@ afterAll(() => setup.workbook.close());
 const UNKNOWN_NAME = "Excel did not know a name when it last looked";
 
 test.each<[string, string, string | undefined, string]>([
-  ["A1", "#N/A", "argument", "Won"],
+  ["A1", "#N/A", "argument", "Noe"],
   ["A2", "#NAME?", "function", "There is no function INSIGHTS.KPII. Did you mean INSIGHTS.KPI?"],
   ["A3", "#NAME?", undefined, "There is no function INSIGHTS.XQZWV. The Formula section lists all functions."],
   ["A4", "#NAME?", "enter", UNKNOWN_NAME],
@@ -38,7 +38,7 @@ test.each<[string, string, string | undefined, string]>([
   ["A6", "#DIV/0!", undefined, "The formula divides by zero or by a blank cell."],
   ["A7", "#NUM!", undefined, "The formula fails in what it adds to our function, or in a cell that it reads."],
   ["A8", "#NAME?", undefined, "The add-in cannot read this formula"],
-  ["A11", "#N/A", "argument", "Won"],
+  ["A11", "#N/A", "argument", "Noe"],
 ])("The cell %s shows %s, is mended by: %s, and is explained", (address, code, kind, message) => {
   const error = found.find((each) => each.address === `Sheet1!${address}`);
   expect(error).toMatchObject({ code, message: expect.stringContaining(message) as string });
