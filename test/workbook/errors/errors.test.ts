@@ -34,7 +34,7 @@ test("finds every cell of ours in error, with what is meant", async () => {
   const errors = await findErrors();
   expect(errors.map(({ address, code, fix }) => [address, code, fix])).toEqual([
     ["Sheet1!A1", "#N/A", { kind: "argument", id: "KPI", argument: 1, wrong: "Noe", meant: "One" }],
-    ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "KPII", meant: "KPI" }],
+    ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "INSIGHTS.KPII", meant: "INSIGHTS.KPI" }],
     ["Sheet1!A3", expect.stringMatching(/^#/), { kind: "notation" }],
     ["Sheet1!A4", "#DIV/0!", undefined],
   ]);
