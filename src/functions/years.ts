@@ -3,6 +3,7 @@ import {
   findField,
   groupOf,
   inSlices,
+  InsightsError,
   isInsightsError,
   readLabel,
   rowPeriod,
@@ -19,8 +20,8 @@ import type { Dates } from "./dates";
 import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
+import { listNames } from "../language/names";
 import { codeOfMonths } from "../language/periods";
-import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
 import { total } from "./total";
@@ -58,7 +59,7 @@ export async function sumYears(
   const years = yearsBetween(dates, held.flat().sort(), getFiscalYear());
   const lacking = years.flatMap(({ months }) => months).filter((month) => !held.some((own) => own.includes(month)));
   const isWhole = (year: AskedYear) => held.some((own) => year.months.every((month) => own.includes(month)));
-  if (!years.some(isWhole)) throw noMonths(lacking, held.flat());
+  if (!years.some(isWhole)) throw new InsightsError("unknown", `The service has no numbers for ${listNames(lacking)}.`);
   return all(
     columns.map(async (column) => {
       if (!column?.answer) return column;
