@@ -1,6 +1,7 @@
 /** Refreshes the bytes of a workbook, completely or not at all. */
 import { calculateBook, type FormulaOutcome } from "../engine/book";
 import type { BookFormula } from "../engine/bookSheet";
+import type { CustomFunction } from "../engine/functions";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
 import { formatSheetPosition } from "../grid/address";
@@ -8,6 +9,7 @@ import { checkService, isInsightsError, isOtherService, type Generation } from "
 import { updateCharts } from "../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import type { FileLimits } from "../xlsx/limits";
+import { areKeptValuesOld } from "../xlsx/surroundings";
 import { loadWorkbook, type Workbook } from "../xlsx/workbook";
 import { valuesOnly } from "../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
@@ -19,6 +21,7 @@ import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
 import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
+import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type Problem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
 export interface RefreshBookOptions {
@@ -53,8 +56,11 @@ export interface FileSummary {
   readonly changes: readonly FileChange[];
   /** Errors of calculated formulas. */
   readonly errors: readonly ({ readonly cell: string } & CellError)[];
-  /** Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. */
-  readonly problems: readonly { readonly cell: string; readonly problem: string }[];
+  /**
+   * Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. In a
+   * values-only copy, all of them show #N/A.
+   */
+  readonly problems: readonly Problem[];
   /** The largest changes first. */
   readonly largest: readonly LargestChange[];
   /** @see `notesOn` */
@@ -82,22 +88,28 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const callers = callersOf(book);
   const own = await savedSettingsOf(workbook);
   const settings = settingsFor(own, options.settings);
-  let outcomes: readonly FormulaOutcome[] = [];
   const calls: CallResult[] = [];
   const ledger = await savedLedgerOf(workbook);
+  let outcomes: readonly FormulaOutcome[] = [];
+  const kept = { areOld: await areKeptValuesOld(workbook), standAlone: options.valuesOnly };
+  const calculate = async (functions: readonly CustomFunction[]) => {
+    const found = await calculateBook(book.sheets, book.blocked, functions, options.onProgress, kept);
+    outcomes = withoutBlankReads(found, book.sheets);
+  };
   if (callers.size > 0) {
     if (!options.isMove) checkService(ledger.stored?.edition.service, options.service);
     await options.session.refresh(options.signal, async (generation) => {
       serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
       const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
-      const calculate = () => calculateBook(book.sheets, book.blocked, functions, options.onProgress);
-      outcomes = await calculate();
-      if (await rerunAges()) outcomes = await calculate();
+      await calculate(functions);
+      if (await rerunAges()) await calculate(functions);
       const shown = outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown);
       await checkPlansAllowed(generation, shown);
     });
-  }
-  const edits = editsOf(workbook, outcomes.map(withBlank));
+  } else if (options.valuesOnly) await calculate([]);
+  const shown = options.valuesOnly ? outcomes.map(shownInCopy) : outcomes;
+  const edits = editsOf(workbook, shown.map(withBlank));
+  const problems = problemsIn(outcomes, options.valuesOnly);
   const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
   const areLeft = callers.size > 0 && !options.valuesOnly;
   const others = describeOthers(otherEnvironmentsIn(book.sheets));
@@ -109,9 +121,11 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     others,
     summary: {
       ...summaryOf(outcomes, callers),
+      problems,
       changes: edits.changes,
       largest: await largestOf(workbook, edits, outcomes, settings, options),
       notes: [
+        ...(options.valuesOnly ? copyNotes(problems) : []),
         ...serviceNotes(ledger, options),
         ...settingsNotes(own, options.settings, calls, areLeft),
         ...(callers.size > 0 && others !== "" ? [others] : []),
@@ -168,7 +182,7 @@ async function writeEdits(
 function summaryOf(
   outcomes: readonly FormulaOutcome[],
   callers: ReadonlySet<BookFormula>,
-): Pick<FileSummary, "refreshed" | "errors" | "problems"> {
+): Pick<FileSummary, "refreshed" | "errors"> {
   const calculated = outcomes.filter(({ problem }) => problem === undefined);
   return {
     refreshed: calculated.filter(({ formula }) => callers.has(formula)).length,
@@ -176,16 +190,7 @@ function summaryOf(
       const value = valueShown(outcome);
       return isCellError(value) ? [{ cell: formatSheetPosition(outcome.cell), ...value }] : [];
     }),
-    problems: outcomes.flatMap((outcome) => {
-      const problem = problemOf(outcome);
-      return problem === undefined ? [] : [{ cell: formatSheetPosition(outcome.cell), problem }];
-    }),
   };
-}
-
-function problemOf({ problem, mixedFrom }: FormulaOutcome): string | undefined {
-  if (problem !== undefined || !mixedFrom) return problem;
-  return `The new value mixes new and old: it is calculated from ${formatSheetPosition(mixedFrom)}, which keeps its old value.`;
 }
 
 /** Returns the value of the formula's own cell. */

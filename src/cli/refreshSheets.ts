@@ -8,7 +8,7 @@ import { toExcelNotation } from "../formulas/notation";
 import { relativeKey } from "../formulas/relative";
 import { formatArea, formatSheetPosition } from "../grid/address";
 import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
-import { moveFormula, type FileFormula, type FileValue } from "../xlsx/cells";
+import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { SheetChanges } from "../xlsx/references";
 import { isDateText, problemOfDates } from "./datesOf1904";
@@ -52,7 +52,7 @@ export function bookOf(workbook: Workbook): EngineBook {
         hiddenRows,
         rows: cells.rows,
         columns: cells.columns,
-        valueAt: (cell) => engineValue(cells.values.get(cell) ?? null),
+        valueAt: (cell) => keptValueAt(cells, cell),
         formulas: [...cells.formulas.values()].map((formula) => {
           const { row, column } = formula;
           return { row, column, formula: formulaOf(formula) };
@@ -202,8 +202,18 @@ function isSame(one: FileValue, other: FileValue): boolean {
   return text(one) === text(other);
 }
 
-function engineValue(value: FileValue): Value {
+/**
+ * Returns the value that the file keeps for a cell; null if it keeps none. Some programs write an empty text for copies of a
+ * shared formula that they have not calculated.
+ */
+function keptValueAt({ values, formulas }: FileCells, cell: number): Value {
+  const value = values.get(cell) ?? null;
+  if (value === "" && isCopy(formulas.get(cell))) return null;
   return typeof value === "object" && value ? { code: value.error, message: "" } : value;
+}
+
+function isCopy(formula: FileFormula | undefined): boolean {
+  return formula !== undefined && cellNumber(formula) !== cellNumber(formula.at);
 }
 
 function fileValue(value: Value): FileValue {

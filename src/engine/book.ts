@@ -1,6 +1,7 @@
 /**
- * Calculates the formulas of a workbook that call the given functions, and their dependents. All other formulas keep their
- * values, so that nothing changes where this engine and the program that saved the workbook calculate differently.
+ * Calculates the formulas of a workbook that call the given functions, their dependents, and those that either reads and whose
+ * kept value is unfit (`keptValues.ts`). All other formulas keep their values, so that nothing changes where this engine and the
+ * program that saved the workbook calculate differently.
  *
  * A calculation takes several rounds. A round plans which formulas are calculated in which order, from the areas that they
  * are expected to fill, and calculates them. If a spill then fills another area than expected, the order may have been
@@ -9,9 +10,17 @@
 import type { SheetArea, SheetPosition } from "../grid/area";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { qualifiedName, type CustomFunction } from "./functions";
+import { isUnfit, type KeptValues } from "./keptValues";
 import { findMixed } from "./mixed";
 import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes";
-import { createGraph, planCalculation, withPrecedents, type CalculationPlan, type FormulaGraph } from "./plan";
+import {
+  createGraph,
+  planCalculation,
+  withDependents,
+  withPrecedents,
+  type CalculationPlan,
+  type FormulaGraph,
+} from "./plan";
 import { createState, fail, readFormulas, type FormulaState, type BookState } from "./state";
 import type { Value } from "./values";
 
@@ -27,9 +36,6 @@ export interface FormulaOutcome {
   readonly mixedFrom: SheetPosition | undefined;
 }
 
-/** Functions whose value changes with time. */
-const VOLATILE = ["NOW", "TODAY"];
-
 /** A chain of dependent spills takes one round for each spill. A spill that changes after this many depends on itself. */
 const MAX_ROUNDS = 20;
 
@@ -38,22 +44,29 @@ const MAX_ROUNDS = 20;
  * macrotask.
  * @param blocked Areas into which no formula may spill: merged cells and tables.
  * @param onProgress Called for each round with the formulas of that round.
+ * @param kept What the file says of its kept values.
  */
 export async function calculateBook(
   sheets: readonly BookSheet[],
   blocked: readonly SheetArea[],
   functions: readonly CustomFunction[],
   onProgress: OnProgress = () => undefined,
+  kept: KeptValues = {},
 ): Promise<FormulaOutcome[]> {
   const state = createState(sheets, blocked, functions);
   try {
     let graph = createGraph(state.formulas);
-    const roots = findRoots(state, graph, new Set(functions.map(qualifiedName)));
+    const unfit = findUnfit(state, kept);
+    const roots = new Set([
+      ...findCallers(state, new Set(functions.map(qualifiedName))),
+      ...(kept.standAlone ? unfit : []),
+    ]);
     for (let round = 1; ; round++) {
+      addRead(roots, unfit, graph);
       const plan = planCalculation(graph, (formula) => roots.has(formula));
       for (const formula of plan.circular) fail(formula, CIRCULAR);
       const { isFinal } = await runPlan(state, plan, onProgress);
-      const found = findDynamic(state, plan);
+      const found = [...findDynamic(state, plan), ...findRead(unfit, plan)];
       if (isFinal && found.length === 0) return outcomesOf(plan);
       // Calculate these formulas in the next round too, even if they no longer depend on others: one may have read a cell
       // that a spill has left since.
@@ -73,20 +86,38 @@ export async function calculateBook(
 
 const CIRCULAR = "The formula depends on its own result.";
 
-/** Finds formulas that call the functions or may read any cell, and their precedents that are volatile or were never calculated. */
-function findRoots(
-  { formulas, contents }: BookState,
-  graph: FormulaGraph,
-  names: ReadonlySet<string>,
-): Set<FormulaState> {
-  const callers = formulas.filter(
-    ({ shared }) => shared.source.mayReadOthers === true || shared.reading.functions.some((name) => names.has(name)),
+/** Finds formulas that call the functions, or may read any cell. */
+function findCallers({ formulas }: BookState, names: ReadonlySet<string>): FormulaState[] {
+  return formulas.filter(
+    ({ shared: { source, reading } }) =>
+      source.mayReadOthers === true || reading.functions.some((name) => names.has(name)),
   );
-  const stale = withPrecedents(graph, callers).filter(
-    ({ cell, shared }) =>
-      contents.givenAt(cell) === null || shared.reading.functions.some((name) => VOLATILE.includes(name)),
+}
+
+function findUnfit({ formulas, contents }: BookState, kept: KeptValues): ReadonlySet<FormulaState> {
+  const found = formulas.filter(({ cell, shared: { reading } }) =>
+    isUnfit({ isMissing: contents.givenAt(cell) === null, functions: reading.functions }, kept),
   );
-  return new Set([...callers, ...stale]);
+  return new Set(found);
+}
+
+/** Adds the formulas of `unfit` that the roots or their dependents read, until there is none left. */
+function addRead(roots: Set<FormulaState>, unfit: ReadonlySet<FormulaState>, graph: FormulaGraph): void {
+  if (unfit.size === 0) return;
+  let size: number;
+  do {
+    size = roots.size;
+    const dirty = withDependents(graph, (formula) => roots.has(formula));
+    for (const formula of withPrecedents(graph, [...dirty])) if (unfit.has(formula)) roots.add(formula);
+  } while (roots.size > size);
+}
+
+/** Finds the formulas of `unfit` outside of the plan that a dynamic formula turned out to read. */
+function findRead(unfit: ReadonlySet<FormulaState>, { order }: CalculationPlan): FormulaState[] {
+  if (unfit.size === 0) return [];
+  const planned = new Set(order);
+  const read = new Set(order.flatMap(({ foundReads }) => [...(foundReads ?? [])]));
+  return [...read].filter((formula) => unfit.has(formula) && !planned.has(formula));
 }
 
 /** Finds dynamic formulas outside of the plan that read calculated cells, or whose references are unknown. */

@@ -73,8 +73,11 @@ function precedentsIn(
   );
 }
 
-/** One pass finds all dependents of sorted formulas. Formulas in a circle cannot be sorted, and need several passes. */
-function withDependents(
+/**
+ * Returns the formulas for which `isFirst` is true, and all their dependents. One pass finds all dependents of sorted formulas.
+ * Formulas in a circle cannot be sorted, and need several passes.
+ */
+export function withDependents(
   { sorted, circular }: FormulaGraph,
   isFirst: (formula: FormulaState) => boolean,
 ): Set<FormulaState> {
@@ -90,11 +93,17 @@ function withDependents(
 }
 
 /** Returns the formulas and all their direct and indirect precedents. */
-export function withPrecedents({ sorted }: FormulaGraph, some: readonly FormulaState[]): FormulaState[] {
+export function withPrecedents({ sorted }: FormulaGraph, some: readonly FormulaState[]): ReadonlySet<FormulaState> {
   const found = new Set(some);
+  const visited = new Set<readonly FormulaState[]>();
   // A set's iteration includes what is added to it meanwhile.
-  for (const formula of found) for (const each of sorted.get(formula) ?? []) found.add(each);
-  return [...found];
+  for (const formula of found) {
+    const precedents = sorted.get(formula) ?? NONE;
+    if (visited.has(precedents)) continue;
+    if (precedents.length >= LONG) visited.add(precedents);
+    for (const each of precedents) found.add(each);
+  }
+  return found;
 }
 
 /** Walks without recursion: running totals depend on each other over thousands of rows. */

@@ -10,8 +10,18 @@ export async function isSigned({ zip }: Workbook): Promise<boolean> {
 }
 
 /** True if Excel calculates all formulas when it opens the workbook. */
-export async function calculatesOnLoad({ zip, xmlPart }: Workbook): Promise<boolean> {
-  return isTrue(childNamed(parseXml(await zip.text(xmlPart), xmlPart), "calcPr")?.attributes.fullCalcOnLoad);
+export async function calculatesOnLoad(workbook: Workbook): Promise<boolean> {
+  return isTrue((await calculationOf(workbook)).fullCalcOnLoad);
+}
+
+/** True if the values that the file keeps for its formulas may be old: calculated on load, or saved before all were calculated. */
+export async function areKeptValuesOld(workbook: Workbook): Promise<boolean> {
+  const { fullCalcOnLoad, calcCompleted = "1" } = await calculationOf(workbook);
+  return isTrue(fullCalcOnLoad) || !isTrue(calcCompleted);
+}
+
+async function calculationOf({ zip, xmlPart }: Workbook): Promise<XmlElement["attributes"]> {
+  return childNamed(parseXml(await zip.text(xmlPart), xmlPart), "calcPr")?.attributes ?? {};
 }
 
 /** Returns the sources of pivot tables over changed cells: "Data!A1:D20", or a name. */

@@ -39,14 +39,18 @@ describe("A3: a what-if table", () => {
     expect(cells).toMatchObject({ "Plan!D1": 100, "Plan!D2": 5, "Plan!D3": 6 });
   });
 
-  test("is named in a values-only copy too, which holds its old values", async () => {
+  test("is named in a values-only copy too, which shows #N/A", async () => {
     const { bytes, cells, problems } = await refreshed(
       { A1: ONE, D1: { f: "A1*100", v: 7 }, C2: 1, D2: { data: "D2:D3", v: 5 }, D3: 6, E1: { f: "SUM(D2:D3)", v: 11 } },
       {},
       true,
     );
-    expect(problems).toEqual({ "Plan!D2": expect.stringContaining("what-if"), "Plan!E1": mixedFrom("Plan!D2") });
-    expect(cells).toMatchObject({ "Plan!A1": 1, "Plan!D1": 100, "Plan!D2": 5, "Plan!D3": 6, "Plan!E1": 11 });
+    const NA = { error: "#N/A" };
+    expect(problems).toEqual({
+      "Plan!D2": expect.stringContaining("what-if"),
+      "Plan!E1": "The formula reads Plan!D2, which could not be calculated.",
+    });
+    expect(cells).toMatchObject({ "Plan!A1": 1, "Plan!D1": 100, "Plan!D2": NA, "Plan!D3": NA, "Plan!E1": NA });
     expect(await partText(bytes, "xl/worksheets/sheet1.xml")).not.toMatch(/<f[ >/]/);
   });
 

@@ -349,7 +349,7 @@ describe("--values", () => {
       "Plan!F2": ebit,
       "Plan!G1": Number(ebit) * 2,
       "Plan!G2": plans.length,
-      "Plan!G3": "kept",
+      "Plan!G3": { error: "#N/A" },
     });
     plans.forEach(([id], row) => expect(cells[`Plan!A${row + 1}`]).toBe(id));
     expect(await cellsIn(readFileSync(out), "formulas")).toEqual({});

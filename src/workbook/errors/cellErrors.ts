@@ -1,8 +1,9 @@
 /** Finds every cell of ours in error: failed calls, functions that Excel does not know, and formulas that cannot be read. */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
+import { NAMESPACE } from "../../grid/environment";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
-import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaCell } from "../cells/cells";
+import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../insights";
 import { findArgumentErrors } from "../refresh/argumentErrors";
@@ -11,6 +12,7 @@ import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
+import { misspeltCalls, type MisspeltCall } from "./misspeltCalls";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
@@ -37,17 +39,21 @@ export interface ErrorOptions {
 }
 
 /** Matches formulas that are meant to call us, also those that no tokenizer can read. */
-const MENTIONED = /INSIGHTS[._]/i;
+const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
 
 /** Finds all of them, sheet by sheet. */
 export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
   const cells = await Excel.run(async (context) => {
     const isOurs = await callTest(context);
+    const isMeant = ({ formula }: FormulaAt) => MENTIONED.test(formula) || isOurs(formula);
+    const isMisspelt = ({ formula }: FormulaAt) => misspeltCalls(formula, options.functionIds).length > 0;
     const formulas = await findFormulas(context);
-    return readCalculated(
+    const read = await readCalculated(
       context,
-      formulas.filter(({ formula }) => MENTIONED.test(formula) || isOurs(formula)),
+      formulas.filter((each) => isMeant(each) || isMisspelt(each)),
     );
+    // A function of such a name that Excel knows is another add-in's.
+    return read.filter((cell) => isMeant(cell) || isUnknownName(cell.value));
   });
   return errorsIn(cells, { ...options, unreturned: await findUnreturned(cells, options.ledger) });
 }
@@ -132,6 +138,8 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
     };
   const unknown = calls.find(({ name }) => !functionIds.includes(name));
   if (unknown && isUnknownName(value)) return unknownFunction(unknown.name, functionIds);
+  const [misspelt] = isUnknownName(value) ? misspeltCalls(formula, functionIds) : [];
+  if (misspelt) return misspeltFunction(misspelt);
   if (calls.length > 0 && isUnknownName(value)) return { message: UNKNOWN_NAME, fix: { kind: "enter" } };
   if (calls.length === 0 && MENTIONED.test(formula))
     return { message: "The add-in cannot read this formula: it is incomplete or too long. Enter it again." };
@@ -141,12 +149,18 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
   };
 }
 
+function misspeltFunction({ wrong, meant }: MisspeltCall): Pick<ErrorCell, "message" | "fix"> {
+  const message = `Excel does not know ${wrong}: the add-in's functions begin with ${NAMESPACE} and a point. Did you mean ${meant}?`;
+  return { message, fix: { kind: "function", wrong, meant } };
+}
+
 function unknownFunction(name: string, functionIds: readonly string[]): Pick<ErrorCell, "message" | "fix"> {
   const meant = nearest(name, functionIds);
-  const hint = meant ? `Did you mean INSIGHTS.${meant}?` : "The Formula section lists all functions.";
+  const [wrong, right] = [`${NAMESPACE}.${name}`, meant && `${NAMESPACE}.${meant}`];
+  const hint = right ? `Did you mean ${right}?` : "The Formula section lists all functions.";
   return {
-    message: `There is no function INSIGHTS.${name}. ${hint}`,
-    fix: meant ? { kind: "function", wrong: name, meant } : undefined,
+    message: `There is no function ${wrong}. ${hint}`,
+    fix: right ? { kind: "function", wrong, meant: right } : undefined,
   };
 }
 
