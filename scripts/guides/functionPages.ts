@@ -1,7 +1,7 @@
 /** Makes the functions' pages: arguments from Excel's metadata, and examples with results from the sandbox. */
 import { createEvaluator } from "../../src/cli/evaluator";
 import { showScalar } from "../../src/cli/print";
-import type { Result } from "../../src/engine/calculator";
+import type { Result } from "../../src/engine/evaluate";
 import type { Scalar } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
 import { fromSerial } from "../../src/grid/dateSerial";

@@ -3,7 +3,7 @@ import type { Invoke } from "../analysis/numberSource";
 import type { ExplainContext } from "../analysis/explainedNumber";
 import { customFunctions, invokeFunction, openSession, serveFunctions } from "../cli/functions";
 import type { CallResult } from "../cli/savedParts";
-import { createCalculator, type Result } from "../engine/calculator";
+import { createCalculator, type Result } from "../engine/evaluate";
 import type { CallContext } from "../engine/functions";
 import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";

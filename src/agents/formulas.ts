@@ -2,7 +2,7 @@
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
 import { isWholeYear } from "../analysis/parts";
-import type { Result } from "../engine/calculator";
+import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { tokensOf, TYPES } from "../formulas/tokens";

@@ -1,5 +1,5 @@
 /** Evaluates INSIGHTS formulas in one session. */
-import { createCalculator, type Result } from "../engine/calculator";
+import { createCalculator, type Result } from "../engine/evaluate";
 import type { Settings } from "../functions/host";
 import {
   isAnswer,

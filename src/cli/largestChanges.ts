@@ -3,7 +3,7 @@ import { cellNumber, type Position } from "../grid/area";
 import { parseAddress } from "../grid/address";
 import { changeSize } from "../analysis/changeSize";
 import { findNumberHeading, isPeriodText, labelsOf } from "../analysis/cellLabels";
-import type { FormulaOutcome } from "../engine/book";
+import type { FormulaOutcome } from "../engine/calculateBook";
 import { findCalls } from "../formulas/calls";
 import type { Plan } from "../insights";
 import { argumentIn } from "../language/signatures";

@@ -1,5 +1,5 @@
 /** Refreshes the bytes of a workbook, completely or not at all. */
-import { calculateBook, type FormulaOutcome } from "../engine/book";
+import { calculateBook, type FormulaOutcome } from "../engine/calculateBook";
 import type { BookFormula } from "../engine/bookSheet";
 import type { CustomFunction } from "../engine/functions";
 import { isCellError, type CellError, type Value } from "../engine/values";
@@ -93,7 +93,13 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   let outcomes: readonly FormulaOutcome[] = [];
   const kept = { areOld: await areKeptValuesOld(workbook), standAlone: options.valuesOnly };
   const calculate = async (functions: readonly CustomFunction[]) => {
-    const found = await calculateBook(book.sheets, book.blocked, functions, options.onProgress, kept);
+    const found = await calculateBook(book.sheets, functions, {
+      blocked: book.blocked,
+      dateSystem: workbook.dateSystem,
+      onProgress: options.onProgress,
+      now: options.now,
+      kept,
+    });
     outcomes = withoutBlankReads(found, book.sheets);
   };
   if (callers.size > 0) {

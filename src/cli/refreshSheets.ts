@@ -1,5 +1,5 @@
 /** Converts a workbook's file to sheets of the engine, and the engine's results to edits of cells. */
-import type { FormulaOutcome } from "../engine/book";
+import type { FormulaOutcome } from "../engine/calculateBook";
 import type { BookFormula, BookSheet } from "../engine/bookSheet";
 import { isBuiltIn } from "../engine/builtIns";
 import { isCellError, sizeOf, type Value } from "../engine/values";

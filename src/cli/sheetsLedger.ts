@@ -1,5 +1,5 @@
 /** Creates a ledger for sheets without a file. */
-import { calculateBook } from "../engine/book";
+import { calculateBook } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import { serviceOf, type Connection } from "../insights";
 import { openSession, refreshingFunctions, serveFunctions } from "./functions";
@@ -19,7 +19,7 @@ export async function ledgerPartsOf(
   serveFunctions({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
     const { functions } = refreshingFunctions(generation, (call) => calls.push(call));
-    await calculateBook(sheets, [], functions);
+    await calculateBook(sheets, functions);
   });
   session.disconnect();
   return createLedgerParts(calls, {}, { service: serviceOf(connection.appUrl), answeredAt: Date.now() });

@@ -1,5 +1,5 @@
 /** Formulas that could not be calculated, and those that read one: why, for people, and what their cells show. */
-import type { FormulaOutcome } from "../engine/book";
+import type { FormulaOutcome } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import type { CellError } from "../engine/values";
 import { formatSheetPosition } from "../grid/address";

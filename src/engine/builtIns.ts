@@ -1,9 +1,7 @@
 /** Excel's own functions. */
-import { ALL_IMPLEMENTED_FUNCTIONS_SET } from "@univerjs/engine-formula";
-
-const NAMES: ReadonlySet<string> = new Set([...ALL_IMPLEMENTED_FUNCTIONS_SET].map(String));
+import { FUNCTIONS } from "./functions/table";
 
 /** @param name In capitals. */
 export function isBuiltIn(name: string): boolean {
-  return NAMES.has(name);
+  return FUNCTIONS.has(name);
 }

@@ -42,7 +42,7 @@ export interface CalculationHost {
   resized(formula: Formula, former: Area): void;
 }
 
-const CIRCULAR = "The formula depends on its own result.";
+export const CIRCULAR = "The formula depends on its own result.";
 
 export class Calculation implements Book, Places {
   readonly calls: Calls;
@@ -100,7 +100,7 @@ export class Calculation implements Book, Places {
 
   spillFrom(sheet: Cells, row: number, column: number): Area | undefined {
     const owner = this.owners.at(sheet, row, column);
-    if (!owner || owner.row !== row || owner.column !== column) return undefined;
+    if (owner?.source.fill !== "spill" || owner.row !== row || owner.column !== column) return undefined;
     if (owner.state === "dirty") throw new NotReady(owner.area);
     if (owner.state === "pending") this.reading.isPending = true;
     return owner.area;
@@ -163,7 +163,8 @@ export class Calculation implements Book, Places {
     } catch (thrown) {
       if (thrown instanceof NotReady) return [...this.owners.in(thrown.area)].filter(({ state }) => state === "dirty");
       if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
-      this.giveUp(formula, thrown instanceof Doubt ? thrown.message : TOO_DEEP);
+      if (thrown instanceof Doubt) this.giveUp(formula, thrown.message, thrown.code);
+      else this.giveUp(formula, TOO_DEEP);
       return undefined;
     }
   }
@@ -236,9 +237,10 @@ export class Calculation implements Book, Places {
   }
 
   /** Restores the cells that the formula filled before the calculation. */
-  giveUp(formula: Formula, problem: string): void {
+  giveUp(formula: Formula, problem: string, code = "#VALUE!"): void {
     const { sheet, row, column, source } = formula;
-    formula.problem ??= problem;
+    formula.problem = problem;
+    formula.code = code;
     formula.state = "clean";
     this.show(formula, sheet.givenIn(new Area(sheet, row, column, source.rows, source.columns)));
   }

@@ -1,7 +1,7 @@
 /** Converts values to numbers, texts and logical values, as Excel does for operators and arguments. */
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";
-import { dateOfText, numberOfText } from "./numberTexts";
+import { numberOfText } from "./numberTexts";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";
 
@@ -16,19 +16,14 @@ export function toNumber(value: Value): number | CellError {
 /** Returns the number that a text shows: "1,234", "5%", "2026-03-01". Throws a doubt if that depends on the country. */
 export function numberOf(text: string): number | undefined {
   const number = numberOfText(text);
-  const isSpaced = typeof number === "number" && /^\s|\s$/.test(text) && /\d[-/:]\d/.test(text);
-  if (number === "unsure" || isSpaced)
+  if (number === "unsure")
     doubt(`The text "${text}" may be a date or a number, which depends on the country that Excel is set to.`);
   return number === undefined || !Number.isFinite(number) ? undefined : number;
 }
 
-/** Converts an argument that is a date: also a text such as "2026-03". */
+/** Converts an argument that is a date. */
 export function toDate(value: Value): number | CellError {
-  if (typeof value !== "string") return toNumber(value);
-  const number = dateOfText(value);
-  if (number === "unsure")
-    doubt(`The text "${value}" may be a date, which depends on the country that Excel is set to.`);
-  return number ?? VALUE;
+  return toNumber(value);
 }
 
 export function toText(value: Value): string | CellError {
@@ -59,8 +54,15 @@ export function toLogical(value: Value): boolean | CellError {
   if (typeof value === "number") return value !== 0;
   if (value === null) return false;
   if (isError(value)) return value;
-  const upper = value.trim().toUpperCase();
-  return upper === "TRUE" ? true : upper === "FALSE" ? false : VALUE;
+  const logical = logicalOf(value);
+  if (logical !== undefined && /^ | $/.test(value)) doubt(`It is not known whether "${value}" is a logical value.`);
+  return logical ?? VALUE;
+}
+
+/** Returns the logical value that a text shows; undefined for other texts. Spaces around it are passed over. */
+export function logicalOf(text: string): boolean | undefined {
+  const upper = text.replace(/^ +| +$/g, "").toUpperCase();
+  return upper === "TRUE" ? true : upper === "FALSE" ? false : undefined;
 }
 
 /** Rounds to the 15 digits that Excel keeps when it rounds and compares. */

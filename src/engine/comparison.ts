@@ -1,4 +1,5 @@
 /** Compares two values as Excel does. */
+import { doubt } from "./doubt";
 import { isCellError, type Scalar, type Value } from "./values";
 
 /** Numbers come before texts, texts before logical values. */
@@ -44,7 +45,20 @@ function inDigits(number: number): string {
 }
 
 function orderOf(one: Scalar, other: Scalar): number {
-  if (typeof one === "string" && typeof other === "string") return ALPHABET.compare(one, other);
+  if (typeof one === "string" && typeof other === "string") return orderOfTexts(one, other);
   if (typeof one === typeof other) return Number(one) - Number(other);
   return KINDS.indexOf(typeof one) - KINDS.indexOf(typeof other);
+}
+
+const LIGHT = /[-'\u00ad]/g;
+
+/** Excel gives hyphens and apostrophes little weight. Throws a doubt if the order depends on them. */
+function orderOfTexts(one: string, other: string): number {
+  const order = ALPHABET.compare(one, other);
+  const [left, right] = [one.replace(LIGHT, ""), other.replace(LIGHT, "")];
+  if (left.length === one.length && right.length === other.length) return order;
+  const plain = ALPHABET.compare(left, right);
+  if (plain === 0 || plain < 0 !== order < 0)
+    doubt(`The order of "${one}" and "${other}" depends on their hyphens or apostrophes, which is not known here.`);
+  return order;
 }

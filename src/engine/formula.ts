@@ -14,6 +14,8 @@ export class Formula {
   rows: Matrix | undefined;
   /** Why it cannot be calculated, for people. */
   problem: string | undefined;
+  /** The error that shows instead if there is no kept value. */
+  code = "#VALUE!";
   /** The references that its last calculation made, beside those in its text. */
   made: readonly Area[] | undefined;
 

@@ -19,7 +19,7 @@ export interface KeptValue {
   /** True if the file keeps none. */
   readonly isMissing: boolean;
   /** The functions that the formula calls, in capitals. */
-  readonly functions: readonly string[];
+  readonly functions: Iterable<string>;
 }
 
 /** Functions whose results change with time or by chance. Others that Excel calls volatile change only with cells or the file. */
@@ -27,5 +27,5 @@ const VOLATILE: ReadonlySet<string> = new Set(["NOW", "TODAY", "RAND", "RANDBETW
 
 /** True if the value is not what the formula would come to now, as far as the file tells. */
 export function isUnfit({ isMissing, functions }: KeptValue, { areOld = false }: KeptValues): boolean {
-  return isMissing || areOld || functions.some((name) => VOLATILE.has(name));
+  return isMissing || areOld || [...functions].some((name) => VOLATILE.has(name));
 }

@@ -4,7 +4,7 @@ import type { ArrayValueObject, BaseValueObject, IFunctionService } from "@unive
 import { doubt } from "./doubts";
 import { NO_VALUE } from "./errors";
 import { errorObject, mapped } from "./objects";
-import { dateOfText, numberOfText } from "./numberTexts";
+import { numberOfText } from "./numberTexts";
 import { wrapCalculation } from "./wrapCalculation";
 
 /**
@@ -72,7 +72,7 @@ function convertedValue(value: BaseValueObject, kind: string, report: (what: str
   if (value.isBoolean() && /[A-Z]/.test(kind)) report("logical values");
   if (value.isBoolean()) return NumberValueObject.create(given ? 1 : 0);
   if (!value.isString()) return value;
-  const number = kind === "d" ? dateOfText(String(given)) : numberOfText(String(given));
+  const number = numberOfText(String(given));
   if (number === undefined) return errorObject(NO_VALUE);
   if (number !== "unsure") return withoutParts(NumberValueObject.create(number), kind);
   report("texts that may be dates, times or amounts");

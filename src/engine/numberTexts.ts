@@ -1,45 +1,55 @@
-/** Converts texts to numbers as Excel does. */
+/** Converts texts to numbers as Excel does, whatever country it is set to. */
+import { hasMomentForm, momentOf } from "./momentTexts";
+import { areNumberWords } from "./numberWords";
 
-import { toSerial } from "../grid/dateSerial";
-
-const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** 1 March 1900: Excel counts a day too many before. */
-const FIRST_DATE = 61;
-
-const AMOUNT = /^([-+]?)\$?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(E[-+]?\d{1,3})?(%?)$/i;
-const IN_BRACKETS = /^\(([^()+-]*)\)$/;
+const AMOUNT = /^([-+]?)([$€]?)(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?(E[-+]?\d{1,3})?(%?)(€?)(-?)$/i;
+const IN_BRACKETS = /^\(([$€]?[\d.,]+)\)$/;
 
 /**
  * The number; undefined for a text that is none. "unsure" if it may be a date, a time, a fraction or an amount in another
  * notation, which depends on how the computer is set.
  */
 export function numberOfText(text: string): number | "unsure" | undefined {
-  const trimmed = text.trim();
-  if (ISO_DATE.test(trimmed)) return serialOf(trimmed) ?? "unsure";
+  const trimmed = text.replace(/^ +| +$/g, "");
+  const moment = momentOf(text);
+  if (moment) return (moment.date ?? 0) + (moment.time ?? 0);
   const inside = IN_BRACKETS.exec(trimmed)?.[1];
-  const [, sign, digits, power = "", percent] = AMOUNT.exec(inside ?? trimmed) ?? [];
-  if (digits === undefined) return /\d/.test(trimmed) ? "unsure" : undefined;
-  const number = Number(digits.replaceAll(",", "") + power) / (percent ? 100 : 1);
-  return sign === "-" || inside !== undefined ? -number : number;
+  const amount = amountOf(inside ?? trimmed);
+  if (amount === undefined) return mayBeNumber(trimmed) ? "unsure" : undefined;
+  return inside === undefined ? amount : -amount;
 }
 
-const ISO_MONTH = /^\d{4}-\d{2}$/;
-/** Texts that some setting of Excel may read as a date. A period such as "Q1 2026" is none in any. */
-const MAY_BE_DATE =
-  /^\d{1,4}(?:[/.-]\d{1,4}){1,2}(?:[T ].*)?$|^(?=.*\d).*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-
-/** The number, for a function of dates. A formula often asks for the year of a cell although it has found that it holds a text. */
-export function dateOfText(text: string): number | "unsure" | undefined {
-  const trimmed = text.trim();
-  if (ISO_MONTH.test(trimmed)) return serialOf(`${trimmed}-01`) ?? "unsure";
-  const number = numberOfText(trimmed);
-  return number === "unsure" && !MAY_BE_DATE.test(trimmed) ? undefined : number;
+/** Reads "1,234.5", "-5%", "$5", "5€", "1E3", and "1,234.50-" as SAP writes it. */
+function amountOf(text: string): number | undefined {
+  const [, sign, dollar, whole = "", decimals = "", power = "", percent, euro, minus] = AMOUNT.exec(text) ?? [];
+  if (!/\d/.test(whole + decimals)) return undefined;
+  const isPlain = !sign && !dollar && !power && !percent && !euro;
+  if ((minus && !isPlain) || (dollar && euro)) return undefined;
+  const size = Number(fifteenDigitsOf(whole.replaceAll(",", "") + decimals) + power) / (percent ? 100 : 1);
+  return sign === "-" || minus ? -size : size;
 }
 
-/** The serial of a date that every setting of Excel reads the same; undefined for a day that does not exist. */
-function serialOf(date: string): number | undefined {
-  const milliseconds = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(milliseconds) || new Date(milliseconds).toISOString().slice(0, 10) !== date) return undefined;
-  const serial = toSerial(milliseconds, 1900);
-  return serial >= FIRST_DATE ? serial : undefined;
+/** Excel takes the digits after the first 15 for zeros. */
+function fifteenDigitsOf(digits: string): string {
+  if (digits.length <= 15) return digits;
+  let count = 0;
+  return digits.replace(/\d/g, (digit) => {
+    if (count > 0 || digit !== "0") count++;
+    return count > 15 ? "0" : digit;
+  });
+}
+
+/** True if some setting of Excel may read the text as a number, a date or a time. */
+function mayBeNumber(text: string): boolean {
+  if (!/\p{Nd}/u.test(text) || hasMomentForm(text)) return false;
+  if (!/^[\p{L}\p{M}\p{Nd}\p{Sc}\s.,:/'’%+()\u2212-]*$/u.test(text)) return false;
+  if (/\d *\+/.test(text)) return false;
+  return !isCode(text) && areNumberWords(text);
+}
+
+/** True for groups of digits that are no date, as in a telephone or account number. */
+function isCode(text: string): boolean {
+  if (!/^\d+(?:-\d+)+$/.test(text)) return false;
+  const groups = text.split("-").map(({ length }) => length);
+  return groups.length > 3 || groups.some((length) => length > 4) || groups.filter((length) => length > 2).length > 1;
 }

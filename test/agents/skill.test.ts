@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEvaluator } from "../../src/cli/evaluator";
-import type { Result } from "../../src/engine/calculator";
+import type { Result } from "../../src/engine/evaluate";
 import { formatArgument, literalArgument } from "../../src/formulas/argument";
 import { tokensOf, TYPES } from "../../src/formulas/tokens";
 import { withLists } from "../../scripts/guides/skillLists";

@@ -1,4 +1,4 @@
-import type { Result } from "../../src/engine/calculator";
+import type { Result } from "../../src/engine/evaluate";
 import { printJson, printTables } from "../../src/cli/print";
 
 const lines = (...results: [string, Result][]) => results.map(([formula, result]) => ({ formula, result }));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createCalculator } from "../../src/engine/calculator";
+import { createCalculator } from "../../src/engine/evaluate";
 import { customFunctions, openSession, serveFunctions } from "../../src/cli/functions";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../sandbox/sandbox";

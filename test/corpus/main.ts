@@ -8,7 +8,7 @@ import { join } from "node:path";
 import Table from "cli-table3";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { bookOf, callersOf } from "../../src/cli/refreshSheets";
-import { calculateBook, type FormulaOutcome } from "../../src/engine/book";
+import { calculateBook, type FormulaOutcome } from "../../src/engine/calculateBook";
 import { isCellError, type Value } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
 import { formatSheetPosition } from "../../src/grid/address";
@@ -100,7 +100,7 @@ async function countDamaged(path: string, tell: (line: string) => void): Promise
 async function countOutcomes(workbook: Workbook, tell: (line: string) => void): Promise<Counts> {
   const book = bookOf(workbook);
   const callers = callersOf(book);
-  const outcomes = await calculateBook(book.sheets, book.blocked, functions);
+  const outcomes = await calculateBook(book.sheets, functions, { blocked: book.blocked });
   const counts = { ...NONE };
   const values = new Map(workbook.sheets.map(({ name, cells }) => [name, cells.values]));
   for (const outcome of outcomes.filter(({ formula }) => !callers.has(formula))) {

@@ -1,5 +1,5 @@
 import { install } from "@sinonjs/fake-timers";
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import { toSerial } from "../../src/grid/dateSerial";
 import { declare, failure } from "./declare";
 import { areaOf, calculate, sheetOf, sheetsOf, type Spec, type Specs } from "./workbook";
@@ -162,7 +162,7 @@ describe("Calculated are", () => {
         return sheet.valueAt(cell);
       },
     }));
-    const outcomes = await calculateBook(counted, [], FUNCTIONS);
+    const outcomes = await calculateBook(counted, FUNCTIONS);
     expect(outcomes.find(({ cell }) => cell.row === 49 && cell.column === 3)?.rows).toEqual([[50]]);
     expect(reads).toBeLessThan(5 * 500);
   });
@@ -259,7 +259,7 @@ describe("A result that spills", () => {
   test("does not leave the sheet", async () => {
     const last = { row: 1_048_575, column: 0 };
     const formula = { text: "INSIGHTS.ROWS(2)", fill: "spill" as const, rows: 1, columns: 1 };
-    const [outcome] = await calculateBook([sheetOf("Plan", [{ ...last, value: 0, formula }])], [], FUNCTIONS);
+    const [outcome] = await calculateBook([sheetOf("Plan", [{ ...last, value: 0, formula }])], FUNCTIONS);
     expect(outcome?.rows).toEqual([[{ code: "#SPILL!", message: expect.stringContaining("does not fit") }]]);
   });
 
@@ -314,7 +314,7 @@ describe("A formula that cannot be calculated is named and keeps its value", () 
 
   test("a spill with its cells", async () => {
     const cells: Specs = { A1: { f: "NOSUCH(INSIGHTS.ECHO(1))", v: 1, spill: "2x1" }, A2: 2, A4: { f: "SUM(A1:A2)" } };
-    const outcomes = await calculateBook(sheetsOf(cells), [], FUNCTIONS);
+    const outcomes = await calculateBook(sheetsOf(cells), FUNCTIONS);
     expect(outcomes.map(({ rows }) => rows)).toEqual([[[1], [2]], [[3]]]);
   });
 
@@ -336,7 +336,7 @@ describe("SUBTOTAL", () => {
 
   test("over hidden rows is left to Excel, which knows who hid them", async () => {
     const [plan, other] = sheetsOf(cells);
-    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], FUNCTIONS);
     expect(outcomes.map(({ problem }) => problem)).toEqual([
       undefined,
       "Only Excel can calculate SUBTOTAL over hidden rows.",
@@ -366,7 +366,7 @@ describe("SUBTOTAL", () => {
       { f: `${f}+INSIGHTS.ECHO(0)`, array: "1x1" },
     ]);
     const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: 1, ...Object.fromEntries(formulas) });
-    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], FUNCTIONS);
     expect(outcomes.map(({ problem }) => problem)).toEqual(
       texts.map(() => "Only Excel can calculate SUBTOTAL over hidden rows."),
     );
@@ -374,7 +374,7 @@ describe("SUBTOTAL", () => {
 
   test("is calculated beside references to hidden rows that it does not read", async () => {
     const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: { f: "SUBTOTAL(9,A3:A4)+A2+INSIGHTS.ECHO(1)" } });
-    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], [], FUNCTIONS);
+    const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], FUNCTIONS);
     expect(outcomes.map(({ rows }) => rows)).toEqual([[[7]]]);
   });
 });
@@ -399,13 +399,13 @@ test.each(["It's", "A b", "Q1.2", "2026", "Über-Plan", "A,b", "INSIGHTS.ECHO(1)
       sheetOf("Plan", [{ row: 0, column: 0, value: 0, formula }]),
       sheetOf(name, [{ row: 0, column: 0, value: 41 }]),
     ];
-    expect((await calculateBook(sheets, [], FUNCTIONS))[0]).toMatchObject({ rows: [[41]], problem: undefined });
+    expect((await calculateBook(sheets, FUNCTIONS))[0]).toMatchObject({ rows: [[41]], problem: undefined });
   },
 );
 
 test("Errors go on through formulas, and say at their cell what is wrong", async () => {
   const cells: Specs = { A1: { f: "INSIGHTS.FAIL()" }, A2: { f: "A1+1" }, A3: { f: "IFNA(A1,0)" } };
-  const outcomes = await calculateBook(sheetsOf(cells), [], FUNCTIONS);
+  const outcomes = await calculateBook(sheetsOf(cells), FUNCTIONS);
   expect(outcomes.map(({ rows }) => rows[0]![0])).toEqual([
     { code: "#N/A", message: "No such plan." },
     { code: "#N/A", message: expect.stringContaining("not found") },
@@ -417,5 +417,5 @@ test("A function is told its cell", async () => {
   const where = declare("WHERE", "", (_args, { address }) => address);
   const formula = { text: "INSIGHTS.WHERE()", fill: "one" as const, rows: 1, columns: 1 };
   const sheets = [sheetOf("It's", [{ ...areaOf("B2"), value: 0, formula }])];
-  expect((await calculateBook(sheets, [], [where]))[0]?.rows).toEqual([["'It''s'!B2"]]);
+  expect((await calculateBook(sheets, [where]))[0]?.rows).toEqual([["'It''s'!B2"]]);
 });

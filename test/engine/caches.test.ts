@@ -1,6 +1,6 @@
 /** Formulas that the engine's library could take for one another: equal texts, and texts with one hash. */
 import { hashAlgorithm, LRUMap } from "@univerjs/core";
-import { createCalculator } from "../../src/engine/calculator";
+import { createCalculator } from "../../src/engine/evaluate";
 import { declare, failure } from "./declare";
 import { calculate, type Specs } from "./workbook";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { createCalculator } from "../../src/engine/calculator";
-import type { Calculator, Result } from "../../src/engine/calculator";
+import { createCalculator } from "../../src/engine/evaluate";
+import type { Calculator, Result } from "../../src/engine/evaluate";
 import type { CustomFunction } from "../../src/engine/functions";
 import { declare, failure } from "./declare";
 import { runs } from "../propertyOptions";

@@ -1,5 +1,5 @@
 /** Cells to which a formula has been copied share it. Each shows what the formula's own text there would show. */
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookFormula } from "../../src/engine/bookSheet";
 import { relativeKey } from "../../src/formulas/relative";
 import { moveFormula } from "../../src/xlsx/cells";
@@ -33,7 +33,7 @@ async function shownBy(copyOf: (formula: BookFormula, from: Cell, to: { row: num
   const all = `INSIGHTS.READ(ROWS(J1:AU59)+ROWS(AE100:AH${FIRST.row + formulas.length * 3 + 9}))`;
   const reader: Cell = { row: 60, column: 50, value: 0, formula: { ...SIZE, text: all } };
   const sheets = [sheetOf("Plan", [...fixtureCells(), ...cells, reader]), otherSheet()];
-  const outcomes = await calculateBook(sheets, [], [declare("READ", "cells*", () => 0)]);
+  const outcomes = await calculateBook(sheets, [declare("READ", "cells*", () => 0)]);
   return outcomes
     .filter(({ cell }) => cell.column === FIRST.column + TO.column)
     .map(({ cell, rows, problem }) => ({ formula: formulas[(cell.row - FIRST.row - TO.row) / 3], rows, problem }))
@@ -96,7 +96,7 @@ test.each([
   const cells = [0, 2, 4].map((row): Cell => ({ row, column: 3, value: null }));
   const shown = async (formulaAt: (at: Cell) => BookFormula) => {
     const book = [...values.slice(1), call, ...cells.map((at) => ({ ...at, formula: formulaAt(at) }))];
-    const outcomes = await calculateBook([sheetOf("Plan", book)], [], [declare("READ", "value", () => 1)]);
+    const outcomes = await calculateBook([sheetOf("Plan", book)], [declare("READ", "value", () => 1)]);
     return outcomes.map(({ cell, rows, problem }) => [cell.row, cell.column, rows, problem]);
   };
   const shared = { ...SIZE, text, at: from };

@@ -1,4 +1,4 @@
-import { createCalculator, type Calculator } from "../../src/engine/calculator";
+import { createCalculator, type Calculator } from "../../src/engine/evaluate";
 import { declare } from "./declare";
 import { calculate, type Specs } from "./workbook";
 

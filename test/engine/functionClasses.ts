@@ -1,7 +1,7 @@
 /** The calls of test/golden/classes.json: every verified function with every kind of argument, and what Excel gives. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import { isCellError, type Value } from "../../src/engine/values";
 import { parsePosition } from "../../src/grid/address";
 import { declare } from "./declare";
@@ -44,7 +44,7 @@ export async function calculateClasses(): Promise<ClassAnswer[]> {
   const all = `INSIGHTS.READ(ROWS(A1:AU99)+ROWS(Z100:Z${FIRST.row + asked.length}))`;
   const reader: Cell = { row: 98, column: 50, value: 0, formula: { ...SIZE, text: all } };
   const sheet = sheetOf("Plan", [...fixture, ...formulas, reader]);
-  const outcomes = await calculateBook([sheet], [], [declare("READ", "cells*", () => 0)]);
+  const outcomes = await calculateBook([sheet], [declare("READ", "cells*", () => 0)]);
   const byRow = new Map(
     outcomes.filter(({ cell }) => cell.column === FIRST.column).map((each) => [each.cell.row, each]),
   );

@@ -1,7 +1,7 @@
 /** The vectors of test/golden/functions: formulas, what they give in Excel, and what the engine makes of them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookSheet } from "../../src/engine/bookSheet";
 import { isCellError, type Value } from "../../src/engine/values";
 import { parsePosition } from "../../src/grid/address";
@@ -53,7 +53,7 @@ export type Answer = { rows: unknown[][] } | { problem: string };
 
 export async function calculateVectors(vectors: readonly Vector[]): Promise<Answer[]> {
   const positions = vectors.map((vector, index) => positionOf(vector, index));
-  const outcomes = await calculateBook(sheetsOf(vectors), [], [declare("READ", "cells*", () => 0)]);
+  const outcomes = await calculateBook(sheetsOf(vectors), [declare("READ", "cells*", () => 0)]);
   const byPlace = new Map(outcomes.map((outcome) => [`${outcome.cell.row} ${outcome.cell.column}`, outcome]));
   return positions.map(({ row, column }) => {
     const outcome = byPlace.get(`${row} ${column}`);

@@ -1,5 +1,5 @@
 /** Formulas that are made to hang or to crash a calculation: each ends in a moment, with a clear result. */
-import { createCalculator, type Calculator } from "../../src/engine/calculator";
+import { createCalculator, type Calculator } from "../../src/engine/evaluate";
 import { tokenizeFormula } from "../../src/formulas/tokenize";
 import { declare } from "./declare";
 import { calculate } from "./workbook";

@@ -1,5 +1,5 @@
 /** Small workbooks to calculate, and what has become of them, by address. */
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import type { CustomFunction } from "../../src/engine/functions";
 import { cellNumber, type Position, type SheetArea } from "../../src/grid/area";
@@ -65,7 +65,7 @@ export async function calculate(
   functions: readonly CustomFunction[],
   blocked: string[] = [],
 ): Promise<Record<string, unknown>> {
-  const outcomes = await calculateBook(sheetsOf(specs), blocked.map(areaOf), functions);
+  const outcomes = await calculateBook(sheetsOf(specs), functions, { blocked: blocked.map(areaOf) });
   return Object.fromEntries(
     outcomes.map(({ cell, rows, problem }) => {
       const shown = rows.map((row) => row.map((value) => (isCellError(value) ? value.code : value)));

@@ -1,5 +1,5 @@
 /** Calculates the sheet of a report with the engine, so that neither Excel nor its proxies are needed. */
-import { calculateBook } from "../../src/engine/book";
+import { calculateBook } from "../../src/engine/calculateBook";
 import type { CustomFunction } from "../../src/engine/functions";
 import { isCellError } from "../../src/engine/values";
 import { parseArea } from "../../src/grid/address";
@@ -41,7 +41,7 @@ export async function calculateSheet(
     if (column < columns) (shown[row] ??= Array<ShownCell>(columns).fill(""))[column] = value as ShownCell;
   };
   for (const { formula, value, ...place } of cells) if (!formula) show(place, value);
-  const outcomes = await calculateBook([sheetOf("Report", cells)], [], functions);
+  const outcomes = await calculateBook([sheetOf("Report", cells)], functions);
   for (const { cell, rows, problem } of outcomes) {
     if (problem !== undefined) throw new Error(problem);
     const value = rows[0]?.[0] ?? "";

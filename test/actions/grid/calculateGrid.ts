@@ -1,5 +1,5 @@
 /** Calculates the cells of a table with the functions, over the sandbox. */
-import { calculateBook } from "../../../src/engine/book";
+import { calculateBook } from "../../../src/engine/calculateBook";
 import type { CustomFunction } from "../../../src/engine/functions";
 import { createFormulaEngine, type FormulaEngine } from "../../../src/engine/formulaEngine";
 import { isCellError, type Value } from "../../../src/engine/values";
@@ -27,7 +27,7 @@ export async function calculateGrid(
     }),
   );
   const shown = before.map((row) => row.map((value): unknown => asShown(value ?? "")));
-  const outcomes = await calculateBook([sheetOf(SHEET, cells)], [], functionsOf(excel));
+  const outcomes = await calculateBook([sheetOf(SHEET, cells)], functionsOf(excel));
   for (const { cell, rows, problem } of outcomes) {
     if (problem) throw new Error(problem);
     shown[cell.row - first.row]![cell.column - first.column] = asShown(rows[0]![0]!);

@@ -1,0 +1,71 @@
+/** Calculates single formulas, without a workbook. */
+import type { BookSheet } from "./bookSheet";
+import { calculateBook, type FormulaOutcome } from "./calculateBook";
+import { isError } from "./operand";
+import type { CustomFunction } from "./functions";
+import type { CellError, Scalar, Value } from "./values";
+
+/** One value, or rows if the result spills. An error inside rows is its code as text. */
+export type Result = { value: Scalar | Scalar[][] } | { error: CellError };
+
+export interface Calculator {
+  /**
+   * Evaluates formulas together and resolves to their results in order. A leading "=" is optional. Independent calls start in
+   * one macrotask. Formulas read no cells and spill without limits. Each evaluation calls its functions again, after the
+   * previous evaluation. Rejects only if the calculator is disposed; errors of formulas are results.
+   */
+  evaluate(formulas: readonly string[]): Promise<Result[]>;
+  /** Ends the evaluation in progress and aborts its calls. */
+  dispose(): void;
+}
+
+export function createCalculator(functions: readonly CustomFunction[]): Calculator {
+  const disposal = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  const evaluate = async (formulas: readonly string[]): Promise<Result[]> => {
+    disposal.signal.throwIfAborted();
+    const outcomes = await calculateBook(formulas.map(sheetOf), functions, {
+      problemOfCells: "The formula reads cells, and there is no workbook here. Write values in place of cells.",
+      signal: disposal.signal,
+    });
+    return outcomes.map(resultOf);
+  };
+  return {
+    evaluate(formulas) {
+      const results = last.then(() => evaluate(formulas));
+      last = results.catch(() => undefined);
+      return results;
+    },
+    dispose: () => disposal.abort(new Error("The calculator has been disposed of. Create another one.")),
+  };
+}
+
+/** Each formula has a blank sheet to itself, so that it spills without limits. Its row is its index, which its calls see. */
+function sheetOf(formula: string, at: number): BookSheet {
+  const source = {
+    text: formula.trim().replace(/^=/, ""),
+    fill: "spill",
+    rows: 1,
+    columns: 1,
+    mayReadOthers: true,
+  } as const;
+  return {
+    name: `Sheet${at + 1}`,
+    rows: at + 1,
+    columns: 1,
+    valueAt: () => null,
+    formulas: [{ row: at, column: 0, formula: source }],
+  };
+}
+
+function resultOf({ rows, problem, code }: FormulaOutcome): Result {
+  if (problem !== undefined) return { error: { code, message: problem } };
+  const [first = null] = rows[0] ?? [];
+  const isOne = rows.length === 1 && rows[0]?.length === 1;
+  if (isOne) return isError(first) ? { error: first } : { value: first ?? 0 };
+  return { value: rows.map((line) => line.map(shown)) };
+}
+
+function shown(value: Value): Scalar {
+  return isError(value) ? value.code : (value ?? 0);
+}
