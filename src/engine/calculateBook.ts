@@ -238,7 +238,7 @@ class Book implements CalculationHost {
       if (formula.state === "clean") done++;
       if (done % STEP === 0) onProgress?.(done, affected.size);
     }
-    onProgress?.(done, affected.size);
+    if (done > 0) onProgress?.(done, affected.size);
   }
 
   /** Marks dirty the formulas that have answers, and those that wait for cells rather than for an answer of their own. */

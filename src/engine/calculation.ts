@@ -100,7 +100,7 @@ export class Calculation implements Book, Places {
 
   spillFrom(sheet: Cells, row: number, column: number): Area | undefined {
     const owner = this.owners.at(sheet, row, column);
-    if (!owner || owner.row !== row || owner.column !== column) return undefined;
+    if (owner?.source.fill !== "spill" || owner.row !== row || owner.column !== column) return undefined;
     if (owner.state === "dirty") throw new NotReady(owner.area);
     if (owner.state === "pending") this.reading.isPending = true;
     return owner.area;

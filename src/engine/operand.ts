@@ -34,6 +34,7 @@ export class Matrix {
   }
 
   lines(): Value[][] {
+    if (this.values.length === 1) return [[this.at(0, 0)]];
     return Array.from({ length: this.rows }, (_, row) => this.row(row));
   }
 
