@@ -5,7 +5,7 @@ import { Area, isError, Matrix, matrixOf, Union, type Operand } from "../operand
 import { row, type Lazy, type Table } from "../parameters";
 import type { Value } from "../values";
 import { simplified, sizeOf } from "./cells";
-import { checkHalves, find, findAny, findOrdered, lineOf, listOf, type Match } from "./lists";
+import { find, findAny, findByHalves, findOrdered, lineOf, listOf, type Line, type Match } from "./lists";
 
 function match(this: Evaluation, wanted: Value, range: Operand, type = 1): Operand {
   if (wanted === null) return NA;
@@ -25,20 +25,23 @@ const MATCHES: ReadonlyMap<number, Match> = new Map<number, Match>([
   [2, "wildcards"],
 ]);
 
-function searchOf(mode: number, order: number): { match: Match; isFromEnd: boolean } {
+type Search = (at: Evaluation, line: Line, wanted: Value) => number;
+
+/** Reads the last two arguments of XMATCH and XLOOKUP. */
+function searchOf(mode: number, order: number): Search {
   const match = MATCHES.get(Math.trunc(mode));
   const direction = Math.trunc(order);
   if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);
-  return { match, isFromEnd: direction === -1 };
+  if (Math.abs(direction) === 2) return (_, line, wanted) => findByHalves(line, wanted, match, direction);
+  return (at, line, wanted) => findAny(at, line, wanted, match, direction === -1);
 }
 
 function xmatch(this: Evaluation, wanted: Value, range: Operand, mode = 0, order = 1): Operand {
-  const { match, isFromEnd } = searchOf(mode, order);
+  const search = searchOf(mode, order);
   if (isError(range)) return range;
   const line = lineOf(this, range);
   if (!line) return VALUE;
-  checkHalves(line, Math.trunc(order));
-  const found = findAny(this, line, wanted, match, isFromEnd);
+  const found = search(this, line, wanted);
   return found < 0 ? NA : found + 1;
 }
 
@@ -68,7 +71,7 @@ function xlookup(
   mode = 0,
   order = 1,
 ): Operand {
-  const { match, isFromEnd } = searchOf(mode, order);
+  const search = searchOf(mode, order);
   for (const each of [range, results]) if (isError(each)) return each;
   const line = lineOf(this, range);
   if (!line) return VALUE;
@@ -76,8 +79,7 @@ function xlookup(
   const { rows, columns } = sizeOf(place);
   const isDown = !line.isRow && (line.count > 1 || rows === 1);
   if ((isDown ? rows : columns) !== line.count) return VALUE;
-  checkHalves(line, Math.trunc(order));
-  const found = findAny(this, line, wanted, match, isFromEnd);
+  const found = search(this, line, wanted);
   if (found < 0) return missing ? missing() : NA;
   const part = isDown ? { row: found, column: 0, rows: 1, columns } : { row: 0, column: found, rows, columns: 1 };
   return partOf(this, place, part);

@@ -139,17 +139,6 @@ function cell(this: Evaluation, kind: string, reference?: Reference): Operand {
   }
 }
 
-function isFormula(this: Evaluation, reference: Reference): Operand {
-  const { sheet, row: top, column: left, rows, columns } = oneArea(reference);
-  return simplified(
-    matrixOf(rows, columns, (down, right) => {
-      if (this.book.formulaAt(sheet, top + down, left + right) === undefined) return false;
-      if (this.book.spillFrom(sheet, top + down, left + right)) return true;
-      return doubt("ISFORMULA is not calculated here for the cells of a formula that fills several.");
-    }),
-  );
-}
-
 export const REFERENCES: Table = {
   ROW: row("reference?", rowOf),
   COLUMN: row("reference?", columnOf),
@@ -160,5 +149,4 @@ export const REFERENCES: Table = {
   INDIRECT: row("text logical?", indirect, "refers"),
   ADDRESS: row("number number number?? logical?? text?", address),
   CELL: row("text reference?", cell),
-  ISFORMULA: row("reference", isFormula),
 };
