@@ -63,7 +63,7 @@ function rateOf(
   type = 0,
   guess = 0.1,
 ): number | CellError {
-  if (periods <= 0) return NUM;
+  if (periods <= 0 || Math.min(payment, present, future) >= 0 || Math.max(payment, present, future) <= 0) return NUM;
   if (present + payment * periods + future === 0) return 0;
   const value = (rate: number) => futureValue(rate, periods, payment, present, type) - future;
   return (

@@ -1,7 +1,7 @@
 /** Searches for the rate at which a value is 0. */
 
-/** Excel gives up after a number of steps that it does not tell. With so many it still finds a rate. */
-const MOST_STEPS = 30;
+/** Excel gives up after a number of steps that it does not tell. So many it takes for the rates of loans of 40 years. */
+const MOST_STEPS = 50;
 
 /** Searches by Newton's steps, as Excel does. Returns undefined if they do not settle, or leave the rates above -100 %. */
 export function findRoot(value: (rate: number) => number, guess: number): number | undefined {
