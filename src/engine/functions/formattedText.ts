@@ -12,11 +12,11 @@ import { limited } from "./texts";
 export function formattedText(this: Evaluation, value: Scalar | null, pattern: string): string | CellError {
   if (typeof value === "boolean") return formattedLogical(value, pattern);
   if (pattern === "") return typeof value === "string" ? refuse("without a format") : "";
-  const number = typeof value === "string" ? numberOf(value) : (value ?? 0);
+  const number = typeof value === "string" ? numberOf(value, this.book.dateSystem) : (value ?? 0);
   const english = englishOf(pattern);
   if (number === undefined) return formatted(english, String(value));
   if (!isDateFormat(english)) return formattedNumber(number, english);
-  return formattedDate(typeof value === "string" ? number : dateOf(number, english, this), english);
+  return formattedDate(dateOf(number, english, this), english);
 }
 
 function refuse(what: string): never {
