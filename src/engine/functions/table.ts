@@ -27,8 +27,8 @@ import { STATISTICS } from "./statistics";
 import { SUBTOTALS } from "./subtotals";
 import { TEXT_FORMATS } from "./textFormats";
 import { TEXT_LISTS } from "./textLists";
-import { TEXTS } from "./texts";
 import { TEXT_VALUES } from "./textValues";
+import { TEXTS } from "./texts";
 import { WORKDAYS } from "./workdays";
 
 const TABLES: readonly Table[] = [
