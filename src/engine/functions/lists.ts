@@ -114,10 +114,16 @@ export function findOrdered(list: List, wanted: Value, direction: number): numbe
   return findInOrder(list, wanted, direction);
 }
 
-/** True if the values of one type are in order. */
+/** True if the values of one type are in order, with nothing but blanks between them. */
 function isInOrder(list: List, type: string, direction: number): boolean {
-  const kin = () => list.values.filter((value) => value !== null && typeof value === type);
-  return remembered(list, `${type} ${direction}`, () => isSorted(kin(), direction));
+  return remembered(list, `${type} ${direction}`, () => {
+    const isKin = (value: Value) => value !== null && typeof value === type;
+    const from = list.values.findIndex(isKin);
+    const kin = list.values
+      .slice(Math.max(0, from), lastIndex(list.values, isKin) + 1)
+      .filter((value) => value !== null);
+    return kin.every(isKin) && isSorted(kin, direction);
+  });
 }
 
 const orders = new WeakMap<List, Map<string, boolean>>();

@@ -1,4 +1,5 @@
 /** MATCH, XLOOKUP and their like. Results that are cells of a range stay references. */
+import { doubt } from "../doubt";
 import { fail, NA, REF, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { Area, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
@@ -91,13 +92,15 @@ function tableLookup(isAcross: boolean) {
     const place = this.isReference(table) ? table : this.values(table);
     if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
     if (!(place instanceof Area || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
-    const at = Math.trunc(index);
-    if (at < 1) return VALUE;
-    if (at > (isAcross ? place.rows : place.columns)) return REF;
     if (wanted === null) return NA;
     const list = listOf(this, place, isAcross);
     const found = isSorted ? findOrdered(list, wanted, 1) : find(this, list, wanted, "wildcards");
+    const at = Math.trunc(index);
+    const isBeyond = at > (isAcross ? place.rows : place.columns);
+    if (found < 0 && isBeyond) doubt("A look-up finds no value, and its column or row number is beyond the table.");
     if (found < 0) return NA;
+    if (isBeyond) return REF;
+    if (at < 1) return VALUE;
     return partOf(this, place, isAcross ? cellAt(at - 1, found) : cellAt(found, at - 1));
   };
 }

@@ -55,9 +55,10 @@ function offset(
   return this.makeArea(area.sheet, start, from, Math.abs(height), Math.abs(width));
 }
 
-/** Excel takes a part of one row for the whole row. */
+/** Excel takes a part of one row or column for a whole one. */
 function lengthOf(size: number): number {
-  if (size > -1 && size < 0) doubt("OFFSET is not calculated here for a negative part of one row or column.");
+  if (size < 0 && !Number.isInteger(size))
+    doubt("OFFSET is not calculated here for negative parts of rows or columns.");
   return size > 0 && size < 1 ? 1 : whole(size);
 }
 
