@@ -6,8 +6,10 @@ import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { relativeKey } from "../formulas/relative";
+import metadata from "../functions/functions.json";
 import { formatArea, formatSheetPosition } from "../grid/address";
 import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
+import { NAMESPACE } from "../grid/environment";
 import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { SheetChanges } from "../xlsx/references";
@@ -114,8 +116,21 @@ function readFormula(
     resolved.problem ??
     (roundsAsDisplayed ? ROUNDED : undefined) ??
     (dateSystem === 1904 ? problemOfDates(resolved.text, hasDateTexts) : undefined);
-  const { isMovable, mayReadOthers } = resolved;
-  return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable, mayReadOthers };
+  const unknown = findCalls(resolved.text).find(({ name }) => !FUNCTION_NAMES.has(name));
+  return {
+    text: toExcelNotation(resolved.text),
+    fill,
+    ...size,
+    problem: unknown ? unknownFunction(unknown.name) : problem,
+    isMovable: resolved.isMovable,
+    mayReadOthers: resolved.mayReadOthers || unknown !== undefined,
+  };
+}
+
+const FUNCTION_NAMES: ReadonlySet<string> = new Set(metadata.functions.map(({ name }) => name));
+
+function unknownFunction(name: string): string {
+  return `There is no function ${NAMESPACE}.${name}. Check its spelling, or update the command line.`;
 }
 
 /** A formula that reads what a what-if table reads: the formulas and inputs above it and to its left. */
