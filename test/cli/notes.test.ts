@@ -31,22 +31,23 @@ async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> =
   return refreshBook(bytes, { session, settings: {}, valuesOnly: false, ...options });
 }
 
-const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
+const [SETTINGS, SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
+  "The workbook has no settings of its own. These were taken: the service's currency USD. If others are meant, choose them in Excel, in the add-in's settings.",
   "The workbook's digital signature is no longer valid. Sign it again.",
   "Pivot tables, and formulas that read them, show old numbers until you refresh them in Excel. Their sources: 'Plan'!B3:B5.",
   `These charts show old numbers in programs that do not redraw them (--charts updates them): ${CHART}.`,
   "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).",
-];
+] as const;
 
 test("Signature, pivot tables, charts and recalculation are noted once each", async () => {
   const { summary } = await refresh(await workbook());
-  expect(summary.notes).toEqual([SIGNED, PIVOTS, CHARTS, ON_LOAD]);
+  expect(summary.notes).toEqual([SETTINGS, SIGNED, PIVOTS, CHARTS, ON_LOAD]);
 });
 
 test("With --charts a chart has its cells' values; all other parts stay the same", async () => {
   const before = await workbook();
   const { bytes, summary } = await refresh(before, { charts: true });
-  expect(summary.notes).toEqual([SIGNED, PIVOTS, ON_LOAD]);
+  expect(summary.notes).toEqual([SETTINGS, SIGNED, PIVOTS, ON_LOAD]);
   const shown = summary.changes[0]?.new;
   expect(await partText(bytes, CHART)).toContain(`<c:pt idx="0"><c:v>${Number(shown)}</c:v></c:pt>`);
   const [old, now] = [await hashes(before), await hashes(bytes)];
@@ -55,8 +56,9 @@ test("With --charts a chart has its cells' values; all other parts stay the same
 
 test("Nothing is said of what has not changed, nor of formulas that are gone", async () => {
   const { bytes } = await refresh(await workbook());
-  expect((await refresh(bytes)).summary.notes).toEqual([ON_LOAD]);
-  expect((await refresh(await workbook(), { valuesOnly: true })).summary.notes).toEqual([SIGNED, PIVOTS, CHARTS]);
+  expect((await refresh(bytes)).summary.notes).toEqual([SETTINGS, ON_LOAD]);
+  const copy = (await refresh(await workbook(), { valuesOnly: true })).summary.notes;
+  expect(copy).toEqual([SETTINGS.replace(/ If others.*/, ""), SIGNED, PIVOTS, CHARTS]);
 });
 
 describe("A shape that shows a cell", () => {
