@@ -194,3 +194,14 @@ test("--each scenario lists those of the workbook's own plan, not of the environ
   expect(status).toBe(0);
   expect(output).toContain('"item":"Budget"');
 });
+
+test("--each scenario takes no other plan for an input that has no value yet", async () => {
+  const cells = { A1: "Plan", B1: { f: '"FY26"&" Plan"' }, A2: { f: '_xldudf_INSIGHTS_KPI(B1,"committed","ebit")' } };
+  const path = join(folder, "report.xlsx");
+  const names = { Plan: "Plan!$B$1" };
+  writeFileSync(path, await createBook({ sheets: [{ name: "Plan", cells }], names, settings: { plan: "plan_eu26" } }));
+  const args = ["refresh", path, "--each", "scenario", "-o", join(folder, "out"), "--json"];
+  expect((await run(args, {})).output).toContain(
+    "The input Plan in Plan!B1 has no value yet. Refresh the workbook first.",
+  );
+});
