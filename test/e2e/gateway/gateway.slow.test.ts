@@ -7,7 +7,7 @@ import { FOLDERS, openWorkbench, type Workbench } from "../workbench/open";
 import { fileAnswer, release, startGateway, type Gateway } from "./gateway";
 import { showSection } from "../sections";
 
-const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted";
+const CDN = "https://officeapis.public.onecdn.static.microsoft/1";
 
 let gateway: Gateway;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Microsoft's CDN and the workbench's own page are answered here; everything else is the gateway's. */
 async function answerForOthers(context: BrowserContext): Promise<void> {
   await context.route(`${CDN}/**`, (route) => {
-    const path = resolve(FOLDERS.officeJs, new URL(route.request().url()).pathname.slice("/lib/1/hosted/".length));
+    const path = resolve(FOLDERS.officeJs, new URL(route.request().url()).pathname.slice("/1/".length));
     return existsSync(path) ? route.fulfill(fileAnswer(path)) : route.fulfill({ status: 404 });
   });
   await context.route(`${gateway.origin}/workbench/**`, (route) => {
