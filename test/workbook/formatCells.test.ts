@@ -241,13 +241,6 @@ test("An Excel that refuses to fit columns has formatted the numbers all the sam
   expect(await formatOf("B2")).toBe(AMOUNT);
 });
 
-test("One Undo takes all formats back, where Excel has steps of Undo", async () => {
-  await open({ A1: MARGIN, A9: EBIT });
-  expect(await format()).toMatchObject({ cells: 2, isOneStep: true });
-  await setup.workbook.undo();
-  expect([await formatOf("A1"), await formatOf("A9")]).toEqual(["General", "General"]);
-});
-
 test.each([["all" as const], [3]])("Cells are formatted if Excel refuses the step of Undo: %s", async (refused) => {
   await open({ A1: TABLE, A9: EBIT });
   setup.workbook.host.refuseUndoGroups = refused;
