@@ -133,7 +133,7 @@ export interface WorkbookKnowledge {
   index: string;
   /** True if the workbook has saved entries. Cells can call our functions even without them. */
   isSaved: boolean;
-  /** Cells that made no call when they were calculated, by address and formula. */
+  /** Cells that made no call, or came to an error of their own, when they were calculated: by address and formula, and the error. */
   readonly silent: Set<string>;
   /** True if cells may show numbers of which nothing is known: the workbook had no saved ledger. Undefined until it is looked for. */
   hasUnknown: boolean | undefined;
