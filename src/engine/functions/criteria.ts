@@ -1,11 +1,13 @@
 /** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
+import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { Area, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
+import { momentOf } from "../momentTexts";
 import type { CellError, Scalar, Value } from "../values";
 import { largest, smallest } from "./aggregates";
-import { criterionOf, keyOf, type Criterion } from "./criterion";
+import { criterionOf, keyOf, OPERATOR, type Criterion } from "./criterion";
 import { average, total } from "./sample";
 import { numberIn } from "./textNumbers";
 
@@ -45,14 +47,22 @@ interface Condition {
   readonly criterion: Criterion;
 }
 
-function conditionsOf(pairs: readonly Operand[]): Condition[] {
+function conditionsOf({ book }: Evaluation, pairs: readonly Operand[]): Condition[] {
   const conditions: Condition[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
     const area = areaOf(pairs[at]);
     checkSize(area, conditions[0]?.area ?? area);
-    conditions.push({ area, index: indexOf(area), criterion: criterionOf((pairs[at + 1] ?? null) as Value) });
+    const wanted = (pairs[at + 1] ?? null) as Value;
+    if (book.dateSystem === 1904) checkNoDate(wanted);
+    conditions.push({ area, index: indexOf(area), criterion: criterionOf(wanted) });
   }
   return conditions;
+}
+
+/** The indexes of texts count days from 1900. */
+function checkNoDate(wanted: Value): void {
+  if (typeof wanted === "string" && momentOf(wanted.replace(OPERATOR, ""))?.date !== undefined)
+    doubt(`The criterion "${wanted}" is not calculated here in workbooks that count days from 1904. Use DATE.`);
 }
 
 function areaOf(operand: Operand | undefined): Area {
@@ -116,13 +126,13 @@ function visitAllCells(
 
 function count(this: Evaluation, ...pairs: Operand[]): number {
   let found = 0;
-  visitMatches(this, conditionsOf(pairs), () => found++);
+  visitMatches(this, conditionsOf(this, pairs), () => found++);
   return found;
 }
 
 /** Returns the numbers of `area` where the cells meet the conditions. Fails with the first error among them. */
 function numbersOf(at: Evaluation, area: Area, pairs: readonly Operand[]): number[] {
-  const conditions = conditionsOf(pairs);
+  const conditions = conditionsOf(at, pairs);
   checkSize(area, conditions[0]?.area ?? area);
   const index = indexOf(area);
   const numbers: number[] = [];

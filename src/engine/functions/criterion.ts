@@ -16,7 +16,7 @@ export interface Criterion {
   readonly key?: Scalar | undefined;
 }
 
-const OPERATOR = /^(<=|>=|<>|<|>|=)/;
+export const OPERATOR = /^(<=|>=|<>|<|>|=)/;
 
 export function criterionOf(wanted: Value): Criterion {
   if (wanted === null) return equalToNumber(0);
