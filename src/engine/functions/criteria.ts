@@ -1,6 +1,7 @@
 /** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
+import { numberOfText } from "../numberTexts";
 import { Area, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Scalar, Value } from "../values";
@@ -8,7 +9,6 @@ import { largest, smallest } from "./aggregates";
 import { isReadAgain } from "./cells";
 import { criterionOf, keyOf, type Criterion } from "./criterion";
 import { average, total } from "./sample";
-import { numberIn } from "./textNumbers";
 
 /** The cells of a range down to the last used row and column, column by column. */
 interface Index {
@@ -36,7 +36,7 @@ function withPlaces({ values, rows }: Index): Index {
   let isUnsure = false;
   for (const [at, value] of values.entries()) {
     if (typeof value !== "number" && typeof value !== "string") continue;
-    isUnsure ||= typeof value === "string" && numberIn(value) === "unsure";
+    isUnsure ||= typeof value === "string" && numberOfText(value) === "unsure";
     const key = keyOf(value);
     const known = places.get(key);
     if (known) known.push(at);
