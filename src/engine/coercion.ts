@@ -8,8 +8,8 @@ import { numberOfText } from "./numberTexts";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";
 
-/** @param dateSystem Of the workbook, for texts of dates. */
-export function toNumber(value: Value, dateSystem: DateSystem = 1900): number | CellError {
+/** @param dateSystem Of the workbook. Without it, a text of a date is a doubt. */
+export function toNumber(value: Value, dateSystem?: DateSystem): number | CellError {
   if (typeof value === "number") return value;
   if (value === null) return 0;
   if (typeof value === "boolean") return value ? 1 : 0;
@@ -21,19 +21,15 @@ export function toNumber(value: Value, dateSystem: DateSystem = 1900): number | 
  * Returns the number that a text shows: "1,234", "5%", "2026-03-01"; undefined for a text that shows none. Throws a doubt if
  * that depends on the country.
  */
-export function numberOf(text: string, dateSystem: DateSystem = 1900): number | undefined {
+export function numberOf(text: string, dateSystem?: DateSystem): number | undefined {
   const number = numberOfText(text);
   if (number === "unsure")
     doubt(`The text "${text}" may be a date or a number, which depends on the country that Excel is set to.`);
   if (number === undefined || !Number.isFinite(number)) return undefined;
   if (dateSystem === 1900 || momentOf(text)?.date === undefined) return number;
+  if (dateSystem === undefined) doubt(`The text "${text}" of a date is not read as a number here. Use DATE.`);
   const date = toDate1904(number, dateSystem);
   return typeof date === "number" ? date : undefined;
-}
-
-/** Converts an argument that is a date. */
-export function toDate(value: Value): number | CellError {
-  return toNumber(value);
 }
 
 export function toText(value: Value): string | CellError {

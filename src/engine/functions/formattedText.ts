@@ -50,7 +50,7 @@ function englishOf(pattern: string): string {
 function dateOf(number: number, pattern: string, { book: { dateSystem } }: Evaluation): number {
   if (dateSystem === 1900 || !showsDays(pattern)) return number;
   if (number < 0 || /\[[hms]+\]/i.test(pattern)) refuse("for such dates since 1904");
-  return Number(fromDate1904(number, number, dateSystem));
+  return Number(fromDate1904(number, dateSystem));
 }
 
 function showsDays(pattern: string): boolean {

@@ -34,7 +34,7 @@ function holidaysOf(operand: Operand | undefined, { book: { dateSystem } }: Eval
     if (value === null) return;
     if (typeof value === "boolean") doubt("Holidays are not calculated here for logical values.");
     const number = toNumber(value, dateSystem);
-    const date = fromDate1904(number, number, dateSystem);
+    const date = fromDate1904(number, dateSystem);
     holidays.add(isError(date) ? fail(date) : Math.floor(date));
   });
   return holidays;
