@@ -55,3 +55,12 @@ export function simplified(matrix: Matrix): Value | Matrix {
 export function simplifiedLines(lines: readonly (readonly Value[])[]): Value | Matrix {
   return simplified(matrixOfLines(lines));
 }
+
+/**
+ * True if a formula has asked this for the area before. An index of the area pays only then: a range that grows from row to
+ * row, as in `COUNTIF(A$1:A9,A9)`, is read once.
+ */
+export function isReadAgain(area: Area): boolean {
+  const reads = area.sheet.index(area, "reads", () => ({ count: 0 }));
+  return ++reads.count > 1;
+}

@@ -2,43 +2,49 @@
 import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
+import { numberOfText } from "../numberTexts";
 import { Area, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import { momentOf } from "../momentTexts";
 import type { CellError, Scalar, Value } from "../values";
 import { largest, smallest } from "./aggregates";
+import { isReadAgain } from "./cells";
 import { criterionOf, keyOf, OPERATOR, type Criterion } from "./criterion";
 import { average, total } from "./sample";
-import { numberIn } from "./textNumbers";
 
 /** The cells of a range down to the last used row and column, column by column. */
 interface Index {
   readonly values: readonly Value[];
   /** The rows of the used part. */
   readonly rows: number;
-  /** The indexes in `values`, by `keyOf`. */
-  readonly places: ReadonlyMap<Scalar, readonly number[]>;
-  /** The indexes of texts that are a number in some countries. */
-  readonly unsure: readonly number[];
+  /** The indexes in `values`, by `keyOf`. @default not indexed */
+  readonly places?: ReadonlyMap<Scalar, readonly number[]>;
+  /** True if a text is a number in some countries. */
+  readonly isUnsure?: boolean;
 }
 
 function indexOf(area: Area): Index {
-  return area.sheet.index(area, "criteria", () => {
-    const values: Value[] = [];
-    const places = new Map<Scalar, number[]>();
-    const unsure: number[] = [];
-    area.sheet.visitColumns(area, (value) => {
-      const at = values.push(value) - 1;
-      if (typeof value !== "number" && typeof value !== "string") return;
-      if (typeof value === "string" && numberIn(value) === "unsure") unsure.push(at);
-      const key = keyOf(value);
-      const known = places.get(key);
-      if (known) known.push(at);
-      else places.set(key, [at]);
-    });
-    const rows = Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row);
-    return { values, rows, places, unsure };
-  });
+  return isReadAgain(area) ? area.sheet.index(area, "criteria", () => withPlaces(valuesOf(area))) : valuesOf(area);
+}
+
+function valuesOf(area: Area): Index {
+  const values: Value[] = [];
+  area.sheet.visitColumns(area, (value) => void values.push(value));
+  return { values, rows: Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row) };
+}
+
+function withPlaces({ values, rows }: Index): Index {
+  const places = new Map<Scalar, number[]>();
+  let isUnsure = false;
+  for (const [at, value] of values.entries()) {
+    if (typeof value !== "number" && typeof value !== "string") continue;
+    isUnsure ||= typeof value === "string" && numberOfText(value) === "unsure";
+    const key = keyOf(value);
+    const known = places.get(key);
+    if (known) known.push(at);
+    else places.set(key, [at]);
+  }
+  return { values, rows, places, isUnsure };
 }
 
 interface Condition {
@@ -81,7 +87,7 @@ function meets({ index, criterion, area }: Condition, row: number, column: numbe
 
 /** The indexes of cells that meet a condition, if its criterion has a key. */
 function listed({ index, criterion: { key } }: Condition): readonly number[] | undefined {
-  if (key === undefined || (typeof key === "number" && index.unsure.length > 0)) return undefined;
+  if (!index.places || key === undefined || (typeof key === "number" && index.isUnsure)) return undefined;
   return index.places.get(key) ?? [];
 }
 
