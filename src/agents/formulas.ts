@@ -6,17 +6,13 @@ import type { Result } from "../engine/calculator";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
-import type { AgentSession, FinishedFormula, FinishedCall } from "./agentSession";
+import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
 
 /** Evaluates formulas together. An error is a result too. */
-export async function evaluateFormulas(
-  agent: AgentSession,
-  formulas: readonly string[],
-  signal: AbortSignal,
-): Promise<object> {
-  const evaluated = await agent.evaluate(formulas, signal);
-  const context = agent.explaining(signal);
+export async function evaluateFormulas(turn: AgentTurn, formulas: readonly string[]): Promise<object> {
+  const evaluated = await turn.evaluate(formulas);
+  const context = turn.context;
   const room = createRoom();
   const results: object[] = [];
   // Tables take the room that single values leave.
@@ -26,7 +22,7 @@ export async function evaluateFormulas(
       results[at] = await showResult(each, context, room);
     }
   const asked = evaluated.flatMap(({ calls }) => calls.flatMap(({ questions = [] }) => questions));
-  return { results, ...provenanceOf(agent, context.source, asked) };
+  return { results, ...provenanceOf(turn, context.source, asked) };
 }
 
 /**
@@ -34,16 +30,15 @@ export async function evaluateFormulas(
  * @param contains Only rows with this text.
  */
 export async function listRows(
-  agent: AgentSession,
+  turn: AgentTurn,
   { id, args, contains = "" }: { id: string; args: readonly unknown[]; contains?: string | undefined },
-  signal: AbortSignal,
 ): Promise<object> {
-  const rows = valueOf(await evaluateOne(agent, `=${formatCall(id, args.map(literalArgument))}`, signal));
+  const rows = valueOf(await evaluateOne(turn, `=${formatCall(id, args.map(literalArgument))}`));
   const [columns = [], ...others] = Array.isArray(rows) ? rows : [[rows]];
   const wanted = contains.toLowerCase();
   const found = others.filter((row) => row.some((cell) => String(cell).toLowerCase().includes(wanted)));
   const { items, cut } = takeItems(createRoom(), found, "rows");
-  return { columns, rows: items, ...(cut ? { cut } : {}), service: agent.session.address };
+  return { columns, rows: items, ...(cut ? { cut } : {}), service: turn.session.address };
 }
 
 /** Returns the value of a formula. Throws its error, with the message for people. */
@@ -53,8 +48,8 @@ export function valueOf({ result }: FinishedFormula): Extract<Result, { value: u
 }
 
 /** Evaluates one formula. An error is a result too. */
-export async function evaluateOne(agent: AgentSession, formula: string, signal: AbortSignal): Promise<FinishedFormula> {
-  const [evaluated] = await agent.evaluate([formula], signal);
+export async function evaluateOne(turn: AgentTurn, formula: string): Promise<FinishedFormula> {
+  const [evaluated] = await turn.evaluate([formula]);
   if (!evaluated) throw new Error("There is no formula.");
   return evaluated;
 }

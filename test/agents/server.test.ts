@@ -9,6 +9,7 @@ afterEach(async () => {
 });
 
 const EBIT = '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-Q1")';
+const COMPARED = { scenario: "actual", base: "committed", field: "ebit", period: "2026-03" };
 const SAME_PLAN = [
   '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-02")',
   '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-03",,,,"YTD")',
@@ -167,6 +168,46 @@ test("arguments of another shape are refused", async () => {
     expect(await connected.client.callTool({ name: "evaluate_formulas", arguments: { formulas } })).toMatchObject({
       isError: true,
     });
+});
+
+test.each<[string, object, RegExp]>([
+  ["compare", { ...COMPARED, region: "North" }, /no argument region\. The arguments are plan, scenario, base, /],
+  ["compare", { ...COMPARED, baseScenario: "committed", basePeriod: "PY" }, /no argument baseScenario\./],
+  ["compare", { ...COMPARED, item: [] }, /item/],
+  ["explain", { formula: EBIT, dimension: "month" }, /no argument dimension\. The arguments are formula, by\./],
+  ["evaluate_formulas", { formulas: [EBIT], plan: "x" }, /no argument plan\. The arguments are formulas\./],
+  ["list_plans", { plan: "x" }, /The arguments are contains, refresh\./],
+  ["list_scenarios", { name: "x" }, /The arguments are plan, contains\./],
+  ["list_fields", { plan: "x" }, /The arguments are family, contains\./],
+  ["write_formula", { function: "KPI", arguments: {}, plan: "x" }, /The arguments are function, arguments\./],
+  ["write_formula", { function: "KPI", arguments: { plan: { cell: "B1", value: "x", sheet: 1 } } }, /"sheet"/],
+])("%s refuses what it does not know, and names what it does: %j", async (name, args, message) => {
+  const watched = watchedFetch();
+  connected = await connectAgent(watched);
+  const { content, isError } = await connected.client.callTool({ name, arguments: { ...args } });
+  expect(isError).toBe(true);
+  expect(content).toEqual([{ type: "text", text: expect.stringMatching(message) }]);
+  expect(watched.sent).toEqual([]);
+});
+
+test("null is an argument left out, as models send it", async () => {
+  connected = await connectAgent();
+  const { json: plain } = await connected.call("compare", COMPARED);
+  const nulls = { plan: null, basis: null, groupBy: null, item: null, currency: null, basePeriod: null, by: null };
+  expect((await connected.call("compare", { ...COMPARED, ...nulls })).json).toEqual(plain);
+  const { json: fields } = await connected.call("list_fields", { family: null, contains: null });
+  expect(fields.rows.length).toBeGreaterThan(20);
+  const { json: written } = await connected.call("write_formula", {
+    function: "KPI",
+    arguments: { plan: "FY26 Plan", scenario: "committed", field: "ebit", period: "2026-03", item: null },
+  });
+  expect(written.formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2026-03")');
+});
+
+test("a base scenario and a base period count both", async () => {
+  connected = await connectAgent();
+  const { json } = await connected.call("compare", { ...COMPARED, basePeriod: "PY" });
+  expect(json.sides[1].formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2025-03")');
 });
 
 test("a large answer is cut with a word, and each formula is answered", async () => {
