@@ -1,6 +1,9 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
+import { periodPartCall } from "../analysis/numberArguments";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
+import { askedNumber } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import type { Result } from "../engine/calculator";
 import type { CellError } from "../engine/values";
@@ -8,6 +11,7 @@ import { formatCall, literalArgument } from "../formulas/argument";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
+import { tableFacts } from "./tableFacts";
 
 /** Evaluates formulas together. An error is a result too. */
 export async function evaluateFormulas(turn: AgentTurn, formulas: readonly string[]): Promise<object> {
@@ -65,13 +69,29 @@ export async function titlesOf(
   context: ExplainContext,
 ): Promise<{ means?: string[]; note?: string }> {
   const numbers = calls.flatMap((call) => numberOfCall(call) ?? []);
+  await settleMonths(numbers, context);
   const titles = await Promise.all(numbers.slice(0, MOST_TITLES).map((call) => titleOf(call, context)));
   const more = numbers.length > MOST_TITLES ? [`and ${numbers.length - MOST_TITLES} more`] : [];
   const means = [...new Set(titles.map((title) => shortenText(title))), ...more];
-  return {
-    ...(means.length > 0 ? { means } : {}),
-    ...(numbers.some(isWholeYear) ? { note: FULL_YEAR } : {}),
-  };
+  const note = fullYearsInWords(await fullYearsOf(calls, context));
+  return { ...(means.length > 0 ? { means } : {}), ...(note === undefined ? {} : { note: shortenText(note) }) };
+}
+
+/** Returns the full years behind calls, and asks for their months. */
+export async function fullYearsOf(
+  calls: readonly Pick<FinishedCall, "questions">[],
+  { source, plans }: ExplainContext,
+): Promise<readonly FullYear[]> {
+  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
+  // Without the months, how many there are is not known, which is said.
+  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
+  return fullYearsBehind(source, keys, plans);
+}
+
+/** Asks for the current month, if a period names it: PERIOD takes no currency, so the answer of another does not tell it. */
+export async function settleMonths(numbers: readonly NumberCall[], { source }: ExplainContext): Promise<void> {
+  const dated = numbers.filter((call) => !isWholeYear(call)).slice(0, MOST_TITLES);
+  await Promise.all(dated.map((call) => askedNumber(source, periodPartCall(call, "code"))));
 }
 
 /** Returns the call of KPI or VAR behind a call that returned one number. */
@@ -85,8 +105,6 @@ const MOST_TITLES = 6;
 /** Characters of a formula that an answer repeats. */
 const MOST_OF_FORMULA = 200;
 
-const FULL_YEAR =
-  "Without a period this is the service's own full year. Actuals may have fewer months of it: name the period to be sure.";
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
@@ -95,6 +113,7 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
   const head = {
     formula: shortenText(formula, MOST_OF_FORMULA),
     ...(await titlesOf(evaluated, context)),
+    ...(isRows(result) ? await tableFacts(evaluated.calls, context) : {}),
     ...(hidden === undefined ? {} : { hides: `This value hides an error: ${shortenText(hidden)}` }),
   };
   if (!takeRoom(room, head)) return { cut: FULL };

@@ -2,6 +2,7 @@
 import { bridgeInOrder, bridgeOf } from "../analysis/drivers";
 import { divide, type Division, type Part } from "../analysis/division";
 import { explainNumber, numberKind, type ExplainContext } from "../analysis/explainedNumber";
+import { fullYearsInWords } from "../analysis/fullYear";
 import {
   argumentsByName,
   callByNames,
@@ -18,7 +19,7 @@ import { ENDPOINTS } from "../insights";
 import { callKey } from "../saved/callKey";
 import { createRoom, shortenText, takeItems } from "./answer";
 import type { AgentTurn } from "./agentSession";
-import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
+import { cellFailure, evaluateOne, fullYearsOf, numberOfCall, settleMonths, valueOf } from "./formulas";
 import { provenanceOf, questionsOf, type Provenance } from "./provenance";
 
 /** By name, in the order in which a model should try them. */
@@ -48,6 +49,7 @@ export async function explainFormula(
   const call = withPlan(onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]), turn);
   const context = turn.context;
   const value = numberOrThrow(await askedNumber(context.source, call));
+  await settleMonths([call], context);
   const explained = await explainNumber(call, context);
   const dimension = chosenDimension(call, explained.dimensions, by);
   const division = dimension && (await divide(call, dimension, { ...context, names: () => context, mayAsk: true }));
@@ -77,6 +79,7 @@ export async function compareNumbers(
   const variance = numberOrThrow(await askedNumber(context.source, call));
   const options = { ...context, names: () => context, mayAsk: true };
   const sides = await divide(call, "sides", options);
+  await settleMonths([call], context);
   const percent = await knownNumber(context.source, withArguments(call, { measure: "percent" }));
   const { title } = await explainNumber(call, context);
   const dimension = chosenDimension(
@@ -141,11 +144,17 @@ function numberOrThrow(result: NumberResult): number {
   throw cellFailure({ code: result.state === "absent" ? "#N/A" : "#VALUE!", message });
 }
 
-/** Returns the months of a number, such as "2026-01:2026-04". */
-async function monthsOf(call: NumberCall, { source }: ExplainContext): Promise<string> {
-  if (isWholeYear(call)) return "the service's own full year";
-  const code = await knownNumber(source, periodPartCall(call, "code"));
-  return code.state === "known" ? String(code.value) : "";
+/** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */
+async function monthsOf(call: NumberCall, context: ExplainContext): Promise<string> {
+  const { source } = context;
+  if (!isWholeYear(call)) {
+    const code = await askedNumber(source, periodPartCall(call, "code"));
+    return code.state === "known" ? String(code.value) : `not known: ${reasonIn(code)}`;
+  }
+  const known = await knownNumber(source, call);
+  const questions = questionsOf(source, known.state === "known" ? known.keys : []);
+  const words = fullYearsInWords(await fullYearsOf([{ questions }], context));
+  return `the service's own full year. ${words ?? "How many months it has is not known."}`;
 }
 
 function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {

@@ -73,7 +73,7 @@ test("a value has its question in words, its service, run and currency; an error
       expect.objectContaining({
         means: ["EBIT of Actual in FY26 Plan, full year"],
         value: expect.any(Number),
-        note: expect.stringContaining("may have fewer months"),
+        note: "The full year of Actual has 12 months, 2026-01 to 2026-12.",
       }),
     ],
     service: SERVICE,
@@ -208,6 +208,78 @@ test("a base scenario and a base period count both", async () => {
   connected = await connectAgent();
   const { json } = await connected.call("compare", { ...COMPARED, basePeriod: "PY" });
   expect(json.sides[1].formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2025-03")');
+});
+
+test("a table of years has units, currency, and how many months each scenario has", async () => {
+  connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+  const formulas = [
+    '=INSIGHTS.PNL(,{"actual","committed"},{"ebit","ebitPercent"})',
+    '=INSIGHTS.DEMAND(,"actual",,"FY","region")',
+    '=INSIGHTS.KPI(,"actual","ebit")',
+    '=SUM(INSIGHTS.PNL(,{"actual","committed"},"ebit",,,,,"values"))',
+  ];
+  const { json } = await connected.call("evaluate_formulas", { formulas });
+  const [statement, demand, single, sum] = json.results;
+  const ofActual = "The full year of Actual has 10 months, 2026-01 to 2026-10.";
+  expect(statement).toMatchObject({ units: { amount: ["EBIT"], ratio: ["EBIT %"] }, currency: "USD" });
+  const both = `${ofActual} The full year of Committed Plan has 12 months, 2026-01 to 2026-12.`;
+  expect([statement.note, sum.note]).toEqual([both, both]);
+  expect(demand).toMatchObject({ units: { volume: ["Demand volume"] }, note: ofActual });
+  expect(single.note).toBe(ofActual);
+  const { json: explained } = await connected.call("explain", { formula: formulas[2] });
+  expect(explained.months).toBe(`the service's own full year. ${ofActual}`);
+});
+
+test("a table of months has the months of each scenario, and a bridge its own", async () => {
+  connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+  const { json } = await connected.call("evaluate_formulas", {
+    formulas: [
+      '=INSIGHTS.PNL(,{"actual","committed"},,"M",,,"EUR")',
+      '=INSIGHTS.BRIDGE(,"committed","actual","statement","2026-Q1")',
+      '=INSIGHTS.DEMAND(,"committed","demandValue","M","region","2026-02","2026-03")',
+    ],
+  });
+  const months = { Actual: "2026-01 to 2026-10", "Committed Plan": "2026-01 to 2026-12" };
+  expect(json.results).toEqual([
+    expect.objectContaining({ months, currency: "EUR" }),
+    expect.objectContaining({ months: "2026-01:2026-03", units: { amount: ["all steps"] }, currency: "USD" }),
+    expect.objectContaining({ months: { "Committed Plan": "2026-02 to 2026-03" } }),
+  ]);
+});
+
+test("a full year whose months do not add up to it has no number of months", async () => {
+  const sandbox = createSandbox();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await sandbox.fetch(input, init);
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.searchParams.get("interval") !== "M") return response;
+    return new Response(
+      (await response.text()).replaceAll('"2026-12"', '"2027-01"').replace(/"ebit":/, '"ebit":9'),
+      response,
+    );
+  };
+  connected = await connectAgent({ sandbox, fetch });
+  const { json } = await connected.call("evaluate_formulas", { formulas: ['=INSIGHTS.KPI(,"actual","ebit")'] });
+  expect(json.results[0].note).toMatch(/^How many months the full year of Actual has is not known/);
+});
+
+test("months stay with a currency", async () => {
+  const calls = (currency: string) => `=INSIGHTS.KPI(,"actual","ebit","current",,,"${currency}","YTD")`;
+  const told = [];
+  for (const currency of ["", "EUR"]) {
+    connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+    const { json: explained } = await connected.call("explain", { formula: calls(currency) });
+    const { json: compared } = await connected.call("compare", {
+      ...{ scenario: "actual", base: "committed", field: "ebit", period: "current", basis: "YTD" },
+      ...(currency ? { currency } : {}),
+    });
+    expect([explained.currency, compared.currency]).toEqual([currency || "USD", currency || "USD"]);
+    told.push([explained.months, compared.months]);
+    expect(explained.question).toContain(explained.months.slice(0, 4));
+    await connected.close();
+  }
+  expect(told[1]).toEqual(told[0]);
+  expect(told[0]![0]).toMatch(/^2026-01:2026-\d\d$/);
 });
 
 test("a large answer is cut with a word, and each formula is answered", async () => {
