@@ -270,7 +270,9 @@ test("months stay with a currency", async () => {
     connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
     const { json: explained } = await connected.call("explain", { formula: calls(currency) });
     const { json: compared } = await connected.call("compare", {
-      ...{ scenario: "actual", base: "committed", field: "ebit", period: "current", basis: "YTD" },
+      ...COMPARED,
+      period: "current",
+      basis: "YTD",
       ...(currency ? { currency } : {}),
     });
     expect([explained.currency, compared.currency]).toEqual([currency || "USD", currency || "USD"]);
