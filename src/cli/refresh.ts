@@ -91,14 +91,16 @@ async function endRefresh(
   { isOneOfMany, json, quiet, run: start }: FileOptions,
   requests: number,
   io: CommandIO,
-  tally: Tally,
+  ended: Tally,
 ): Promise<void> {
+  // After a signal, files may still be done while the page is written: page and summary are of the same moment.
+  const tally = { ...ended, byStatus: new Map(ended.byStatus), pages: [...ended.pages] };
   const run = endRun(start, nowOf(io));
   if (report !== undefined) {
     const { pages, failure } = tally;
     const page = formatRunPage({ status: statusOf(tally), files: pages, requests, run, failure: failure?.message });
     await writePage(report, page).catch((error: unknown) => {
-      tally.failure = commandFailureOf(error, "file");
+      tally.failure = ended.failure = commandFailureOf(error, "file");
       io.printError(`insights: ${tally.failure.message}\n`);
     });
   }
