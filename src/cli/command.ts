@@ -7,7 +7,9 @@ import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
-import { endRun, startRun } from "./runTimes";
+import { formatRunPage, writePage } from "./runPage";
+import { endRun, startRun, type RunTimes } from "./runTimes";
+import { createTally, printTallyJson, statusOf, type Tally } from "./tally";
 import { usageOf, wrongUsage } from "./usage";
 import { ENVIRONMENT, VERSION } from "./version";
 
@@ -21,10 +23,25 @@ export async function runCommand(args: readonly string[], process: CommandIO): P
     const failure = commandFailureOf(error, "unexpected");
     const report = { status: failure.exitCode, file: null, failure };
     const now = io.now ?? Date.now;
-    if (isJsonWanted(args)) io.print(printReportJson(report, 0, endRun(startRun(startedAt), now())));
+    const run = endRun(startRun(startedAt), now());
+    const isJson = isJsonWanted(args);
+    if (isJson) io.print(printReportJson(report, 0, run));
     else io.printError(`insights: ${failure.message}\n`);
+    // Who watches a nightly run reads its last line and its page, whatever was wrong with its arguments.
+    if (args[0] === "refresh") await tellOfNoRun(args, { ...createTally(false), failure }, run, io);
     return failure.exitCode;
   }
+}
+
+async function tellOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
+  if (isJsonWanted(args)) io.print(printTallyJson(tally, 0, run));
+  const at = args.indexOf("--report");
+  const page = at < 0 ? undefined : args[at + 1];
+  if (page === undefined || page.startsWith("-")) return;
+  const content = { status: statusOf(tally), files: [], requests: 0, run, failure: tally.failure?.message };
+  await writePage(page, formatRunPage(content)).catch((error: unknown) =>
+    io.printError(`insights: ${commandFailureOf(error, "file").message}\n`),
+  );
 }
 
 /** True if the arguments ask for JSON, even if they cannot be parsed. */

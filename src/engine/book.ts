@@ -16,7 +16,7 @@ import { compiled, isResized, replan, runPlan, type OnProgress } from "./passes"
 import {
   createGraph,
   planCalculation,
-  withDependents,
+  formulasWithDependents,
   withPrecedents,
   type CalculationPlan,
   type FormulaGraph,
@@ -107,7 +107,7 @@ function addRead(roots: Set<FormulaState>, unfit: ReadonlySet<FormulaState>, gra
   let size: number;
   do {
     size = roots.size;
-    const dirty = withDependents(graph, (formula) => roots.has(formula));
+    const dirty = formulasWithDependents(graph, (formula) => roots.has(formula));
     for (const formula of withPrecedents(graph, [...dirty])) if (unfit.has(formula)) roots.add(formula);
   } while (roots.size > size);
 }

@@ -40,8 +40,8 @@ interface Walk {
 
 /** Plans the roots and their dependents. Dynamic formulas come last: the cells that they turn out to read must have their results by then. */
 export function planCalculation(graph: FormulaGraph, isRoot: (formula: FormulaState) => boolean): CalculationPlan {
-  const dirty = withDependents(graph, isRoot);
-  const late = withDependents(graph, ({ shared }) => shared.reading.isDynamic);
+  const dirty = formulasWithDependents(graph, isRoot);
+  const late = formulasWithDependents(graph, ({ shared }) => shared.reading.isDynamic);
   const order = [...graph.sorted.keys()].filter((formula) => dirty.has(formula));
   return {
     order:
@@ -77,7 +77,7 @@ function precedentsIn(
  * Returns the formulas for which `isFirst` is true, and all their dependents. One pass finds all dependents of sorted formulas.
  * Formulas in a circle cannot be sorted, and need several passes.
  */
-export function withDependents(
+export function formulasWithDependents(
   { sorted, circular }: FormulaGraph,
   isFirst: (formula: FormulaState) => boolean,
 ): Set<FormulaState> {
