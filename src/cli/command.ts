@@ -24,17 +24,24 @@ export async function runCommand(args: readonly string[], process: CommandIO): P
     const report = { status: failure.exitCode, file: null, failure };
     const now = io.now ?? Date.now;
     const run = endRun(startRun(startedAt), now());
-    const isJson = isJsonWanted(args);
-    if (isJson) io.print(printReportJson(report, 0, run));
+    const tally = { ...createTally(false), failure };
+    const isRefresh = args[0] === "refresh";
+    // A monitor of a nightly run reads its summary and its page, whatever was wrong with its arguments.
+    const summary = isRefresh ? printTallyJson(tally, 0, run) : "{}";
+    if (isJsonWanted(args)) io.print(joinedJson(printReportJson(report, 0, run), summary));
     else io.printError(`insights: ${failure.message}\n`);
-    // Who watches a nightly run reads its last line and its page, whatever was wrong with its arguments.
-    if (args[0] === "refresh") await tellOfNoRun(args, { ...createTally(false), failure }, run, io);
+    if (isRefresh) await writePageOfNoRun(args, tally, run, io);
     return failure.exitCode;
   }
 }
 
-async function tellOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
-  if (isJsonWanted(args)) io.print(printTallyJson(tally, 0, run));
+/** Joins two lines of JSON to one: whether one workbook or many were meant, the output is one object. */
+function joinedJson(...lines: readonly string[]): string {
+  const objects = lines.map((line) => JSON.parse(line) as object);
+  return `${JSON.stringify(Object.assign({}, ...objects))}\n`;
+}
+
+async function writePageOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
   const at = args.indexOf("--report");
   const page = at < 0 ? undefined : args[at + 1];
   if (page === undefined || page.startsWith("-")) return;
