@@ -1,4 +1,4 @@
-/** Each function with each kind of argument, as Excel calculates it: see test/golden/classes.json, which `npm run vectors` writes. */
+/** Each function with each kind of argument, as Excel calculates it: see test/golden/classes.json. */
 import { unlisted } from "./differences";
 import { calculateClasses, isAsWanted, type ClassAnswer } from "./functionClasses";
 

@@ -1,4 +1,4 @@
-/** The functions' results compared with a spreadsheet's: see test/golden/functions, which `npm run vectors` writes. */
+/** The functions' results compared with a spreadsheet's: see test/golden/functions. */
 import { FUNCTIONS } from "../../src/engine/functions/table";
 import { unlisted } from "./differences";
 import { calculateVectors, isRight, readFamilies, type Answer, type Vector } from "./functionVectors";
