@@ -165,6 +165,8 @@ export type Preview =
       readonly rows: readonly (readonly unknown[])[];
       /** The formats of the cells, by areas relative to the first cell. */
       readonly formats: readonly CellFormat[];
+      /** How many months the full years behind the numbers have, in words; undefined without any. */
+      readonly fullYear?: string | undefined;
     };
 
 /** The cells that an insertion would overwrite. */

@@ -1,14 +1,12 @@
 /** The state of the pane's section for tables. */
-import type { CellFormat } from "../../workbook/cellFormats";
+import type { Preview } from "../state";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
 import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers } from "./cellMeanings";
 import type { HeadingQuestion } from "./headingQuestions";
 
 /** The first numbers of a table. */
-export type GridPreview =
-  | { readonly state: "working" }
-  | { readonly state: "done"; readonly rows: readonly (readonly unknown[])[]; readonly formats: readonly CellFormat[] };
+export type GridPreview = Extract<Preview, { readonly state: "working" | "done" }>;
 
 /** The meaning of the headings around the selected cells. */
 export interface HeadingsState {
@@ -23,6 +21,8 @@ export interface HeadingsState {
   readonly formulas: number;
   /** The first of them. */
   readonly example: string | undefined;
+  /** How many months a full year of each scenario has, in words; undefined if each formula names its period. */
+  readonly fullYear: string | undefined;
 }
 
 export interface GridState {
