@@ -1,12 +1,21 @@
 /** The state of the pane's section for tables. */
-import type { Preview } from "../state";
+import type { CellFormat } from "../../workbook/cellFormats";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
 import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers } from "./cellMeanings";
 import type { HeadingQuestion } from "./headingQuestions";
 
-/** The first numbers of a table. */
-export type GridPreview = Extract<Preview, { readonly state: "working" | "done" }>;
+/** The first numbers of a table, or the result of a formula. */
+export type GridPreview =
+  | { readonly state: "working" }
+  | {
+      readonly state: "done";
+      readonly rows: readonly (readonly unknown[])[];
+      /** The formats of the cells, by areas relative to the first cell. */
+      readonly formats: readonly CellFormat[];
+      /** How many months the full years behind the numbers have, in words; undefined without any. */
+      readonly fullYear?: string | undefined;
+    };
 
 /** The meaning of the headings around the selected cells. */
 export interface HeadingsState {
