@@ -7,6 +7,7 @@ import {
   eachRow,
   findField,
   monthOfLabel,
+  questionKey,
   rowPeriod,
   sentValue,
   type Answer,
@@ -23,7 +24,7 @@ export interface FullYear {
   /** The scenario's name, or its id. */
   readonly scenario: string;
   /** In order; undefined if they are not known. */
-  readonly months: readonly string[] | undefined;
+  readonly months?: readonly string[] | undefined;
 }
 
 /** The service may round each month. */
@@ -43,6 +44,15 @@ export function fullYearsBehind(
         .map((months) => monthsIfWhole(year, months))
         .find((months) => months !== undefined),
     }));
+}
+
+/** Returns the full years of a plan's scenarios, by all answers in memory. */
+export function fullYearsOfPlan(source: NumberSource, plan: Plan): readonly FullYear[] {
+  const questions = source.generation?.questions().filter((question) => question.plan === plan.id) ?? [];
+  const known = fullYearsBehind(source, questions.map(questionKey), [plan]).filter(
+    ({ months }) => months !== undefined,
+  );
+  return plan.scenarios.map(({ name }) => known.find(({ scenario }) => scenario === name) ?? { scenario: name });
 }
 
 /** Returns the calls of tables with the months behind these full years: who has asked them knows how many there are. */
