@@ -18,7 +18,7 @@ export class Sheet implements Cells {
   name: string;
   rows: number;
   columns: number;
-  readonly hiddenRows: ReadonlySet<number>;
+  readonly hiddenRows: Set<number>;
   private readonly loaded: Value[][] = [];
   private readonly indexes = new Map<string, unknown>();
 
