@@ -5,7 +5,6 @@ import { isWholeYear } from "../analysis/parts";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
-import { tokensOf, TYPES } from "../formulas/tokens";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentSession, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
@@ -16,7 +15,7 @@ export async function evaluateFormulas(
   formulas: readonly string[],
   signal: AbortSignal,
 ): Promise<object> {
-  const evaluated = await agent.evaluate(formulas.map(withoutCells), signal);
+  const evaluated = await agent.evaluate(formulas, signal);
   const context = agent.explaining(signal);
   const room = createRoom();
   const results: object[] = [];
@@ -24,7 +23,7 @@ export async function evaluateFormulas(
   for (const isTable of [false, true])
     for (const [at, each] of evaluated.entries()) {
       if (isRows(each.result) !== isTable) continue;
-      results[at] = await showResult({ ...each, formula: formulas[at] ?? "" }, context, room);
+      results[at] = await showResult(each, context, room);
     }
   const asked = evaluated.flatMap(({ calls }) => calls.flatMap(({ questions = [] }) => questions));
   return { results, ...provenanceOf(agent, context.source, asked) };
@@ -53,9 +52,8 @@ export function valueOf({ result }: FinishedFormula): Extract<Result, { value: u
   throw cellFailure(result.error);
 }
 
-/** Evaluates one formula. Throws if it reads cells. */
+/** Evaluates one formula. An error is a result too. */
 export async function evaluateOne(agent: AgentSession, formula: string, signal: AbortSignal): Promise<FinishedFormula> {
-  if (readsCells(formula)) throw cellFailure(READS_CELLS);
   const [evaluated] = await agent.evaluate([formula], signal);
   if (!evaluated) throw new Error("There is no formula.");
   return evaluated;
@@ -94,16 +92,10 @@ const MOST_OF_FORMULA = 200;
 
 const FULL_YEAR =
   "Without a period this is the service's own full year. Actuals may have fewer months of it: name the period to be sure.";
-const READS_CELLS: CellError = {
-  code: "#REF!",
-  message:
-    "The formula reads cells, and there is no workbook here. Write their values in place of the cells; write_formula takes both.",
-};
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
-  const { formula, failures } = evaluated;
-  const result = readsCells(formula) ? { error: READS_CELLS } : evaluated.result;
+  const { formula, failures, result } = evaluated;
   const [hidden] = "value" in result ? failures : [];
   const head = {
     formula: shortenText(formula, MOST_OF_FORMULA),
@@ -121,17 +113,6 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
   return { ...head, value: items, ...(cut ? { cut } : {}) };
 }
 
-/** A blank cell in place of a plan would mean the default plan: such a formula is not evaluated. */
-function withoutCells(formula: string): string {
-  return readsCells(formula) ? "=NA()" : formula;
-}
-
 function isRows(result: Result): boolean {
   return "value" in result && Array.isArray(result.value);
-}
-
-const CELLS: readonly string[] = [TYPES.REF_RANGE, TYPES.REF_BEAM, TYPES.REF_TERNARY, TYPES.REF_STRUCT];
-
-function readsCells(formula: string): boolean {
-  return tokensOf(formula).some(({ type }) => CELLS.includes(type));
 }

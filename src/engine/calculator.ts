@@ -14,7 +14,7 @@ export type Result = { value: Scalar | Scalar[][] } | { error: CellError };
 export interface Calculator {
   /**
    * Evaluates formulas together and resolves to their results in order. A leading "=" is optional. Independent calls start in
-   * one macrotask. Each formula reads a blank sheet and spills without limits. Each evaluation calls its functions again,
+   * one macrotask. A formula that reads a cell is an error, since there is none. Tables spill without limits. Each evaluation calls its functions again,
    * after the previous evaluation. Rejects only if the calculator is disposed; errors of formulas are results.
    */
   evaluate(formulas: readonly string[]): Promise<Result[]>;
@@ -25,6 +25,8 @@ export interface Calculator {
 interface Evaluation {
   formulas: CompiledFormula[];
   values: Values[];
+  /** The rows of formulas that have read a cell. */
+  readers: Set<number>;
   resolve(): void;
   reject(reason: Error): void;
 }
@@ -33,14 +35,29 @@ interface CalculatorState {
   engine: FormulaEngine;
   calls: Calls;
   evaluation?: Evaluation | undefined;
+  /** The row of the formula that is calculated. */
+  row?: number | undefined;
   disposed: boolean;
 }
 
 /** Smaller than a sheet in Excel, because the engine reads whole columns cell by cell. */
-const SHEET: EngineSheet = { name: "Sheet1", rowCount: 1000, columnCount: 702, valueAt: () => null };
+const SHEET = { name: "Sheet1", rowCount: 1000, columnCount: 702 };
+
+/** A blank cell in place of a plan would mean the default plan, so no cell is blank. */
+const NO_CELLS: CellError = {
+  code: "#REF!",
+  message: "The formula reads cells, and there is no workbook here. Write their values in place of the cells.",
+};
 
 export function createCalculator(functions: readonly CustomFunction[]): Calculator {
-  const engine = createFormulaEngine([SHEET]);
+  const sheet: EngineSheet = {
+    ...SHEET,
+    valueAt() {
+      if (state.row !== undefined) state.evaluation?.readers.add(state.row);
+      return NO_CELLS;
+    },
+  };
+  const engine = createFormulaEngine([sheet]);
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     recalculate: (cells) =>
@@ -67,21 +84,28 @@ async function evaluate(state: CalculatorState, texts: readonly string[]): Promi
   if (state.disposed) throw disposed();
   const formulas = texts.map((text) => state.engine.compile(text));
   const values: Values[] = [];
+  const readers = new Set<number>();
   state.calls.forget();
   await new Promise<void>((resolve, reject) => {
-    state.evaluation = { formulas, values, resolve, reject };
+    state.evaluation = { formulas, values, readers, resolve, reject };
     pass(state, [...formulas.keys()]);
   });
-  return values.map((value, row) => resultOf(value, row, state.calls));
+  // A formula may hide the error, such as by IFERROR or COUNT.
+  return values.map((value, row) => (readers.has(row) ? { error: NO_CELLS } : resultOf(value, row, state.calls)));
 }
 
 /** Calculates the formulas of these rows. The evaluation ends when no call is pending. */
-function pass({ evaluation, calls }: CalculatorState, rows: readonly number[]): void {
+function pass(state: CalculatorState, rows: readonly number[]): void {
+  const { evaluation, calls } = state;
   if (!evaluation) return;
   for (const row of rows) {
     const formula = evaluation.formulas[row];
+    state.row = row;
+    // A range that another formula has read would not be read again.
+    state.engine.clearCaches();
     if (formula) evaluation.values[row] = formula(cellOf(row));
   }
+  state.row = undefined;
   calls.passEnded();
   if (calls.idle()) evaluation.resolve();
 }

@@ -25,7 +25,8 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
   const evaluate = async (formulas: readonly string[]): Promise<Result[]> => {
     disposal.signal.throwIfAborted();
     const outcomes = await calculateBook(formulas.map(sheetOf), functions, {
-      problemOfCells: "The formula reads cells, and there is no workbook here. Write values in place of cells.",
+      problemOfCells:
+        "The formula reads cells, and there is no workbook here. Write their values in place of the cells.",
       signal: disposal.signal,
     });
     return outcomes.map(resultOf);

@@ -15,6 +15,7 @@ import { all, askOne } from "./ask";
 import { calendarYearOf, type KpiPeriod } from "./kpiPeriod";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { listNames } from "../language/names";
+import { monthStretches } from "../language/periods";
 import type { QueryContext } from "./query";
 import { checkYear } from "./yearAsked";
 
@@ -95,7 +96,12 @@ function partsOf(months: readonly string[], answers: readonly Answer[], memory: 
   const absent = months.filter((_month, at) => !found[at]);
   const isOneRow = months.length === 1 && absent.length === 0 && indexes.every(({ isDivided }) => !isDivided);
   if (!isOneRow) indexes.forEach(checkMonthLabels);
-  if (absent.length > 0) throw nothingFor(listNames(absent), reason);
+  if (absent.length > 0)
+    throw noMonths(
+      absent,
+      indexes.flatMap(({ rows }) => [...rows.keys()]),
+      reason,
+    );
   return { parts: found.flatMap((rows) => (rows ? [rows] : [])), answers };
 }
 
@@ -136,6 +142,16 @@ async function askDated(askFor: AskFor, when: When): Promise<DatedAnswer> {
 export function absenceIn(error: unknown): string | undefined {
   const isAbsent = isInsightsError(error, "refused", "unknown") && [400, 404, 422].includes(error.status ?? 0);
   return isAbsent ? error.message : undefined;
+}
+
+/**
+ * Returns the error of months that the service lacks, with those that it has returned.
+ * @param reason Why the service refused some.
+ */
+export function noMonths(absent: readonly string[], returned: readonly string[], reason?: string): InsightsError {
+  const stretches = monthStretches(returned);
+  const hint = stretches === "" ? reason : [reason, `It returned ${stretches}.`].filter(Boolean).join(" ");
+  return nothingFor(listNames(absent), hint);
 }
 
 function nothingFor(what: string, reason: string | undefined): InsightsError {

@@ -3,7 +3,6 @@ import {
   findField,
   groupOf,
   inSlices,
-  InsightsError,
   isInsightsError,
   readLabel,
   rowPeriod,
@@ -20,8 +19,8 @@ import type { Dates } from "./dates";
 import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
 import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
-import { listNames } from "../language/names";
 import { codeOfMonths } from "../language/periods";
+import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
 import type { ScenarioColumn } from "./scenarioColumns";
 import { total } from "./total";
@@ -59,7 +58,7 @@ export async function sumYears(
   const years = yearsBetween(dates, held.flat().sort(), getFiscalYear());
   const lacking = years.flatMap(({ months }) => months).filter((month) => !held.some((own) => own.includes(month)));
   const isWhole = (year: AskedYear) => held.some((own) => year.months.every((month) => own.includes(month)));
-  if (!years.some(isWhole)) throw new InsightsError("unknown", `The service has no numbers for ${listNames(lacking)}.`);
+  if (!years.some(isWhole)) throw noMonths(lacking, held.flat());
   return all(
     columns.map(async (column) => {
       if (!column?.answer) return column;

@@ -93,7 +93,9 @@ export function hintInFinance(error: InsightsError): InsightsError {
 
 function hintOfScenario(error: InsightsError, { wrong, names }: Mistake): InsightsError {
   const [flag, all] = [flagCalled(wrong), [...names]];
-  if (flag === undefined || !all.includes(flag) || nearest(wrong, all) !== undefined) return error;
+  // A scenario "Budget v2" may be the Budget as well as the committed one.
+  const isOpen = all.some((name) => cleanWord(name).includes(cleanWord(wrong)));
+  if (flag === undefined || !all.includes(flag) || isOpen || nearest(wrong, all) !== undefined) return error;
   return withHint(error, `Did you mean ${quote(flag)}?`, all, flag);
 }
 

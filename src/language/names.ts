@@ -39,6 +39,20 @@ export function comparisonsFor(owner: object, memory: Memory): Comparisons {
   return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
 }
 
+/** Numbers, single letters and Roman numerals: what tells "FY25 Plan" from "FY26 Plan", and "Forecast A" from "Forecast B". */
+const DISTINCTIONS = /\p{N}+|(?<![\p{L}\p{N}])(?:\p{L}|[ivx]{2,4})(?![\p{L}\p{N}])/giu;
+
+/** Two letters of a shorter name that differ make another word: East is no misspelt West. */
+const LEAST_OF_TWO_LETTERS = 6;
+
+/** True if the text may be the name mistyped. One that differs in a number, such as a year, is another name. */
+function isMisspelt(text: string, name: string, steps: number): boolean {
+  const distinctions = (words: string) => (words.match(DISTINCTIONS) ?? []).join(" ");
+  if (distinctions(text) !== distinctions(name)) return false;
+  const letters = (word: string) => [...word].sort().join("");
+  return steps < 2 || name.length >= LEAST_OF_TWO_LETTERS || letters(text) === letters(name);
+}
+
 /** Returns the name nearest to a mistyped text; undefined if none is near, or no comparisons are left. */
 export function nearest(text: string, names: readonly string[], comparisons?: Comparisons): string | undefined {
   if (comparisons) {
@@ -54,7 +68,7 @@ export function nearest(text: string, names: readonly string[], comparisons?: Co
     if (Math.abs(other.length - wanted.length) > most) continue;
     // Beyond `maxDistance`, leven returns any larger number.
     const steps = leven(wanted, other, { maxDistance: most + 1 });
-    if (steps > most) continue;
+    if (steps > most || !isMisspelt(wanted, other, steps)) continue;
     [best, fewest] = [name, steps];
     if (steps === 0) break;
   }

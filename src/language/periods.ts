@@ -66,6 +66,17 @@ export function codeOfMonths(months: readonly string[]): string {
   return [...new Set([...months.slice(0, 1), ...months.slice(-1)])].join(":");
 }
 
+/** Returns the stretches of months in words, such as "2026-01 to 2026-03, 2026-05"; "" for none. */
+export function monthStretches(months: Iterable<string>): string {
+  const stretches: [first: string, last: string][] = [];
+  for (const month of [...new Set(months)].sort()) {
+    const before = stretches.at(-1);
+    if (before && shiftMonth(before[1], 1) === month) before[1] = month;
+    else stretches.push([month, month]);
+  }
+  return stretches.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+}
+
 /** Returns the months of a code such as "2026-03" or "2026-01:2026-04"; none if it is another text. */
 export function monthsOfCode(code: unknown): string[] {
   if (typeof code !== "string") return [];

@@ -17,7 +17,7 @@ import { readSpills } from "./cells/spills";
 import { findUsedAreas } from "./cells/usedAreas";
 import { runAsOneUndo } from "./cells/undo";
 import type { Ledger } from "./ledger/ledger";
-import { entriesByAddress, type CallsByAddress } from "./refresh/settle";
+import { entriesByAddress, type CallsByAddress } from "./refresh/comparison";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
 
 export interface FormatOptions {

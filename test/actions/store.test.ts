@@ -310,7 +310,7 @@ describe("refreshing", () => {
 });
 
 describe("what the functions are doing", () => {
-  const FAILING = { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Won","ebit")' };
+  const FAILING = { A1: PLAN_ONE, A2: '=INSIGHTS.PNL("Plan","Noe","ebit")' };
   let stop: () => void;
   beforeEach(async () => {
     await open({ cells: FAILING });

@@ -86,13 +86,19 @@ test("a formula that reads cells is an error, and asks nothing", async () => {
   const watched = watchedFetch();
   connected = await connectAgent(watched);
   const { json } = await connected.call("evaluate_formulas", {
-    formulas: ['=INSIGHTS.KPI($B$1,"committed","ebit")', "=SUM(A:A)", "=LET(x,2,x*3)"],
+    formulas: [
+      "=LET(x,2,x*3)",
+      '=INSIGHTS.KPI($B$1,"committed","ebit")',
+      '=INSIGHTS.KPI(INDIRECT("B1"),"committed","ebit")',
+      '=IFERROR(INSIGHTS.KPI(INDIRECT("B"&1),"committed","ebit"),0)',
+      "=SUM(A:A)",
+    ],
   });
-  expect(json.results.slice(0, 2)).toEqual([
-    expect.objectContaining({ error: expect.objectContaining({ code: "#REF!" }) }),
-    expect.objectContaining({ error: expect.objectContaining({ code: "#REF!" }) }),
-  ]);
-  expect(json.results[2].value).toBe(6);
+  const [first, ...others] = json.results;
+  expect(first.value).toBe(6);
+  for (const { error } of others) expect(error).toMatchObject({ code: "#REF!" });
+  const explained = await connected.call("explain", { formula: '=INSIGHTS.KPI(INDIRECT("B1"),"committed","ebit")' });
+  expect(explained.json.error).toMatchObject({ code: "#REF!", message: expect.stringContaining("no workbook here") });
   expect(watched.sent).toEqual([]);
 });
 

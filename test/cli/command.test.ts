@@ -112,6 +112,24 @@ describe("--stats", () => {
   });
 });
 
+test.each(["B1", 'INDIRECT("B1")', "INDEX(A1:C9,1,2)", "OFFSET(A1,0,1)"])(
+  "a plan in the cell %s is an error, never the default plan",
+  async (cell) => {
+    const call = `INSIGHTS.KPI(${cell},"committed","ebit")`;
+    const { status, output } = await run(["eval", "--json", `=${call}`, `=IFERROR(${call},0)`]);
+    expect(status).toBe(1);
+    expect(
+      output
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      expect.objectContaining({ error: { code: "#REF!", message: expect.stringContaining("reads cells") } }),
+      expect.objectContaining({ error: { code: "#REF!", message: expect.stringContaining("reads cells") } }),
+    ]);
+  },
+);
+
 test("messages are in words of a terminal", async () => {
   const { INSIGHTS_PLAN: _plan, ...environment } = CONNECTED;
   const { output } = await run(["eval", EBIT, '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current")'], {

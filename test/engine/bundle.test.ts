@@ -6,7 +6,7 @@ import { buildSync } from "esbuild";
 
 /** Evaluates formulas that make Univer complain on the console, as a program of its own that does not exit by itself. */
 const PROGRAM = `
-  import { createCalculator } from "./src/engine/calculator";
+  import { createCalculator } from "./src/engine/evaluate";
   const run = async () => [[1, 2]];
   const metadata = { id: "PNL", name: "PNL", parameters: [] };
   const calculator = createCalculator([{ namespace: "INSIGHTS", metadata, run }]);

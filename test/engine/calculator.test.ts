@@ -73,7 +73,6 @@ describe("Formulas", () => {
     ],
     ['="*{1,2}"', "*{1,2}"],
     ["=1+1", 2],
-    ["=A1", 0],
   ])("%s gives %j", async (formula, value) => {
     expect(await valueOf(formula)).toEqual(value);
   });
@@ -144,7 +143,7 @@ describe("Arguments", () => {
   test.each([
     ['=INSIGHTS.KPI("a",,TRUE)', '["a",null,true]'],
     ["=INSIGHTS.KPI(0,)", "[0,null,null]"],
-    ["=INSIGHTS.KPI(A1,1/4)", "[null,0.25,null]"],
+    ["=INSIGHTS.KPI(,1/4)", "[null,0.25,null]"],
     ['=INSIGHTS.KPI("x""y")', '["x\\"y",null,null]'],
   ])("of %s are passed as Excel passes them", async (formula, args) => {
     await evaluate(formula);
@@ -155,7 +154,6 @@ describe("Arguments", () => {
     ['=INSIGHTS.TABLE("a")', '[[["a"]],null]'],
     ['=INSIGHTS.TABLE({"a","b"})', '[[["a","b"]],null]'],
     ["=INSIGHTS.TABLE({1;2})", "[[[1],[2]],null]"],
-    ["=INSIGHTS.TABLE(A1:B2,A1)", "[[[null,null],[null,null]],null]"],
     ["=INSIGHTS.TABLE()", "[null,null]"],
   ])("of %s are rows where the parameter is a matrix", async (formula, args) => {
     await evaluate(formula);
@@ -275,7 +273,22 @@ describe("Errors", () => {
     ["='SHEET1'!A1+0"],
     ["=SUM(A:A,1:2)"],
     ["=SUM(A1:INDEX(A:A,3))"],
-  ])("are none for references that exist: %s", async (formula) => expect(await valueOf(formula)).toBe(0));
+    ["=A1"],
+    ["=INSIGHTS.KPI(B1)"],
+    ['=INSIGHTS.KPI(INDIRECT("B1"))'],
+    ["=INSIGHTS.KPI(OFFSET(B1,1,1))"],
+    ["=INSIGHTS.KPI(INDEX(A1:B2,1,1))"],
+    ["=INSIGHTS.TABLE(A1:B2,A1)"],
+    ["=IFERROR(INSIGHTS.KPI(B1),0)"],
+    ['=IFERROR(INSIGHTS.TABLE(INDIRECT("B1:B2")),0)'],
+    ["=COUNT(A1:A9)"],
+    ["=ISBLANK(B1)"],
+  ])("of a formula that reads a cell, of which there is none: %s", async (formula) => {
+    // A range that another formula has read counts too.
+    const noCells = { code: "#REF!", message: expect.stringContaining("reads cells, and there is no workbook here") };
+    expect(await evaluate(formula, formula, "=1+1")).toEqual([{ error: noCells }, { error: noCells }, { value: 2 }]);
+    expect(calls).toEqual([]);
+  });
 
   test.each([[""], ["="], ["=1+"], ["=)"], ["=((("], ['="a'], ["=:@"], ["=LET(x,1,x,2,)"], ["=@LAMBDA(\n2.5)"]])(
     "of a formula that cannot be read say so: %j",

@@ -85,6 +85,6 @@ test.each<[string, number, readonly Record<string, unknown>[]]>([
 
 test("the nearest of few mistyped names is told", async () => {
   const excel = await opened();
-  const message = await excel.call("KPI", { ...reportOf(PLAN, 1)[0], item: "SKU-0007918" }).catch(String);
+  const message = await excel.call("KPI", { ...reportOf(PLAN, 1)[0], item: "SKV-0007919" }).catch(String);
   expect(message).toContain("Did you mean 'SKU-0007919'?");
 });

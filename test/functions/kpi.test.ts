@@ -46,10 +46,25 @@ describe("a KPI that is no one number", () => {
   test("is missing for a month that the plan does not have", async () => {
     expect(await failure(kpi({ field: "ebit", period: "2031-05" }))).toMatchObject({
       code: "#N/A",
-      message: "The service has no numbers for '2031-05'.",
+      message: "The service has no numbers for '2031-05'. It returned 2026-01 to 2026-12.",
     });
     expect((await failure(kpi({ field: "ebit", period: "2026-12:2027-01" }))).code).toBe("#N/A");
     expect((await failure(kpi({ field: "ebit", period: 2031 }))).code).toBe("#N/A");
+  });
+
+  test("is told where the actuals end, if they lack the month", async () => {
+    const own = openSandbox({ gaps: { actualsTo: "2026-10" } });
+    const actual = { plan: "FY26 Plan", scenario: "actual", field: "ebit" };
+    const messageOf = async (call: Promise<unknown>) => (await failure(call)).message;
+    expect(await messageOf(own.call("KPI", { ...actual, period: "2026-11" }))).toMatch(
+      /no numbers for '2026-11'\. .*It returned 2026-01 to 2026-10\.$/,
+    );
+    expect(await messageOf(own.call("KPI", { ...actual, period: "2026" }))).toMatch(/2026-01 to 2026-10\.$/);
+    const dates = { interval: "FY", dateFrom: "2026-01", dateTo: "2026-12" };
+    expect(await messageOf(own.call("PNL", { ...actual, ...dates }))).toMatch(/2026-01 to 2026-10\.$/);
+    expect(await messageOf(own.call("VAR", { ...actual, base: "committed", period: "2026-11" }))).toMatch(
+      /2026-01 to 2026-10\.$/,
+    );
   });
 
   const monthsOf2027 = Array.from({ length: 12 }, (_, at) => `2027-${String(at + 1).padStart(2, "0")}`);

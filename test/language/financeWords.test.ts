@@ -46,14 +46,21 @@ const planOf = (...rows: [name: string, ...flags: string[]][]): Plan => ({
 test.each([
   ["Budget", planOf(["Committed Plan", "committed"], ["Actual", "actual"]), "committed"],
   ["Actuals", planOf(["Ledger", "actual"], ["Forecast"]), "actual"],
-  ["Budget", planOf(["Budget v2"], ["Committed Plan", "committed"]), "Budget v2"],
+  ["Budegt v2", planOf(["Budget v2"], ["Committed Plan", "committed"]), "Budget v2"],
 ] as const)("a plan without the scenario '%s' hints at the one that is called so", (text, plan, meant) => {
-  expect(flagCalled(text)).toBeDefined();
+  expect(hintFor(text, plan)).toMatch(`Did you mean '${meant}'?`);
+});
+
+test("a plan with a Budget v2 does not take its committed scenario for the Budget", () => {
+  expect(flagCalled("Budget")).toBe("committed");
+  expect(hintFor("Budget", planOf(["Budget v2"], ["Committed Plan", "committed"]))).toMatch(/There are 'Budget v2', /);
+});
+
+function hintFor(text: string, plan: Plan): string {
   try {
     findScenario(text, plan);
   } catch (error) {
-    expect(isInsightsError(error) && hintInFinance(error).message).toMatch(`Did you mean '${meant}'?`);
-    return;
+    if (isInsightsError(error)) return hintInFinance(error).message;
   }
   throw new Error("It was found.");
-});
+}

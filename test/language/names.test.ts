@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { findPlan, findScenario, listNames, onePerId, quote, suggest } from "../../src/language/names";
+import { findPlan, findScenario, listNames, nearest, onePerId, quote, suggest } from "../../src/language/names";
 import { nameOrId, planNamed, plansNamed, scenarioNamed, scenarioText } from "../../src/language/nameTexts";
 import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
 
@@ -56,9 +56,9 @@ describe("a name that cannot be resolved", () => {
 
   test.each([
     ["ebti", "Did you mean 'ebit'?"],
-    ["exxt", "Did you mean 'ebit'?"],
-    ["exxx", "There are 'ebit'."],
-  ])("is near a short one within two letters: '%s'", (text, hint) => {
+    ["ebot", "Did you mean 'ebit'?"],
+    ["exxt", "There are 'ebit'."],
+  ])("is near a short one within one letter, or two that are swapped: '%s'", (text, hint) => {
     expect(suggest(text, ["ebit"])).toBe(hint);
   });
 
@@ -66,6 +66,38 @@ describe("a name that cannot be resolved", () => {
     const name = "storageAndHandling";
     expect(suggest(`${name.slice(0, -6)}xxxxxx`, [name])).toBe(`Did you mean '${name}'?`);
     expect(suggest(`${name.slice(0, -7)}xxxxxxx`, [name])).toBe(`There are '${name}'.`);
+  });
+
+  test.each([
+    ["FY25 Plan", "FY26 Plan"],
+    ["FY26 Plan", "FY26 Plan 2"],
+    ["fy25", "fy26"],
+    ["Forecast 2", "Forecast 3"],
+    ["Forecast B", "Forecast A"],
+    ["Phase III", "Phase II"],
+    ["2025-03", "2026-03"],
+    ["Q3", "Q4"],
+    ["R6", "R3"],
+    ["West", "East"],
+    ["North", "South"],
+  ])("is not corrected into another year, plan, period or region: '%s'", (text, other) => {
+    expect(suggest(text, [other])).toBe(`There are '${other}'.`);
+    expect(suggest(other, [text])).toBe(`There are '${text}'.`);
+  });
+
+  test("is never corrected into a name with other numbers", () => {
+    const name = fc.tuple(fc.constantFrom("FY", "Plan ", "Budget v", "R"), fc.nat(99), fc.constantFrom("", " Plan"));
+    fc.assert(
+      fc.property(name, name, ([one, first, end], [other, second, rest]) => {
+        fc.pre(first !== second);
+        expect(nearest(`${one}${first}${end}`, [`${other}${second}${rest}`])).toBeUndefined();
+      }),
+    );
+  });
+
+  test("with its numbers right is still corrected", () => {
+    expect(suggest("FY26 Pln", ["FY25 Plan", "FY26 Plan"])).toBe("Did you mean 'FY26 Plan'?");
+    expect(suggest("Nroth", ["South", "North"])).toBe("Did you mean 'North'?");
   });
 
   test("is answered with what there is, where nothing is near", () => {

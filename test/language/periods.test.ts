@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { codeOfMonths, monthsOf, monthsOfCode, parsePeriod, periodCode } from "../../src/language/periods";
+import {
+  codeOfMonths,
+  monthsOf,
+  monthsOfCode,
+  monthStretches,
+  parsePeriod,
+  periodCode,
+} from "../../src/language/periods";
 import { monthOfLabel } from "../../src/insights";
 import { runs } from "../propertyOptions";
 
@@ -171,4 +178,13 @@ test.each([
 ])("The period %s has the code %s", (text, code) => {
   const span = parsePeriod(text, 1900);
   expect(span && periodCode(span)).toBe(code);
+});
+
+test.each([
+  [[], ""],
+  [["2026-03"], "2026-03"],
+  [["2026-02", "2025-12", "2026-01", "2026-02"], "2025-12 to 2026-02"],
+  [["2026-01", "2026-02", "2026-05", "2026-07", "2026-08"], "2026-01 to 2026-02, 2026-05, 2026-07 to 2026-08"],
+])("the months %j are put into words", (months, words) => {
+  expect(monthStretches(months)).toBe(words);
 });

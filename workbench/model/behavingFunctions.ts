@@ -19,6 +19,8 @@ export function behaving(custom: CustomFunction, { grid, behaviour, previous }: 
   return {
     ...custom,
     async run(args, options) {
+      const { uncalledCode: code } = behaviour;
+      if (code !== undefined) throw Object.assign(new Error("Excel has not called the function."), { code });
       const before = remembersValues(behaviour) ? valueBefore(grid, previous, options.address) : undefined;
       if (behaviour.stuckErrors && isErrorCode(before) && !isWaitingCode(before)) return BUSY;
       const isUnknown = behaviour.missing === "now" || (behaviour.missing === "before" && before === UNKNOWN);

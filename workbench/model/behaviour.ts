@@ -46,6 +46,11 @@ export interface HostBehaviour {
   /** A cell that was in error becomes #BUSY! and stays so; its function is called from the second recalculation on. */
   stuckErrors: boolean;
   /**
+   * Excel shows this code in cells that calculate, and calls none of their functions, as while it evaluates conditional formats; until an
+   * add-in makes cells dirty.
+   */
+  uncalledCode: string | undefined;
+  /**
    * The add-in is not installed, or was not: a cell that calls one of its functions comes to #NAME?, and stays so however often it is
    * calculated afterwards, until its formula is entered again.
    */
@@ -111,6 +116,7 @@ export function createBehaviour(): HostBehaviour {
     resultDelay: 0,
     keepOldValues: false,
     stuckErrors: false,
+    uncalledCode: undefined,
     missing: "never",
     breakWrittenFunctions: false,
     inFront: "worksheet",

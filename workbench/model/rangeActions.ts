@@ -13,7 +13,10 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
   const { model, sheet } = range;
   return {
     ...usedRanges(range),
-    setDirty: () => model.renew(cellsOf(range)),
+    setDirty: () => {
+      model.behaviour.uncalledCode = undefined;
+      model.renew(cellsOf(range));
+    },
     calculate: () => model.renew(cellsOf(range)),
     select: () => {
       sheet.activate();

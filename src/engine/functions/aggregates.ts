@@ -1,21 +1,10 @@
 /** SUM, COUNT and their like. */
 import { toNumber } from "../coercion";
-import { DIV0, fail, VALUE } from "../errorValues";
+import { fail, VALUE } from "../errorValues";
 import { Area, isError, type Operand, type Reference } from "../operand";
 import { row, type Table } from "../parameters";
 import { visitAll } from "./cells";
-
-type Numbers = readonly number[];
-
-export function sum(numbers: Numbers): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
-}
-
-export function mean(numbers: Numbers): number {
-  return numbers.length === 0 ? fail(DIV0) : sum(numbers) / numbers.length;
-}
+import { average, total, type Numbers } from "./sample";
 
 /** Returns 0 without numbers, as MAX does. */
 export function largest(numbers: Numbers): number {
@@ -31,7 +20,9 @@ export function smallest(numbers: Numbers): number {
 }
 
 export function product(numbers: Numbers): number {
-  return numbers.length === 0 ? 0 : numbers.reduce((one, other) => one * other, 1);
+  let result = numbers.length === 0 ? 0 : 1;
+  for (const number of numbers) result *= number;
+  return result;
 }
 
 /** COUNT: counts numbers, and arguments that are written as a text of a number or a logical value. */
@@ -81,15 +72,15 @@ const ofAll =
     combine(numbersOfAll(operands));
 
 export const AGGREGATES: Table = {
-  SUM: row("numbers*", sum),
+  SUM: row("numbers*", total),
   PRODUCT: row("numbers*", product),
-  AVERAGE: row("numbers*", mean),
+  AVERAGE: row("numbers*", average),
   MAX: row("numbers*", largest),
   MIN: row("numbers*", smallest),
   COUNT: row("operand*", count),
   COUNTA: row("operand*", countFilled),
   COUNTBLANK: row("reference", countBlank),
-  AVERAGEA: row("operand*", ofAll(mean)),
+  AVERAGEA: row("operand*", ofAll(average)),
   MAXA: row("operand*", ofAll(largest)),
   MINA: row("operand*", ofAll(smallest)),
 };

@@ -1,11 +1,12 @@
 /** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
-import { DIV0, fail, VALUE } from "../errorValues";
+import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { Area, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Scalar, Value } from "../values";
-import { largest, smallest, sum } from "./aggregates";
+import { largest, smallest } from "./aggregates";
 import { criterionOf, keyOf, type Criterion } from "./criterion";
+import { average, total } from "./sample";
 import { numberIn } from "./textNumbers";
 
 /** The cells of a range down to the last used row and column, column by column. */
@@ -136,8 +137,6 @@ function numbersOf(at: Evaluation, area: Area, pairs: readonly Operand[]): numbe
 
 type Combine = (numbers: readonly number[]) => Operand;
 
-const mean: Combine = (numbers) => (numbers.length === 0 ? DIV0 : sum(numbers) / numbers.length);
-
 function ofMany(combine: Combine) {
   return function (this: Evaluation, range: Operand, ...pairs: Operand[]): Operand {
     return combine(numbersOf(this, areaOf(range), pairs));
@@ -159,10 +158,10 @@ function ofOne(combine: Combine) {
 export const CRITERIA: Table = {
   COUNTIF: row("operand raw", count),
   COUNTIFS: row("(operand raw)*", count),
-  SUMIF: row("operand raw operand?", ofOne(sum), "resizes"),
-  AVERAGEIF: row("operand raw operand?", ofOne(mean), "resizes"),
-  SUMIFS: row("operand (operand raw)*", ofMany(sum)),
-  AVERAGEIFS: row("operand (operand raw)*", ofMany(mean)),
+  SUMIF: row("operand raw operand?", ofOne(total), "resizes"),
+  AVERAGEIF: row("operand raw operand?", ofOne(average), "resizes"),
+  SUMIFS: row("operand (operand raw)*", ofMany(total)),
+  AVERAGEIFS: row("operand (operand raw)*", ofMany(average)),
   MAXIFS: row("operand (operand raw)*", ofMany(largest)),
   MINIFS: row("operand (operand raw)*", ofMany(smallest)),
 };

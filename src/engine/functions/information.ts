@@ -52,12 +52,19 @@ function typeOf(this: Evaluation, operand: Operand): Operand {
   return typeof value === "string" ? 2 : typeof value === "boolean" ? 4 : 1;
 }
 
-function numberOrZero(value: Value): Operand {
+function numberOrZero(value: Value): Value {
   return typeof value === "number" || isError(value) ? value : value === true ? 1 : 0;
 }
 
-function textOrNone(value: Value): Operand {
+function textOrNone(value: Value): Value {
   return typeof value === "string" || isError(value) ? value : "";
+}
+
+/** N and T: of a range, its first cell; of an array, all values. */
+function converted(convert: (value: Value) => Value) {
+  return function (this: Evaluation, operand: Operand): Operand {
+    return operand instanceof Matrix ? operand.map(convert) : convert(this.first(operand));
+  };
 }
 
 export const INFORMATION: Table = {
@@ -94,8 +101,8 @@ export const INFORMATION: Table = {
   ISODD: row("any", parity(1)),
   ISREF: row("operand", isReference),
   NA: row("", () => NA),
-  N: row("raw", numberOrZero),
-  T: row("raw", textOrNone),
+  N: row("operand", converted(numberOrZero)),
+  T: row("operand", converted(textOrNone)),
   TYPE: row("operand", typeOf),
   "ERROR.TYPE": row("raw", errorType),
 };

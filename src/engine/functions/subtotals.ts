@@ -6,7 +6,7 @@ import type { Evaluation } from "../evaluation";
 import { Area, isError, isReference, Matrix, Union, type Operand, type Reference } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
-import { largest, mean, product, smallest, sum } from "./aggregates";
+import { largest, product, smallest } from "./aggregates";
 import { visit } from "./cells";
 import * as sample from "./sample";
 
@@ -14,14 +14,14 @@ type Combine = (numbers: readonly number[]) => number;
 
 /** By the first argument. 2 counts numbers, 3 counts filled cells. */
 const COMBINE: ReadonlyMap<number, Combine> = new Map<number, Combine>([
-  [1, mean],
+  [1, sample.average],
   [2, (numbers) => numbers.length],
   [4, largest],
   [5, smallest],
   [6, product],
   [7, sample.deviation],
   [8, sample.deviationOfAll],
-  [9, sum],
+  [9, sample.total],
   [10, sample.variance],
   [11, sample.varianceOfAll],
   [12, sample.median],

@@ -1,11 +1,14 @@
 /** All functions by name, in capitals. */
 import type { FunctionRow, Table } from "../parameters";
 import { AGGREGATES } from "./aggregates";
+import { ARRAYS } from "./arrays";
 import { CRITERIA } from "./criteria";
+import { DATABASE } from "./database";
 import { DATES } from "./dates";
 import { DISTRIBUTIONS } from "./distributions";
 import { INFORMATION } from "./information";
 import { INTEGERS } from "./integers";
+import { LAMBDAS } from "./lambdas";
 import { LOGIC } from "./logic";
 import { LOOKUPS } from "./lookups";
 import { MATRICES } from "./matrices";
@@ -13,6 +16,7 @@ import { POWERS, TRIGONOMETRY } from "./powers";
 import { REFERENCES } from "./references";
 import { REGRESSION } from "./regression";
 import { ROUNDING } from "./rounding";
+import { SORTS } from "./sorts";
 import { STATISTICS } from "./statistics";
 import { SUBTOTALS } from "./subtotals";
 import { TEXT_FORMATS } from "./textFormats";
@@ -23,11 +27,14 @@ import { WORKDAYS } from "./workdays";
 
 const TABLES: readonly Table[] = [
   AGGREGATES,
+  ARRAYS,
   CRITERIA,
+  DATABASE,
   DATES,
   DISTRIBUTIONS,
   INFORMATION,
   INTEGERS,
+  LAMBDAS,
   LOGIC,
   LOOKUPS,
   MATRICES,
@@ -35,6 +42,7 @@ const TABLES: readonly Table[] = [
   REFERENCES,
   REGRESSION,
   ROUNDING,
+  SORTS,
   STATISTICS,
   SUBTOTALS,
   TEXTS,

@@ -24,11 +24,12 @@ export const reportsTexts = {
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",
   none: "None yet.",
-  inputsChanged: (inputs: InputTexts, sheet: string) => `In “${sheet}”: ${listInputs(inputs, "is now")}.`,
+  inputsChanged: (inputs: InputTexts, sheet: string) =>
+    `In “${sheet}”: ${inputs.map((input) => `${inputText(input, "is now")} (another in ${formatCount(input.reports, "report", "reports")})`).join(", ")}.`,
   applyInput: (reports: number) => `Apply to ${formatCount(reports, "other report", "other reports")}`,
   keepInput: "Only here",
-  inputsApplied: (inputs: InputTexts, reports: number) =>
-    `${listInputs(inputs, "is")} in ${formatCount(reports, "more report", "more reports")}.`,
+  inputsApplied: (inputs: InputTexts) =>
+    `${inputs.map((input) => `${inputText(input, "is")} in ${formatCount(input.reports, "more report", "more reports")}`).join(", ")}.`,
   inputRefused: (sheets: readonly string[]) =>
     ` Excel refused the change, perhaps a protection, in: ${sheets.join(", ")}.`,
   duplicate: "Duplicate",
@@ -73,7 +74,7 @@ export const reportsTexts = {
   busy: "Working…",
 } as const;
 
-/** Returns a text such as "Plan is “FY26 Europe”, Period is blank". */
-function listInputs(inputs: InputTexts, is: string): string {
-  return inputs.map(({ name, text }) => `${name} ${is} ${text === "" ? "blank" : `“${text}”`}`).join(", ");
+/** Returns a text such as "Plan is “FY26 Europe”" or "Period is blank". */
+function inputText({ name, text }: InputTexts[number], is: string): string {
+  return `${name} ${is} ${text === "" ? "blank" : `“${text}”`}`;
 }

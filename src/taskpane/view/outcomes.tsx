@@ -44,8 +44,8 @@ export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => vo
 function outcomeText(result: ActionResult): string {
   if (result.action === "repair") return texts.reports.repaired(result.formulas);
   if (result.action === "input") {
-    const { inputs, reports, refused } = result;
-    const applied = texts.reports.inputsApplied(inputs, reports);
+    const { inputs, refused } = result;
+    const applied = texts.reports.inputsApplied(inputs);
     return refused.length > 0 ? applied + texts.reports.inputRefused(refused) : applied;
   }
   if (result.action === "format") {

@@ -19,11 +19,24 @@ export interface FormulaCell extends FormulaAt {
   readonly value: unknown;
 }
 
-/** Finds the cells that call our functions, sheet by sheet, row by row. */
-export async function findCells(context: Excel.RequestContext): Promise<FormulaCell[]> {
+/** All cells with formulas, sheet by sheet, row by row. */
+export interface WorkbookCells {
+  /** Those that call our functions. */
+  readonly ours: readonly FormulaCell[];
+  readonly others: readonly FormulaAt[];
+}
+
+export async function findAllCells(context: Excel.RequestContext): Promise<WorkbookCells> {
   const isOurs = await callTest(context);
-  const formulas = (await findFormulas(context)).filter(({ formula }) => isOurs(formula));
-  return readCalculated(context, formulas);
+  const formulas = await findFormulas(context);
+  const ours = formulas.filter(({ formula }) => isOurs(formula));
+  const others = formulas.filter(({ formula }) => !isOurs(formula));
+  return { ours: await readCalculated(context, ours), others };
+}
+
+/** Finds the cells that call our functions, sheet by sheet, row by row. */
+export async function findCells(context: Excel.RequestContext): Promise<readonly FormulaCell[]> {
+  return (await findAllCells(context)).ours;
 }
 
 /** Reads the values of these cells. Leaves out cells whose text only looks like a formula. */

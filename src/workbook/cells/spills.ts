@@ -1,10 +1,10 @@
 /** Formulas that fill more cells than their own. */
-import type { Area } from "../../grid/area";
+import type { Area, SheetPosition } from "../../grid/area";
 import { forEachBatch } from "./batches";
-import { cellAt, type FormulaAt } from "./cells";
+import { cellAt } from "./cells";
 
 /** Reads the areas of the formulas that spill. */
-export async function readSpills<Cell extends FormulaAt>(
+export async function readSpills<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   formulas: readonly Cell[],
 ): Promise<Map<Cell, Area>> {

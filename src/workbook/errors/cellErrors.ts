@@ -1,14 +1,18 @@
 /** Finds every cell of ours in error: failed calls, functions that Excel does not know, and formulas that cannot be read. */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../grid/address";
+import { NAMESPACE } from "../../grid/environment";
 import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
-import { callTest, findFormulas, readCalculated, type FormulaCell } from "../cells/cells";
+import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../insights";
+import { findArgumentErrors } from "../refresh/argumentErrors";
+import { isLate, isUncalled } from "../refresh/comparison";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
+import { misspeltCalls, type MisspeltCall } from "./misspeltCalls";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
@@ -35,23 +39,39 @@ export interface ErrorOptions {
 }
 
 /** Matches formulas that are meant to call us, also those that no tokenizer can read. */
-const MENTIONED = /INSIGHTS[._]/i;
+const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
 
 /** Finds all of them, sheet by sheet. */
 export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
   const cells = await Excel.run(async (context) => {
     const isOurs = await callTest(context);
+    const isMeant = ({ formula }: FormulaAt) => MENTIONED.test(formula) || isOurs(formula);
+    const isMisspelt = ({ formula }: FormulaAt) => misspeltCalls(formula, options.functionIds).length > 0;
     const formulas = await findFormulas(context);
-    return readCalculated(
+    const read = await readCalculated(
       context,
-      formulas.filter(({ formula }) => MENTIONED.test(formula) || isOurs(formula)),
+      formulas.filter((each) => isMeant(each) || isMisspelt(each)),
     );
+    // A function of such a name that Excel knows is another add-in's.
+    return read.filter((cell) => isMeant(cell) || isUnknownName(cell.value));
   });
-  return errorsIn(cells, options);
+  return errorsIn(cells, { ...options, unreturned: await findUnreturned(cells, options.ledger) });
+}
+
+/** Finds the cells of one call whose error neither that call nor an argument has caused: Excel shows one of its own for a while. */
+async function findUnreturned(cells: readonly FormulaCell[], ledger: Ledger): Promise<ReadonlySet<FormulaCell>> {
+  const isInError = ({ formula, value }: FormulaCell) =>
+    isPlainCall(formula) && isErrorCode(value) && !isWaitingCode(value);
+  const late = cells.filter(isInError).filter(isLate(ledger));
+  const explained = await findArgumentErrors(late.filter(isUncalled(ledger)), true);
+  return new Set(late.filter((cell) => !explained.has(cell)));
 }
 
 /** Explains those of the cells that show an error. */
-function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCell[] {
+function errorsIn(
+  cells: readonly FormulaCell[],
+  options: ErrorOptions & { readonly unreturned: ReadonlySet<FormulaCell> },
+): ErrorCell[] {
   const failed = failedByAddress(options.ledger);
   const known = new Map<LedgerEntry, Pick<ErrorCell, "fix" | "choice">>();
   const fixOf = (entry: LedgerEntry) => {
@@ -70,6 +90,8 @@ function errorsIn(cells: readonly FormulaCell[], options: ErrorOptions): ErrorCe
       ?.filter(({ error }) => error?.code === value)
       .at(-1);
     if (entry?.error) return [{ address, formula, ...entry.error, kind: entry.cause?.kind, ...fixOf(entry) }];
+    if (options.unreturned.has(cell))
+      return [{ address, formula, code: String(value), message: UNRETURNED, fix: { kind: "enter" } }];
     return [{ address, formula, code: String(value), ...explain(cell, options) }];
   });
 }
@@ -116,6 +138,8 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
     };
   const unknown = calls.find(({ name }) => !functionIds.includes(name));
   if (unknown && isUnknownName(value)) return unknownFunction(unknown.name, functionIds);
+  const [misspelt] = isUnknownName(value) ? misspeltCalls(formula, functionIds) : [];
+  if (misspelt) return misspeltFunction(misspelt);
   if (calls.length > 0 && isUnknownName(value)) return { message: UNKNOWN_NAME, fix: { kind: "enter" } };
   if (calls.length === 0 && MENTIONED.test(formula))
     return { message: "The add-in cannot read this formula: it is incomplete or too long. Enter it again." };
@@ -125,14 +149,23 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
   };
 }
 
+function misspeltFunction({ wrong, meant }: MisspeltCall): Pick<ErrorCell, "message" | "fix"> {
+  const message = `Excel does not know ${wrong}: the add-in's functions begin with ${NAMESPACE} and a point. Did you mean ${meant}?`;
+  return { message, fix: { kind: "function", wrong, meant } };
+}
+
 function unknownFunction(name: string, functionIds: readonly string[]): Pick<ErrorCell, "message" | "fix"> {
   const meant = nearest(name, functionIds);
-  const hint = meant ? `Did you mean INSIGHTS.${meant}?` : "The Formula section lists all functions.";
+  const [wrong, right] = [`${NAMESPACE}.${name}`, meant && `${NAMESPACE}.${meant}`];
+  const hint = right ? `Did you mean ${right}?` : "The Formula section lists all functions.";
   return {
-    message: `There is no function INSIGHTS.${name}. ${hint}`,
-    fix: meant ? { kind: "function", wrong: name, meant } : undefined,
+    message: `There is no function ${wrong}. ${hint}`,
+    fix: right ? { kind: "function", wrong, meant: right } : undefined,
   };
 }
+
+const UNRETURNED =
+  "Excel shows this error by itself; the function has not returned it, and nothing is wrong with the formula. Enter it again, or refresh.";
 
 const MESSAGES: Readonly<Record<string, string>> = {
   "#NAME?": UNKNOWN_NAME,

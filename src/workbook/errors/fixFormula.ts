@@ -2,7 +2,7 @@
 import { formatArgument, parseArgument, type Argument } from "../../formulas/argument";
 import { findCalls, replaceCall, type FormulaCall } from "../../formulas/calls";
 import { toExcelNotation } from "../../formulas/notation";
-import type { Span } from "../../formulas/tokens";
+import { tokensOf, TYPES, type Span, type Token } from "../../formulas/tokens";
 import { isSameName } from "../../language/names";
 
 /** A text to replace, and its replacement. */
@@ -17,7 +17,7 @@ export type Fix =
       readonly wrong: string;
       readonly meant: string;
     }
-  /** The name of a function, such as "PNLL". */
+  /** The name of a function with its namespace, such as "INSIGHTS.PNLL". */
   | { readonly kind: "function"; readonly wrong: string; readonly meant: string }
   /** Calls that another program has bound to another file. */
   | { readonly kind: "notation" }
@@ -54,10 +54,10 @@ export function isSameText(value: unknown, text: string): boolean {
 }
 
 function renameCalls(formula: string, { wrong, meant }: Extract<Fix, { kind: "function" }>): string {
-  return findCalls(formula).reduceRight(
-    (text, { name, callee }) => (isSameText(name, wrong) ? replaceCall(text, callee, `INSIGHTS.${meant}`) : text),
-    formula,
-  );
+  const isWrong = ({ type, value }: Token) => type === TYPES.FUNCTION && isSameText(value, wrong);
+  return tokensOf(formula)
+    .map((token) => (isWrong(token) ? meant : token.value))
+    .join("");
 }
 
 /** Replaces one literal after another: a replacement moves those behind it. */

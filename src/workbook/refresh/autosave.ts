@@ -4,7 +4,8 @@ import type { FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers } from "../ledger/savedLedger";
 import { recordFirstRuns, updateAges } from "./ages";
-import { isUnknown, readCells } from "./settle";
+import { isUnknown } from "./comparison";
+import { readCells } from "./reach";
 import { load, save, showUnshown, type FollowOptions } from "./unshown";
 
 /** Saves the ledger, and calculates the cells that do not show it. */
@@ -42,5 +43,5 @@ async function findUnknown(ledger: Ledger): Promise<void> {
   if (workbook.isSaved) return;
   // The corner of a table may be empty.
   const shows = ({ value }: FormulaCell) => !isErrorCode(value);
-  workbook.hasUnknown ??= (await readCells()).filter(shows).some(isUnknown(ledger));
+  workbook.hasUnknown ??= (await readCells()).ours.filter(shows).some(isUnknown(ledger));
 }

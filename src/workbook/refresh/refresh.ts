@@ -6,25 +6,29 @@
  * 2. Every call that a cell may make is computed against a new set of answers (a generation); until the end of this step cells are
  *    answered from the former one. The results are then written into the workbook, marked "not shown everywhere" (`commit.ts`).
  *    If the service fails, the user cancels, another user refreshes meanwhile or the workbook cannot be written, the refresh has
- *    failed: nothing is written, and no cell shows a result of it. Once written, it is committed: if the add-in's page closes, the
+ *    failed: no result of it is written or shown. Only if the service refuses a call, cells may be calculated once from the ledger as it
+ *    was, to learn whether any cell still makes that call. Once written, the refresh is committed: if the add-in's page closes, the
  *    next opening of the workbook goes on with step 3.
  * 3. The cells that do not show the ledger are calculated, and answered from it; then each of our cells is compared with its calls
- *    (`settle.ts`). A call that appears only now asks the service, and its cell shows the number or the call's own error. The ages
- *    come last, since all other results decide them. If all cells show their calls, the mark goes (`unshown.ts`). Cancelling now
- *    only ends the wait.
- * 4. The summary names the cells that do not show their calls, and lists what has changed and failed.
+ *    (`settle.ts`). A call that appears only now asks the service, and its cell shows the number or the call's own error. Formulas that
+ *    depend on our cells are calculated sheet by sheet (`recalculation.ts`). The ages come last, since all other results decide
+ *    them. If all cells show their calls, the mark goes (`unshown.ts`). Cancelling now only ends the wait.
+ * 4. The summary names the cells that may be old, and lists what has changed and failed.
  */
 import { formatSheetPosition } from "../../grid/address";
 import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../insights";
 import { isSameEdition, type Edition } from "../../saved/ledger";
-import { readValues, type FormulaCell } from "../cells/cells";
+import type { SheetPosition } from "../../grid/area";
+import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { recordFirstRuns, updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type CommitOptions } from "./commit";
+import { entriesByAddress, hasFormerCalls, isUnknown } from "./comparison";
 import { awaitEditing } from "./editMode";
 import type { Outcome } from "./recompute";
-import { entriesByAddress, hasFormerCalls, isUnknown, readCells } from "./settle";
+import { findReach, readCells } from "./reach";
+import { withDependents } from "./settle";
 import { load, nameLate, nameOpen, show, type FollowOptions } from "./unshown";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
@@ -58,10 +62,10 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
     if (!options.isMove) checkService(ledger.service, session.address);
     ledger.removeOutdated();
     const before = await awaitExcel(options, readCells());
-    const changed = await commitWithoutUnused(options, before);
+    const changed = await commitWithoutUnused(options, before.ours);
     const { edition } = ledger;
     const unsettled = await showAll(options, before);
-    return await summarize(options, before, { changed, edition, unsettled });
+    return await summarize(options, before.ours, { changed, edition, unsettled });
   } catch (error) {
     return { end: "failed", error };
   }
@@ -113,8 +117,8 @@ function findUnused(ledger: Ledger, cells: readonly FormulaCell[]): ReadonlySet<
   return new Set(ledger.entries().filter((entry) => !used.has(entry)));
 }
 
-/** Calculates the cells that do not show the ledger. Returns those that do not show it even then. */
-async function showAll(options: RefreshOptions, before: readonly FormulaCell[]): Promise<readonly FormulaCell[]> {
+/** Calculates the cells that do not show the ledger. Returns those that may be old even then. */
+async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<readonly SheetPosition[]> {
   const { ledger } = options;
   try {
     const unsettled = await awaitExcel(options, show(options));
@@ -123,9 +127,10 @@ async function showAll(options: RefreshOptions, before: readonly FormulaCell[]):
     const areAgesNew = unsettled.length === 0 && ledger.isUnshown;
     return areAgesNew ? await awaitExcel(options, show(options)) : unsettled;
   } catch {
-    // The refresh is committed, so this is no failure: the user stopped waiting.
-    const now = await Excel.run((context) => readValues(context, before)).catch(() => undefined);
-    return now ? nameOpen(ledger, now) : nameLate(ledger, before);
+    // The refresh is committed, so this is no failure: the user stopped waiting, or Excel refuses to be read. Excel may still calculate.
+    const ours = await Excel.run((context) => readValues(context, before.ours)).catch(() => undefined);
+    if (ours) return nameOpen(ledger, { ...before, ours });
+    return nameLate(ledger, await withDependents(before.ours, findReach(before).formulas));
   }
 }
 
@@ -133,7 +138,7 @@ async function showAll(options: RefreshOptions, before: readonly FormulaCell[]):
 interface Committed {
   readonly changed: readonly Outcome[];
   readonly edition: Edition;
-  readonly unsettled: readonly FormulaCell[];
+  readonly unsettled: readonly SheetPosition[];
 }
 
 async function summarize(

@@ -1,11 +1,21 @@
-/** Calculates our cells, and waits until Excel shows what their calls returned. */
-import { findCalls } from "../../formulas/calls";
+/** Calculates our cells and what depends on them, and waits until Excel shows what their calls returned. */
 import { formatSheetPosition } from "../../grid/address";
-import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import type { SheetPosition } from "../../grid/area";
 import { withFewAreas } from "../cells/cellAreas";
-import { findCells, isPlainCall, readValues, type FormulaCell } from "../cells/cells";
+import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
-import { calculateDirty, recalculate } from "./recalculation";
+import { findArgumentErrors } from "./argumentErrors";
+import {
+  entriesByAddress,
+  hasFormerCalls,
+  isLate,
+  isUncalled,
+  isUnknown,
+  silentCellId,
+  type CallsByAddress,
+} from "./comparison";
+import { findDependents, findReach, readCells, type Reach } from "./reach";
+import { calculateReached, recalculate } from "./recalculation";
 
 export interface SettleOptions {
   readonly ledger: Ledger;
@@ -30,18 +40,30 @@ const MOST_READS = 6;
  * Calculates the cells that may not show their calls. If one of them no longer makes its former calls, cells have moved, and all of
  * our cells are calculated. Excel may leave "#BUSY!" in a few cells, so those that differ are calculated once more. While the
  * workbook has numbers of unknown age, cells of which nothing is known are left as they are.
- * @returns the cells that do not show what their calls returned
+ * @returns the cells that do not show what their calls returned, and the formulas that may be old because of them
  */
-export async function settle(options: SettleOptions): Promise<FormulaCell[]> {
+export async function settle(options: SettleOptions): Promise<SheetPosition[]> {
   const { ledger } = options;
   const cells = await readCells();
   const isNew = isUnknown(ledger);
-  const all = ledger.workbook.hasUnknown ? cells.filter((cell) => !isNew(cell)) : cells;
+  const all = ledger.workbook.hasUnknown ? cells.ours.filter((cell) => !isNew(cell)) : cells.ours;
   const some = withFewAreas(findUnshown(ledger, all), all);
+  // Even if all of ours show their calls, what they reach may be old: a person's Excel may calculate by hand.
+  if (cells.ours.length === 0) return [];
   const before = entriesByAddress(ledger);
-  let late = await calculate(options, some, all);
-  if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, all);
-  return late;
+  const reach = findReach(cells);
+  let late = await calculate(options, some, { all, reach });
+  if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, { all, reach });
+  return late.length === 0 ? [] : withDependents(late, [...reach.formulas, ...cells.ours]);
+}
+
+/** Returns the cells, and the formulas that depend on them. */
+export async function withDependents(
+  cells: readonly SheetPosition[],
+  formulas: readonly FormulaAt[],
+): Promise<SheetPosition[]> {
+  const found = [...cells, ...(await findDependents(cells, formulas))];
+  return [...new Map(found.map((cell) => [formatSheetPosition(cell), cell])).values()];
 }
 
 /** True if a cell no longer makes a call that it made before; all of its calls if some of them may be former ones. */
@@ -54,12 +76,11 @@ function haveMoved(cells: readonly FormulaCell[], before: CallsByAddress, now: C
   });
 }
 
-/**
- * True if the cell was seen to make more calls than its formula has: a changed argument adds a call and removes none. A name in the
- * formula may stand for a call, so one is never too many.
- */
-export function hasFormerCalls({ formula }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
-  return calls.length > Math.max(1, findCalls(formula).length);
+/** What is looked at after cells have been calculated. */
+interface Looked {
+  /** The cells of ours that are compared: dependents may differ too. */
+  readonly all: readonly FormulaCell[];
+  readonly reach: Reach;
 }
 
 /**
@@ -69,39 +90,55 @@ export function hasFormerCalls({ formula }: FormulaCell, calls: readonly LedgerE
 async function calculate(
   options: SettleOptions,
   cells: readonly FormulaCell[],
-  all: readonly FormulaCell[],
-): Promise<FormulaCell[]> {
-  if (cells.length === 0) return [];
+  { all, reach }: Looked,
+): Promise<SheetPosition[]> {
   const { ledger } = options;
-  await callAgain(ledger, cells);
-  let isHanging = await awaitQuiet(options);
-  let late = await findLate(ledger, all);
-  for (let reads = 0; late.length > 0 && !isHanging && reads < MOST_READS; reads += 1) {
-    if (reads === 1) await callAgain(ledger, late);
-    isHanging = await awaitQuiet(options);
-    const now = await findLate(ledger, all);
-    if (now.length < late.length) reads = Math.min(reads, 1);
-    late = now;
+  let isAgain = false;
+  let isHanging = false;
+  const look = async () => {
+    const quiet = await awaitQuiet(options, reach);
+    isHanging = quiet.isHanging;
+    return { late: await findLate(ledger, all, isAgain), unfinished: quiet.unfinished };
+  };
+  await callAgain(ledger, cells, reach);
+  let found = await look();
+  const countOf = ({ late, unfinished }: typeof found) => late.length + unfinished.length;
+  for (let reads = 0; countOf(found) > 0 && !isHanging && reads < MOST_READS; reads += 1) {
+    if (reads === 1) await callAgain(ledger, found.late, reach);
+    isAgain ||= reads === 1;
+    const now = await look();
+    if (countOf(now) < countOf(found)) reads = Math.min(reads, 1);
+    found = now;
   }
+  if (found.late.length === 0) noteSilent(ledger, cells);
+  return [...found.late, ...found.unfinished];
+}
+
+/** Notes which of these cells have made no call: a branch that is not taken makes none. */
+function noteSilent(ledger: Ledger, cells: readonly FormulaCell[]): void {
   const made = entriesByAddress(ledger);
-  if (late.length === 0)
-    for (const cell of cells) if (!made.has(formatSheetPosition(cell))) ledger.workbook.silent.add(silentCellId(cell));
-  return late;
+  for (const cell of cells)
+    if (!isPlainCall(cell.formula) && !made.has(formatSheetPosition(cell)))
+      ledger.workbook.silent.add(silentCellId(cell));
 }
 
 /** Calculates cells, and forgets the calls that they made: with other arguments, or one in error, they make them no more. */
-function callAgain(ledger: Ledger, cells: readonly FormulaCell[]): Promise<void> {
+function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<void> {
   ledger.detach(cells.map(formatSheetPosition));
-  return recalculate(cells);
+  return recalculate(cells, reach);
 }
 
-export function readCells(): Promise<FormulaCell[]> {
-  return Excel.run({ delayForCellEdit: true }, (context) => findCells(context));
+interface Quiet {
+  /** True if a call hangs. */
+  readonly isHanging: boolean;
+  /** Formulas that Excel has not finished, and that are not ours. */
+  readonly unfinished: readonly FormulaAt[];
 }
 
-/** Waits until no call is running and none has come for a second. Returns true if a call hangs. */
-async function awaitQuiet({ ledger, wait }: SettleOptions): Promise<boolean> {
+/** Waits until no call is running and none has come for a second. Meanwhile calculates what our cells reach. */
+async function awaitQuiet({ ledger, wait }: SettleOptions, reach: Reach): Promise<Quiet> {
   let [events, chain] = [0, 0];
+  let unfinished: readonly FormulaAt[] = [];
   const stop = ledger.subscribe(() => (events += 1));
   try {
     for (let quiet = 0, idle = 0; quiet < QUIET_LOOKS;) {
@@ -109,19 +146,23 @@ async function awaitQuiet({ ledger, wait }: SettleOptions): Promise<boolean> {
       await wait(PAUSE);
       const isRunning = ledger.entries().some(({ state, addresses }) => state === "waiting" && addresses.size > 0);
       [quiet, idle] = events === before ? [isRunning ? 0 : quiet + 1, idle + 1] : [0, 0];
-      if (idle === IDLE_LOOKS) return true;
+      if (idle === IDLE_LOOKS) return { isHanging: true, unfinished };
       // Cells depend on what is shown now, and may call next.
-      if (quiet === SHOWN_LOOKS && (chain += 1) < LONGEST_CHAIN) await calculateDirty();
+      if (quiet === SHOWN_LOOKS && (chain += 1) < LONGEST_CHAIN) unfinished = await calculateReached(reach);
     }
-    return false;
+    return { isHanging: false, unfinished };
   } finally {
     stop();
   }
 }
 
-async function findLate(ledger: Ledger, cells: readonly FormulaCell[]): Promise<FormulaCell[]> {
+/** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */
+async function findLate(ledger: Ledger, cells: readonly FormulaCell[], isAgain: boolean): Promise<FormulaCell[]> {
   const now = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
-  return now.filter(isLate(ledger));
+  const late = now.filter(isLate(ledger));
+  const explained = await findArgumentErrors(late.filter(isUncalled(ledger)), isAgain);
+  for (const cell of explained) ledger.workbook.silent.add(silentCellId(cell));
+  return late.filter((cell) => !explained.has(cell));
 }
 
 /**
@@ -139,72 +180,4 @@ function findUnshown(ledger: Ledger, cells: readonly FormulaCell[]): readonly Fo
   return cells.filter(
     (cell) => isNew(cell) || isWrong(cell) || made.get(formatSheetPosition(cell))?.some(isChanged) === true,
   );
-}
-
-/** Returns a test that is true for a cell that does not show what its calls returned. */
-function isLate(ledger: Ledger): (cell: FormulaCell) => boolean {
-  const made = entriesByAddress(ledger);
-  return (cell) => {
-    if (isWaitingCode(cell.value)) return true;
-    const calls = made.get(formatSheetPosition(cell));
-    // An argument in error, or a branch that is not taken, makes no call.
-    if (!calls) return isPlainCall(cell.formula) && !isErrorCode(cell.value);
-    return calls.some(({ state }) => state === "waiting") || !isShown(cell, calls);
-  };
-}
-
-/** Returns a test that is true for cells that may make calls of which nothing is known. */
-export function isUnknown(ledger: Ledger): (cell: FormulaCell) => boolean {
-  const made = entriesByAddress(ledger);
-  return (cell) => !made.has(formatSheetPosition(cell)) && !ledger.workbook.silent.has(silentCellId(cell));
-}
-
-function silentCellId(cell: FormulaCell): string {
-  return `${formatSheetPosition(cell)} ${cell.formula}`;
-}
-
-/** Returns a test that is true for cells that may be old, for use while Excel calculates: only the number of a cell's one call is sure. */
-export function isOpen(ledger: Ledger): (cell: FormulaCell) => boolean {
-  const made = entriesByAddress(ledger);
-  const isWrong = isLate(ledger);
-  return (cell) => {
-    const [call, ...others] = made.get(formatSheetPosition(cell)) ?? [];
-    const isSure = call !== undefined && others.length === 0 && isPlainCall(cell.formula) && !isErrorCode(cell.value);
-    return !isSure || Array.isArray(call.result) || isWrong(cell);
-  };
-}
-
-/** True if the cell shows what one of its calls returned. For a formula that does more than call us, this is a guess. */
-export function isShown({ formula, value }: FormulaCell, calls: readonly LedgerEntry[]): boolean {
-  if (!isPlainCall(formula)) return true;
-  if (value === "#VALUE!" || value === "#N/A") return calls.some(({ error }) => error?.code === value);
-  if (isErrorCode(value)) return true;
-  return calls.some(({ result, error }) => !error && isSameValue(anchorOf(result) ?? "", value));
-}
-
-/** Excel keeps 15 digits of a number that went through a file. */
-export function isSameValue(result: unknown, value: unknown): boolean {
-  if (typeof result !== "number" || typeof value !== "number") return result === value;
-  return Math.abs(result - value) <= 1e-14 * Math.abs(result);
-}
-
-/** Returns the value that the cell of the call shows: the corner of a table. */
-export function anchorOf(result: unknown): unknown {
-  const rows: unknown = Array.isArray(result) ? result[0] : result;
-  return Array.isArray(rows) ? rows[0] : rows;
-}
-
-export type CallsByAddress = ReadonlyMap<string, readonly LedgerEntry[]>;
-
-/** Returns the calls of each cell that is known to make any, by the cell's address. */
-export function entriesByAddress(ledger: Ledger): CallsByAddress {
-  const made = new Map<string, LedgerEntry[]>();
-  for (const call of ledger.entries()) {
-    for (const address of call.addresses) {
-      const own = made.get(address);
-      if (own) own.push(call);
-      else made.set(address, [call]);
-    }
-  }
-  return made;
 }

@@ -1,10 +1,13 @@
 /** Updates cells that do not show the ledger: a refresh was interrupted, or another user's refresh came in. */
 import { formatSheetPosition } from "../../grid/address";
 import type { Session } from "../../insights";
-import type { FormulaCell } from "../cells/cells";
+import type { SheetPosition } from "../../grid/area";
+import type { WorkbookCells } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { isOpen, readCells, settle, type SettleOptions } from "./settle";
+import { isOpen } from "./comparison";
+import { findReach, readCells } from "./reach";
+import { settle, withDependents, type SettleOptions } from "./settle";
 
 export interface FollowOptions extends SettleOptions {
   readonly session: Session;
@@ -34,7 +37,7 @@ export async function showUnshown(options: FollowOptions): Promise<void> {
  * Calculates the cells that do not show the ledger, and saves it. Cells that still differ stay named in `late`, also if Excel
  * refuses to calculate.
  */
-export async function show(options: FollowOptions): Promise<readonly FormulaCell[]> {
+export async function show(options: FollowOptions): Promise<readonly SheetPosition[]> {
   const { ledger } = options;
   try {
     const late = await settleAll(options);
@@ -51,19 +54,25 @@ export async function show(options: FollowOptions): Promise<readonly FormulaCell
 }
 
 /** Another user's refresh may be adopted while cells calculate. */
-async function settleAll(options: FollowOptions): Promise<readonly FormulaCell[]> {
+async function settleAll(options: FollowOptions): Promise<readonly SheetPosition[]> {
   const { marks } = options.ledger;
   const late = await settle(options);
   return options.ledger.marks === marks ? late : settleAll(options);
 }
 
-/** Names those of the cells that may be old, while Excel still calculates or refuses to. */
-export function nameOpen(ledger: Ledger, cells: readonly FormulaCell[]): readonly FormulaCell[] {
+/**
+ * Names the cells that may be old, while Excel still calculates or refuses to: those of ours that do not surely show their call, and all
+ * formulas that depend on ours.
+ */
+export async function nameOpen(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
+  const { ours } = cells;
   ledger.isUnshown = true;
-  return nameLate(ledger, cells.filter(isOpen(ledger)));
+  const dependents = (await withDependents(ours, findReach(cells).formulas)).slice(ours.length);
+  return nameLate(ledger, [...ours.filter(isOpen(ledger)), ...dependents]);
 }
 
-export function nameLate(ledger: Ledger, late: readonly FormulaCell[]): readonly FormulaCell[] {
+/** Names these cells. If there are any, they are calculated at the next chance. */
+export function nameLate(ledger: Ledger, late: readonly SheetPosition[]): readonly SheetPosition[] {
   if (late.length > 0) ledger.isUnshown = true;
   ledger.late = late.map(formatSheetPosition);
   return late;

@@ -25,21 +25,25 @@ export interface InputText {
   readonly text: string;
 }
 
+/** An input, and how many other reports it concerns: a report may have only some of several inputs, or have the content already. */
+export interface CountedInput extends InputText {
+  readonly reports: number;
+}
+
 /** Inputs that were changed in one report, one after the other. */
 export interface ChangedInputs {
   /** The id of the report. */
   readonly report: string;
   readonly sheet: string;
-  /** At least one. */
-  readonly inputs: readonly InputText[];
-  /** How many other reports have one of them with another content. */
+  /** At least one, each with the number of reports that have it with another content. */
+  readonly inputs: readonly CountedInput[];
+  /** How many other reports have any of them with another content. */
   readonly others: number;
 }
 
 export interface InputsApplied {
-  readonly inputs: readonly InputText[];
-  /** How many reports were changed. */
-  readonly reports: number;
+  /** Each with the number of reports in which it was changed. */
+  readonly inputs: readonly CountedInput[];
   /** The sheets that refused it, such as protected ones. */
   readonly refused: readonly string[];
 }
@@ -77,9 +81,9 @@ export async function readChangedInputs(
     const names = [...(earlier?.report === id ? earlier.inputs : []), found].map(({ name }) => name);
     const inputs = own
       .filter(({ name }) => names.includes(name))
-      .map(({ name, text }) => ({ name, text }))
-      .filter((input) => others.some((each) => placesLacking(each, [input]).length > 0));
-    const count = others.filter((each) => placesLacking(each, inputs).length > 0).length;
+      .map(({ name, text }) => ({ name, text, reports: countLacking(others, [{ name, text }]) }))
+      .filter(({ reports: lacking }) => lacking > 0);
+    const count = countLacking(others, inputs);
     return count > 0 ? { report: id, sheet: worksheet.name, inputs, others: count } : undefined;
   });
 }
@@ -90,7 +94,7 @@ export async function applyInputs({ report, inputs }: ChangedInputs): Promise<In
   return Excel.run(async (context) => {
     const others = (await readInputs(context, known)).filter(({ id }) => id !== report);
     const refused: string[] = [];
-    let changed = 0;
+    const changed: ReadReport[] = [];
     for (const each of others) {
       const places = placesLacking(each, inputs);
       for (const { row, column, text } of places) each.cells.getCell(row, column).formulas = [[asText(text)]];
@@ -98,11 +102,13 @@ export async function applyInputs({ report, inputs }: ChangedInputs): Promise<In
       // A protected sheet fails by itself, so each sheet has a batch of its own.
       // eslint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync().then(
-        () => (changed += 1),
+        () => changed.push(each),
         () => refused.push(each.worksheet.name),
       );
     }
-    return { inputs, reports: changed, refused };
+    // The contents are those from before.
+    const counted = inputs.map((input) => ({ ...input, reports: countLacking(changed, [input]) }));
+    return { inputs: counted, refused };
   });
 }
 
@@ -148,6 +154,11 @@ function inputText(content: unknown, dateSystem: DateSystem): string {
   const number = Number(content);
   const isDate = number > FIRST_DATE && number < LAST_DATE;
   return isDate ? new Date(fromSerial(number, dateSystem)).toISOString().slice(0, 7) : String(content);
+}
+
+/** Counts the reports that have any of the inputs with another content. */
+function countLacking(reports: readonly ReadReport[], inputs: readonly InputText[]): number {
+  return reports.filter((each) => placesLacking(each, inputs).length > 0).length;
 }
 
 /** Returns the inputs of a report whose content is another, with the content that they should have. */

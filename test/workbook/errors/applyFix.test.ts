@@ -26,7 +26,7 @@ afterAll(async () => {
   setup.workbook.close();
 });
 
-const FIX: Fix = { kind: "argument", id: "KPI", argument: 1, wrong: "Won", meant: "One" };
+const FIX: Fix = { kind: "argument", id: "KPI", argument: 1, wrong: "Noe", meant: "One" };
 const errorAt = (address: string, formula: string, fix: Fix | undefined = FIX): ErrorCell => ({
   address,
   formula,
@@ -49,35 +49,35 @@ async function fixA1(formula: string, others: Record<string, string | number> = 
 const kpi = (scenario: string) => `=INSIGHTS.KPI("Plan",${scenario},"ebit")`;
 
 test("A wrong text in a range is replaced in its own cell alone", async () => {
-  const others = { C2: "One", D2: "=C2", C3: "Wonder", D3: " won" };
+  const others = { C2: "One", D2: "=C2", C3: "Wonder", D3: " noe" };
   const { holds, replaced, reasons } = await fixA1(kpi("C2:D3"), others);
   expect(holds).toEqual({ C2: "One", D2: "One", C3: "Wonder", D3: "One" });
-  expect(replaced).toEqual([{ sheet: "Sheet1", row: 2, column: 3, before: " won", after: "One" }]);
+  expect(replaced).toEqual([{ sheet: "Sheet1", row: 2, column: 3, before: " noe", after: "One" }]);
   expect(reasons).toEqual([]);
 });
 
 test.each<[string, string, Record<string, string | number>, string]>([
   ["in a cell with another text", "B1", { B1: "Two" }, UNKNOWN],
   ["in a blank cell", "B30:B40", {}, UNKNOWN],
-  ["in another file", "[Book2.xlsx]Sheet1!B1", { B1: "Won" }, UNKNOWN],
+  ["in another file", "[Book2.xlsx]Sheet1!B1", { B1: "Noe" }, UNKNOWN],
   ["behind a name that means a number", "Rate", {}, UNKNOWN],
   ["behind a name that does not exist", "Nowhere", {}, UNKNOWN],
   ["in a table's column", "Table1[Scenario]", {}, UNKNOWN],
   ["in another text", '"Two"', {}, UNKNOWN],
-  ["in the result of a formula", "B2", { B2: '="W"&"on"' }, COMPUTED],
-  ["in an expression", 'IF(B3>0,"Won","Two")', { B3: 1 }, COMPUTED],
+  ["in the result of a formula", "B2", { B2: '="N"&"oe"' }, COMPUTED],
+  ["in an expression", 'IF(B3>0,"Noe","Two")', { B3: 1 }, COMPUTED],
 ])("A wrong text that stands %s is refused", async (_where, scenario, others, reason) => {
   const { replaced, reasons } = await fixA1(kpi(scenario), others);
   expect([replaced, reasons]).toEqual([[], [reason]]);
 });
 
 test("A name of the sheet comes before one of the workbook", async () => {
-  const { holds } = await fixA1(kpi("Chosen"), { H1: "Won", H2: "Won" });
-  expect(holds).toEqual({ H1: "Won", H2: "One" });
+  const { holds } = await fixA1(kpi("Chosen"), { H1: "Noe", H2: "Noe" });
+  expect(holds).toEqual({ H1: "Noe", H2: "One" });
 });
 
 test("A formula on a protected sheet is refused", async () => {
-  const formula = kpi('"Won"');
+  const formula = kpi('"Noe"');
   setup.workbook.enter("'Other sheet'!A1", formula);
   await setup.workbook.settled();
   const { replaced, refused } = await applyFixes([errorAt("'Other sheet'!A1", formula)]);
@@ -85,7 +85,7 @@ test("A formula on a protected sheet is refused", async () => {
 });
 
 test("An error without a fix is passed over, and an address that is none", async () => {
-  const formula = kpi('"Won"');
+  const formula = kpi('"Noe"');
   const { workbook } = setup;
   workbook.enter("A1", formula);
   await workbook.settled();
@@ -125,7 +125,7 @@ test("A number is restored as a number, and a formula as a formula", async () =>
   const fix: Fix = { kind: "argument", id: "KPI", argument: 1, wrong: "2026", meant: "One" };
   const { holds, replaced } = await fixA1(kpi("E1"), { E1: 2026 }, fix);
   expect(holds).toEqual({ E1: "One" });
-  const formula = kpi('"Won"');
+  const formula = kpi('"Noe"');
   workbook.enter("A2", formula);
   await workbook.settled();
   const { replaced: more } = await applyFixes([errorAt("Sheet1!A2", formula)]);
@@ -137,7 +137,7 @@ test("A number is restored as a number, and a formula as a formula", async () =>
 });
 
 test("A fix that was changed since, or whose sheet is protected by now, is not undone", async () => {
-  const { replaced } = await fixA1(kpi('"Won"'));
+  const { replaced } = await fixA1(kpi('"Noe"'));
   const [own] = replaced;
   if (!own) throw new Error("Nothing was replaced.");
   const elsewhere = { ...own, sheet: "Other sheet" };
@@ -150,7 +150,7 @@ test("A fix that was changed since, or whose sheet is protected by now, is not u
 
 test("Fixes are applied after a person has ended editing a cell", async () => {
   const { workbook } = setup;
-  const formula = kpi('"Won"');
+  const formula = kpi('"Noe"');
   workbook.enter("A1", formula);
   await workbook.settled();
   const { replaced } = await whileEditing(workbook, () => applyFixes([errorAt("Sheet1!A1", formula)]));
@@ -166,7 +166,7 @@ test.each([
   workbook.state.calculationMode = mode;
   const methods = new Set<string>();
   workbook.onRequest = (_request, { Actions }) => Actions.forEach(({ Name }) => void methods.add(Name));
-  const { replaced } = await fixA1(kpi('"Won"'));
+  const { replaced } = await fixA1(kpi('"Noe"'));
   expect(methods.has("Calculate")).toBe(isCalculated);
   methods.clear();
   await undoFixes(replaced);

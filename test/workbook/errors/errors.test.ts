@@ -24,7 +24,7 @@ async function protect(name: string): Promise<void> {
 
 test("finds every cell of ours in error, with what is meant", async () => {
   setup = await setUpWorkbook({
-    A1: '=INSIGHTS.KPI("Plan","Won","ebit")',
+    A1: '=INSIGHTS.KPI("Plan","Noe","ebit")',
     A2: '=INSIGHTS.KPII("Plan","One","ebit")',
     A3: '=[2]!_xldudf_INSIGHTS_PNL("Plan","One","ebit")',
     A4: '=INSIGHTS.KPI("Plan","One","ebit")/0',
@@ -33,8 +33,8 @@ test("finds every cell of ours in error, with what is meant", async () => {
   });
   const errors = await findErrors();
   expect(errors.map(({ address, code, fix }) => [address, code, fix])).toEqual([
-    ["Sheet1!A1", "#N/A", { kind: "argument", id: "KPI", argument: 1, wrong: "Won", meant: "One" }],
-    ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "KPII", meant: "KPI" }],
+    ["Sheet1!A1", "#N/A", { kind: "argument", id: "KPI", argument: 1, wrong: "Noe", meant: "One" }],
+    ["Sheet1!A2", "#NAME?", { kind: "function", wrong: "INSIGHTS.KPII", meant: "INSIGHTS.KPI" }],
     ["Sheet1!A3", expect.stringMatching(/^#/), { kind: "notation" }],
     ["Sheet1!A4", "#DIV/0!", undefined],
   ]);
@@ -55,9 +55,9 @@ test("suggests nothing for a wrong plan of the settings, which stands in no form
 
 test("replaces names in formulas and in the constants that they read, and undoes it", async () => {
   const before = {
-    B1: "Won",
+    B1: "Noe",
     C1: "=B1",
-    A1: '=INSIGHTS.KPI("Plan","Won","ebit")*2',
+    A1: '=INSIGHTS.KPI("Plan","Noe","ebit")*2',
     A2: '=INSIGHTS.KPI("Plan",B$1,"ebit")',
     A3: '=INSIGHTS.KPI("Plan",C$1,"ebit")',
   };
@@ -73,7 +73,7 @@ test("replaces names in formulas and in the constants that they read, and undoes
   expect(await undoFixes(replaced)).toEqual(["Sheet1!A1"]);
   await setup.workbook.settled();
   expect([setup.workbook.value("B1"), setup.workbook.value("A1"), setup.workbook.value("A2")]).toEqual([
-    "Won",
+    "Noe",
     5,
     "#N/A",
   ]);
@@ -82,8 +82,8 @@ test("replaces names in formulas and in the constants that they read, and undoes
 test("leaves protected sheets, and formulas that have changed", async () => {
   setup = await setUpWorkbook({
     A1: '=INSIGHTS.KPI("Plan",\'Other sheet\'!A1,"ebit")',
-    A2: '=INSIGHTS.KPI("Plan","Won","ebit")',
-    "'Other sheet'!A1": "Won",
+    A2: '=INSIGHTS.KPI("Plan","Noe","ebit")',
+    "'Other sheet'!A1": "Noe",
   });
   const errors = await findErrors();
   await protect("Other sheet");
@@ -99,8 +99,8 @@ test("leaves protected sheets, and formulas that have changed", async () => {
 
 test("replaces a name that a defined name leads to, but none in a spilled table", async () => {
   setup = await setUpWorkbook({
-    D1: "Won",
-    E1: '={"Won";"x"}',
+    D1: "Noe",
+    E1: '={"Noe";"x"}',
     A2: '=INSIGHTS.KPI("Plan",E1,"ebit")',
   });
   await Excel.run(async (context) => {

@@ -72,12 +72,14 @@ test.each([
 });
 
 test("a function's name is replaced in its calls", () => {
-  const fix = { kind: "function", wrong: "PNLL", meant: "PNL" } as const;
-  expect(fixFormula('=INSIGHTS.pnll("A")+INSIGHTS.KPI("PNLL")', fix)).toEqual({
-    formula: '=INSIGHTS.PNL("A")+INSIGHTS.KPI("PNLL")',
+  const fix = { kind: "function", wrong: "INSIGHTS.PNLL", meant: "INSIGHTS.PNL" } as const;
+  expect(fixFormula('=INSIGHTS.pnll("A")+INSIGHTS.KPI("INSIGHTS.PNLL")', fix)).toEqual({
+    formula: '=INSIGHTS.PNL("A")+INSIGHTS.KPI("INSIGHTS.PNLL")',
     references: [],
     isComputed: false,
   });
+  const bare = { kind: "function", wrong: "KPI", meant: "INSIGHTS.KPI" } as const;
+  expect(fixFormula("=KPI(1)+INSIGHTS.KPI(2)", bare).formula).toBe("=INSIGHTS.KPI(1)+INSIGHTS.KPI(2)");
 });
 
 test("a call that is bound to another file becomes Excel's own", () => {

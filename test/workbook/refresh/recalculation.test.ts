@@ -27,6 +27,7 @@ test("where no cell is to be calculated, no sheet is", async () => {
   expect(calculate).not.toHaveBeenCalled();
   await recalculate();
   expect(calculate).toHaveBeenCalledWith(false);
+  await setup.workbook.settled();
 });
 
 describe("after connecting", () => {

@@ -1,7 +1,7 @@
 /** How long a refresh waits for Excel, and what it takes for shown. Time is counted in looks at the ledger, ten a second. */
 import { getEventListeners } from "node:events";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
-import { isShown } from "../../../src/workbook/refresh/settle";
+import { isShown } from "../../../src/workbook/refresh/comparison";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';
@@ -85,7 +85,7 @@ test("A refresh leaves no listener behind", async () => {
   expect([getEventListeners(signal, "abort"), listeners]).toEqual([[], 0]);
 });
 
-test.each(["#NAME?", "#REF!", "#SPILL!"])("%s is Excel's own, and what the cell shows", (value) => {
+test.each(["#NAME?", "#AD?", "#SPILL!"])("%s is Excel's own, and what the cell shows", (value) => {
   const call = { key: "", id: "PNL", args: [], settings: {}, addresses: new Set<string>(), state: "done", result: 1 };
   expect(isShown({ sheet: "Sheet1", row: 0, column: 0, formula: ONE, value }, [call as never])).toBe(true);
 });

@@ -56,8 +56,11 @@ test("A changed input is applied to all reports that have it, unless protected",
     return readChangedInputs(address, id, earlier);
   };
   const period = await change("E5", "2026-03");
-  expect(period).toMatchObject({ sheet: bridge, inputs: [{ name: "Period", text: "2026-03" }], others: 2 });
-  expect(await applyInputs(period!)).toEqual({ inputs: period!.inputs, reports: 1, refused: [locked] });
+  expect(period).toMatchObject({ sheet: bridge, inputs: [{ name: "Period", text: "2026-03", reports: 2 }], others: 2 });
+  expect(await applyInputs(period!)).toEqual({
+    inputs: [{ name: "Period", text: "2026-03", reports: 1 }],
+    refused: [locked],
+  });
   expect([workbook.value(`'${demand}'!E5`), workbook.value(`'${months}'!E5`)]).toEqual(["2026-03", "Full year"]);
   // What is the scenario of others is compared with a plan in the report of months.
   await applyInputs((await change("C5", "Optimistic"))!);
@@ -65,8 +68,18 @@ test("A changed input is applied to all reports that have it, unless protected",
   // Plan and month at once.
   const plan = await change("B5", "FY26 Europe");
   const both = await change("E5", "2026-04", plan);
-  expect(both).toMatchObject({ inputs: [{ name: "Plan" }, { name: "Period", text: "2026-04" }], others: 3 });
-  await applyInputs(both!);
+  expect(both).toMatchObject({
+    inputs: [
+      { name: "Plan", reports: 3 },
+      { name: "Period", text: "2026-04", reports: 2 },
+    ],
+    others: 3,
+  });
+  // The report by month has no period: only the others are counted.
+  expect((await applyInputs(both!)).inputs).toEqual([
+    { name: "Plan", text: "FY26 Europe", reports: 2 },
+    { name: "Period", text: "2026-04", reports: 1 },
+  ]);
   expect([demand, months].map((sheet) => workbook.value(`'${sheet}'!B5`))).toEqual(["FY26 Europe", "FY26 Europe"]);
   expect(workbook.value(`'${demand}'!E5`)).toBe("2026-04");
   expect(await readChangedInputs("D5", id)).toBeUndefined();

@@ -1,0 +1,61 @@
+/** One person's refresh of a lean workbook whose sheets and cells are the test's. */
+import { createBehaviour } from "../../../workbench/model/behaviour";
+import { createGate } from "../../../workbench/office/gate";
+import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
+import { parseSheetPosition } from "../../../src/grid/address";
+import { createClient } from "../../workbench/client";
+import { workbookObject } from "./host";
+import { plain } from "./oracle";
+import { actorNow, functionsOfActor, openPerson } from "./person";
+import { createLeanService } from "./service";
+import { emptyDocument, openLean, toExcel, type Content, type LeanBehaviour } from "./workbook";
+
+/** @param cells By their addresses, such as "S1!A1"; sheets are named in the order of their tabs. */
+export async function openLeanWorkbook(
+  sheets: readonly string[],
+  cells: Readonly<Record<string, Content>>,
+  excel: Partial<LeanBehaviour> = {},
+) {
+  const service = createLeanService();
+  const behaviour = createBehaviour();
+  const workbook = openLean(emptyDocument(sheets), [], { blankArgument: null, keepOldValues: false, ...excel });
+  const gate = createGate(
+    behaviour,
+    createInterpreter(workbookObject({ workbook: () => workbook, behaviour }), {}, behaviour),
+  );
+  /** Called with each request. */
+  const requests: RequestBody[] = [];
+  createClient((body, flags) => {
+    requests.push(body);
+    return gate(body, flags);
+  }).use();
+  const person = await openPerson({ service, isConnected: true, now: service.now });
+  workbook.use(functionsOfActor(person), () => actorNow(person));
+  const positionOf = (address: string) => {
+    const { sheet = "", row = 0, column = 0 } = parseSheetPosition(address) ?? {};
+    return { sheet: workbook.sheet(sheet)?.id ?? "", row, column };
+  };
+  const enter = (address: string, content: Content) => workbook.enter(positionOf(address), content);
+  for (const [address, content] of Object.entries(cells)) enter(address, content);
+  await workbook.settled();
+  workbook.calculate();
+  await workbook.settled();
+  return {
+    workbook,
+    service,
+    behaviour,
+    person,
+    requests,
+    enter,
+    value: (address: string) => toExcel(workbook.valueAt(positionOf(address))),
+    shown: () => workbook.formulaCells().map(({ cell }) => plain(cell.value)),
+    /** Presses Refresh. Returns the cells that are named. */
+    async refresh(): Promise<readonly string[]> {
+      await person.act(() => person.store.refresh());
+      const { failure, unsettled } = person.store.state();
+      if (failure) throw new Error(failure.message);
+      return unsettled;
+    },
+    close: () => person.leave(),
+  };
+}
