@@ -112,6 +112,10 @@ class Book implements CalculationHost {
     return this.sheets.get(name.toLowerCase());
   }
 
+  nameOf(id: string): string {
+    return id;
+  }
+
   now(): number {
     return this.started;
   }

@@ -30,6 +30,8 @@ export interface CalculationHost {
   /** Why formulas cannot read cells. @default they can */
   readonly problemOfCells?: string | undefined;
   sheet(name: string): Sheet | undefined;
+  /** Returns the name of a sheet by its id. */
+  nameOf(id: string): string;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Runs a task in a macrotask of its own. */
@@ -42,6 +44,11 @@ export interface CalculationHost {
   resized(formula: Formula, former: Area): void;
   /** Returns what a formula shows that cannot be calculated. */
   refused(formula: Formula): Matrix;
+}
+
+/** A formula in a cell that it may fill or not. */
+interface Placed extends Pick<Formula, "sheet" | "row" | "column" | "down" | "right" | "compiled"> {
+  made?: readonly Area[] | undefined;
 }
 
 export const CIRCULAR = "The formula depends on its own result.";
@@ -61,7 +68,7 @@ export class Calculation implements Book, Places {
     this.calls = createCalls({
       later: (task) => host.later(task),
       recalculate: (cells) => host.resume(cells),
-      addressOf: formatSheetPosition,
+      addressOf: (cell) => formatSheetPosition({ ...cell, sheet: host.nameOf(cell.sheet) }),
     });
   }
 
@@ -191,8 +198,15 @@ export class Calculation implements Book, Places {
     }
   }
 
+  /** Empties the cells of a formula that is gone. */
+  remove(formula: Formula): void {
+    this.fill(formula, null);
+    this.owners.release(formula.area, formula);
+    formula.state = "clean";
+  }
+
   /** Evaluates a formula without writing its result. Throws a doubt, or `NotReady` if it reads a dirty cell. */
-  evaluate(formula: Formula): Value | Matrix {
+  evaluate(formula: Placed): Value | Matrix {
     const { at, reading } = this;
     const { sheet, row, column, down, right, compiled } = formula;
     at.begin(sheet, row, column, down, right);
@@ -244,7 +258,7 @@ export class Calculation implements Book, Places {
   }
 
   /** Writes a result into the formula's cells, and empties those that it no longer fills. */
-  private show(formula: Formula, rows: Matrix): void {
+  show(formula: Formula, rows: Matrix): void {
     const { sheet, row, column, area } = formula;
     formula.rows = rows;
     if (area.rows !== rows.rows || area.columns !== rows.columns) {
