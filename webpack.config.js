@@ -20,6 +20,12 @@ const { version } = require("./package.json");
 
 const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
 
+/** Microsoft's homes of office.js: that which it documents since September 2026, and the former one, which the page takes if that fails. */
+const OFFICE_JS = [
+  "https://officeapis.public.onecdn.static.microsoft/1/office.js",
+  "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
+];
+
 /** The one script within the page, and its hash, by which the page's security policy knows it. */
 function bootScript() {
   const source = readFileSync(path.resolve(__dirname, "src/taskpane/boot.js"), "utf8");
@@ -114,6 +120,8 @@ module.exports = async (env, { mode }) => {
         service,
         services: servicesFor(address, service),
         version: environment.name === "" ? version : `${version} (${environment.name})`,
+        officeJs: OFFICE_JS,
+        officeHosts: OFFICE_JS.map((script) => new URL(script).origin).join(" "),
         ...bootScript(),
       }),
       new CopyPlugin({

@@ -82,9 +82,9 @@ async function bundle(name, folder) {
     logLevel: "warning",
     metafile: true,
   });
-  // scripts/notices.cjs reads it.
+  // scripts/notices.cjs reads it, and scripts/start.cjs the environment.
   const meta = join(folder, `${name}.meta.json`);
-  writeFileSync(meta, JSON.stringify(metafile));
+  writeFileSync(meta, JSON.stringify({ environment: environment.name, ...metafile }));
   if (name !== "cli") return;
   writePackage(join(folder, name), fullVersion);
   writeNotices(join(folder, name), modulesOfBundle(meta));

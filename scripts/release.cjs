@@ -12,8 +12,15 @@ const { name: PROJECT } = require("../package.json");
 
 const ROOT = resolve(__dirname, "..");
 
-/** The earliest time that a zip can hold. */
-const NO_TIME = new Date(1980, 0, 1);
+/**
+ * The time of the files in the zip, as the same numbers on a machine of any time zone, since zips have no zone. A web server makes its
+ * ETag of time and size, so another commit's files need another time; outside of a clone, it is the earliest that a zip can hold.
+ */
+function zipTime() {
+  const utc = new Date(commitTime() ?? "1980-01-01T00:00:00Z");
+  const [hours, minutes] = [utc.getUTCHours(), utc.getUTCMinutes()];
+  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), hours, minutes, utc.getUTCSeconds());
+}
 
 /** @param {string} command @param {string[]} args */
 function run(command, ...args) {
@@ -33,9 +40,10 @@ async function writeZip(folder, file) {
   configure({ useWebWorkers: false });
   const writer = new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  const lastModDate = zipTime();
   for (const name of names.sort()) {
     if (statSync(join(folder, name)).isDirectory()) continue;
-    await writer.add(name, new Uint8ArrayReader(readFileSync(join(folder, name))), { lastModDate: NO_TIME });
+    await writer.add(name, new Uint8ArrayReader(readFileSync(join(folder, name))), { lastModDate });
   }
   writeFileSync(file, await writer.close());
 }

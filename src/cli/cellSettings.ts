@@ -81,9 +81,28 @@ export function isEmptied({ text, mayReadOthers }: BookFormula): boolean {
   return text === '""' && mayReadOthers === true;
 }
 
-/** Returns the text of the input that the target names; undefined if there is none or several differ. */
+/**
+ * Returns the text of the input that the target names; undefined if there is none or several differ. Throws an error of usage if
+ * it is a formula whose result the file does not keep.
+ */
 export function inputText(workbook: Workbook, target: CellTarget): string | undefined {
   const cells = cellsOf(workbook, target);
+  const unknown = cells.find(
+    ({
+      sheet: {
+        cells: { values, formulas },
+      },
+      ...at
+    }) => {
+      const number = cellNumber(at);
+      return formulas.has(number) && !values.has(number);
+    },
+  );
+  if (unknown)
+    throw failure(
+      "usage",
+      `The input ${target.written} in ${addressOf(unknown)} has no value yet. Refresh the workbook first.`,
+    );
   const values = cells.map(({ sheet, ...at }) => sheet.cells.values.get(cellNumber(at)));
   const [first, ...others] = values.map((value) => (typeof value === "string" ? value.trim() : ""));
   return first && others.every((other) => other === first) ? first : undefined;

@@ -1,5 +1,6 @@
-/** Notes for people on a refreshed file: signature, pivot tables, charts, recalculation. */
+/** Notes for people on a refreshed file: signature, pivot tables, charts, shapes, recalculation. */
 import { calculatesOnLoad, isSigned, stalePivotSources } from "../xlsx/surroundings";
+import { staleShapes } from "../xlsx/linkedShapes";
 import type { SheetChanges } from "../xlsx/references";
 import type { Workbook } from "../xlsx/workbook";
 
@@ -18,13 +19,18 @@ export interface NotedChanges {
 
 export async function notesOn(workbook: Workbook, changes: NotedChanges): Promise<string[]> {
   const pivots = await stalePivotSources(workbook, changes.cells);
+  const shapes = await staleShapes(workbook, changes.cells);
   const found: [isSo: boolean, note: string][] = [
     [changes.isFileChanged && (await isSigned(workbook)), SIGNED],
     [
       pivots.length > 0,
-      `Pivot tables show old numbers until you refresh them in Excel. Their sources: ${pivots.join(", ")}.`,
+      `Pivot tables, and formulas that read them, show old numbers until you refresh them in Excel. Their sources: ${pivots.join(", ")}.`,
     ],
     [changes.charts.length > 0, chartsNote(changes)],
+    [
+      shapes.length > 0,
+      `These text boxes and pictures show old cells until Excel draws them again: ${shapes.join(", ")}.`,
+    ],
     [changes.hasFormulas && (await calculatesOnLoad(workbook)), ON_LOAD],
   ];
   return found.flatMap(([isSo, note]) => (isSo ? [note] : []));

@@ -3,13 +3,14 @@
  * connection is to the service of one, and a workbook of the other would get that service's numbers.
  */
 import type { BookSheet } from "../engine/bookSheet";
+import { PREFIX } from "../formulas/calls";
 import { tokensOf, TYPES } from "../formulas/tokens";
 import metadata from "../functions/functions.json";
 import { NAMESPACE } from "../grid/environment";
 import { environmentOfNamespace } from "./version";
 
 const NAMES = metadata.functions.map(({ name }) => name).join("|");
-const CALLED = String.raw`(?:_xldudf_)?(INSIGHTS[A-Z0-9]*)[._](?:${NAMES})`;
+const CALLED = String.raw`${PREFIX}(INSIGHTS[A-Z0-9]*)[._](?:${NAMES})`;
 const MENTIONED = new RegExp(String.raw`${CALLED}\(`, "gi");
 const NAME = new RegExp(`^${CALLED}$`, "i");
 

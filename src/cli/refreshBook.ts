@@ -19,8 +19,9 @@ import { refreshingFunctions, serveFunctions } from "./functions";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
-import { bookOf, callersOf, editsOf, type FileChange, type FileEdits } from "./refreshSheets";
+import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
 import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
+import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
 import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type Problem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
@@ -88,42 +89,21 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const callers = callersOf(book);
   const own = await savedSettingsOf(workbook);
   const settings = settingsFor(own, options.settings);
-  const calls: CallResult[] = [];
   const ledger = await savedLedgerOf(workbook);
-  let outcomes: readonly FormulaOutcome[] = [];
-  const kept = { areOld: await areKeptValuesOld(workbook), standAlone: options.valuesOnly };
-  const calculate = async (functions: readonly CustomFunction[]) => {
-    const found = await calculateBook(book.sheets, functions, {
-      blocked: book.blocked,
-      dateSystem: workbook.dateSystem,
-      onProgress: options.onProgress,
-      now: options.now,
-      kept,
-    });
-    outcomes = withoutBlankReads(found, book.sheets);
-  };
-  if (callers.size > 0) {
-    if (!options.isMove) checkService(ledger.stored?.edition.service, options.service);
-    await options.session.refresh(options.signal, async (generation) => {
-      serveFunctions({ session: options.session, settings: () => settings, dateSystem: workbook.dateSystem });
-      const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
-      await calculate(functions);
-      if (await rerunAges()) await calculate(functions);
-      const shown = outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown);
-      await checkPlansAllowed(generation, shown);
-    });
-  } else if (options.valuesOnly) await calculate([]);
-  const shown = options.valuesOnly ? outcomes.map(shownInCopy) : outcomes;
-  const edits = editsOf(workbook, shown.map(withBlank));
-  const problems = problemsIn(outcomes, options.valuesOnly);
+  const hasFormulas = callers.size > 0;
+  if (hasFormulas && !options.isMove) checkService(ledger.stored?.edition.service, options.service);
+  const calculated = await calculate({ workbook, book, callers, settings }, options);
+  const { outcomes, calls } = calculated;
+  const edits = editsOf(workbook, (options.valuesOnly ? outcomes.map(shownInCopy) : outcomes).map(withBlank));
   const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
-  const areLeft = callers.size > 0 && !options.valuesOnly;
   const others = describeOthers(otherEnvironmentsIn(book.sheets));
   const isFileChanged = written.bytes !== bytes;
+  const areLeft = hasFormulas && !options.valuesOnly;
   const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
+  const problems = problemsIn(outcomes, options.valuesOnly);
   return {
     bytes: written.bytes,
-    hasFormulas: callers.size > 0,
+    hasFormulas,
     others,
     summary: {
       ...summaryOf(outcomes, callers),
@@ -133,13 +113,58 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       notes: [
         ...(options.valuesOnly ? copyNotes(problems) : []),
         ...serviceNotes(ledger, options),
-        ...settingsNotes(own, options.settings, calls, areLeft),
-        ...(callers.size > 0 && others !== "" ? [others] : []),
+        ...settingsNotes({
+          ...calculated,
+          own,
+          given: options.settings,
+          dateSystem: workbook.dateSystem,
+          areLost: !own && workbook.names.some(({ name }) => ADDIN_ARTIFACTS.reports.names.test(name)),
+          hasFormulas: areLeft,
+        }),
+        ...(hasFormulas && others !== "" ? [others] : []),
         ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
       ],
-      asOf: callers.size > 0 ? await asOf(options.session) : undefined,
+      asOf: hasFormulas ? await asOf(options.session) : undefined,
     },
   };
+}
+
+/** A workbook to calculate. */
+interface Calculable {
+  readonly workbook: Workbook;
+  readonly book: EngineBook;
+  /** Its formulas that call INSIGHTS functions. */
+  readonly callers: ReadonlySet<BookFormula>;
+  readonly settings: Settings;
+}
+
+interface Calculated extends Pick<SettingsSources, "calls" | "currentMonths" | "answers"> {
+  readonly outcomes: readonly FormulaOutcome[];
+}
+
+/** Calculates the workbook with the answers of one refresh; without them if it has no INSIGHTS formulas. */
+async function calculate(
+  { workbook, book, callers, settings }: Calculable,
+  { session, valuesOnly, signal, onProgress, now }: RefreshBookOptions,
+): Promise<Calculated> {
+  const kept = { areOld: await areKeptValuesOld(workbook), standAlone: valuesOnly };
+  const { sheets, blocked } = book;
+  const bookOptions = { blocked, dateSystem: workbook.dateSystem, onProgress, now, kept };
+  const outcomesOf = async (functions: readonly CustomFunction[]) =>
+    withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
+  const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [] };
+  if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
+  const calls: CallResult[] = [];
+  let found: Pick<Calculated, "outcomes" | "currentMonths"> = nothing;
+  await session.refresh(signal, async (generation) => {
+    serveFunctions({ session, settings: () => settings, dateSystem: workbook.dateSystem });
+    const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
+    let outcomes = await outcomesOf(functions);
+    if (await rerunAges()) outcomes = await outcomesOf(functions);
+    await checkPlansAllowed(generation, outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown));
+    found = { outcomes, currentMonths: await currentMonthsOf(calls, settings, generation) };
+  });
+  return { ...found, calls, answers: await session.cachedAnswers(({ parameters }) => !parameters.currency) };
 }
 
 async function largestOf(

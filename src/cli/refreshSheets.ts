@@ -6,12 +6,13 @@ import { isCellError, sizeOf, type Value } from "../engine/values";
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { relativeKey } from "../formulas/relative";
+import metadata from "../functions/functions.json";
 import { formatArea, formatSheetPosition } from "../grid/address";
 import { cellNumber, positionsIn, type Area, type SheetArea } from "../grid/area";
+import { NAMESPACE } from "../grid/environment";
 import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../xlsx/edits";
 import type { SheetChanges } from "../xlsx/references";
-import { isDateText, problemOfDates } from "./datesOf1904";
 import { createResolver, type Resolve } from "../xlsx/resolve";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 
@@ -41,8 +42,6 @@ export function bookOf(workbook: Workbook): EngineBook {
   const reader: FormulaReader = {
     workbook,
     resolve: createResolver(workbook, isBuiltIn),
-    hasDateTexts:
-      workbook.dateSystem === 1904 && workbook.sheets.some(({ cells }) => [...cells.values.values()].some(isDateText)),
   };
   return {
     sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => {
@@ -69,8 +68,6 @@ export function bookOf(workbook: Workbook): EngineBook {
 interface FormulaReader {
   readonly workbook: Workbook;
   readonly resolve: Resolve;
-  /** True if a workbook of 1904 holds texts of dates. */
-  readonly hasDateTexts: boolean;
 }
 
 /** Reads the formulas of a sheet. Copies of a formula share one object, which is read once. */
@@ -93,7 +90,7 @@ const ROUNDED = "Only Excel can calculate with the precision as displayed, which
 const LOST = "The formula is shared with a cell that has none any more. Enter it again in Excel.";
 
 function readFormula(
-  { workbook: { dateSystem, roundsAsDisplayed }, resolve, hasDateTexts }: FormulaReader,
+  { workbook: { roundsAsDisplayed }, resolve }: FormulaReader,
   sheet: number,
   formula: FileFormula,
 ): BookFormula & { isMovable: boolean } {
@@ -110,12 +107,22 @@ function readFormula(
   if (formula.isLost) return { text: "", fill, ...size, problem: LOST, isMovable: false, mayReadOthers: true };
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
-  const problem =
-    resolved.problem ??
-    (roundsAsDisplayed ? ROUNDED : undefined) ??
-    (dateSystem === 1904 ? problemOfDates(resolved.text, hasDateTexts) : undefined);
-  const { isMovable, mayReadOthers } = resolved;
-  return { text: toExcelNotation(resolved.text), fill, ...size, problem, isMovable, mayReadOthers };
+  const problem = resolved.problem ?? (roundsAsDisplayed ? ROUNDED : undefined);
+  const unknown = findCalls(resolved.text).find(({ name }) => !FUNCTION_NAMES.has(name));
+  return {
+    text: toExcelNotation(resolved.text),
+    fill,
+    ...size,
+    problem: unknown ? unknownFunction(unknown.name) : problem,
+    isMovable: resolved.isMovable,
+    mayReadOthers: resolved.mayReadOthers || unknown !== undefined,
+  };
+}
+
+const FUNCTION_NAMES: ReadonlySet<string> = new Set(metadata.functions.map(({ name }) => name));
+
+function unknownFunction(name: string): string {
+  return `There is no function ${NAMESPACE}.${name}. Check its spelling, or update the command line.`;
 }
 
 /** A formula that reads what a what-if table reads: the formulas and inputs above it and to its left. */

@@ -13,10 +13,12 @@ export interface PageFile {
   readonly message: string | undefined;
   readonly isWritten: boolean;
   readonly changes: number;
-  /** The numbers of all errors and problems, and the first of them. */
+  /** The numbers of all errors and problems, and the first of them with their cells. */
   readonly errors: number;
   readonly problems: number;
-  readonly notes: readonly (readonly [cell: string, what: string])[];
+  readonly failures: readonly (readonly [cell: string, what: string])[];
+  /** The notes of its summary. */
+  readonly notes: readonly string[];
   readonly largest: readonly LargestChange[];
   readonly asOf: FileSummary["asOf"];
 }
@@ -38,7 +40,7 @@ const MOST_OF_A_FILE = 5;
 const MOST_LINES = 200;
 
 export function pageFileOf({ file, item, status, written, failure, summary }: FileReport): PageFile {
-  const { changes = [], errors = [], problems = [], largest = [], asOf } = summary ?? {};
+  const { changes = [], errors = [], problems = [], notes = [], largest = [], asOf } = summary ?? {};
   return {
     file: `${file ?? ""}${item === undefined ? "" : ` for ${item}`}`,
     status,
@@ -47,10 +49,11 @@ export function pageFileOf({ file, item, status, written, failure, summary }: Fi
     changes: changes.length,
     errors: errors.length,
     problems: problems.length,
-    notes: [
+    failures: [
       ...errors.slice(0, MOST_OF_A_FILE).map(({ cell, code, message }) => [cell, `${code} ${message}`] as const),
       ...problems.slice(0, MOST_OF_A_FILE).map(({ cell, problem }) => [cell, problem] as const),
     ],
+    notes,
     largest,
     asOf,
   };
@@ -68,6 +71,7 @@ export function formatRunPage({ status, files, requests, run, failure }: RunPage
     changesOf(sorted),
     section("In error", ["Workbook", "Cell", "What"], errorsOf(sorted), MOST_LINES),
     section("Not done", ["Workbook", "Status", "Why"], notDone(sorted), MOST_LINES),
+    section("Notes", ["Workbook", "Note"], notesOf(sorted), MOST_LINES),
     section("All workbooks", FILE_HEADINGS, sorted.map(fileRow), Infinity),
   ];
   return `<!doctype html>
@@ -163,11 +167,19 @@ function firstOf(names: ReadonlySet<string>, what: string): string {
 }
 
 function errorsOf(files: readonly PageFile[]): Cell[][] {
-  return files.flatMap(({ file, notes, errors, problems }) => {
-    const left = errors + problems - notes.length;
-    const rows = notes.map(([cell, what]): Cell[] => [file, cell, what]);
+  return files.flatMap(({ file, failures, errors, problems }) => {
+    const left = errors + problems - failures.length;
+    const rows = failures.map(([cell, what]): Cell[] => [file, cell, what]);
     return left > 0 ? [...rows, [file, "", `… and ${count(left, "more")}`]] : rows;
   });
+}
+
+/** Returns each note once: many workbooks of a run often have the same. */
+function notesOf(files: readonly PageFile[]): Cell[][] {
+  const filesWith = new Map<string, Set<string>>();
+  for (const { file, notes } of files)
+    for (const note of notes) filesWith.set(note, (filesWith.get(note) ?? new Set()).add(file));
+  return [...filesWith].map(([note, names]) => [firstOf(names, "workbook"), note]);
 }
 
 function notDone(files: readonly PageFile[]): Cell[][] {
@@ -214,7 +226,7 @@ function shown(value: LargestChange["old"]): Cell {
 }
 
 /** A text that is cut is still known by its beginning. */
-const LONGEST = 300;
+const LONGEST = 600;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -2,6 +2,7 @@
 import type { Settings } from "../functions/host";
 import { normalizeArguments, settingsReadBy } from "../saved/callKey";
 import type { CallResult } from "./savedParts";
+import { takenNotes, type SettingsSources } from "./settingsTaken";
 
 /** The variables of settings without which Excel calculates other numbers. Without a plan it shows an error. */
 const VARIABLES = [
@@ -21,23 +22,12 @@ export function settingsFor(own: Settings | undefined, given: Settings): Setting
   return own ? { ...own, plan: own.plan ?? given.plan } : given;
 }
 
-/**
- * Returns a note on settings of the environment that make a difference for these calls. Parameters as for `settingsFor`.
- * @param hasFormulas True if Excel can calculate the calls again.
- */
-export function settingsNotes(
-  own: Settings | undefined,
-  given: Settings,
-  calls: readonly CallResult[],
-  hasFormulas: boolean,
-): string[] {
-  const variables = differentVariables(own ?? {}, given, calls).join(", ");
-  if (variables === "" || (!own && !hasFormulas)) return [];
-  return own
-    ? [`These were not used, since the workbook's own settings count: ${variables}.`]
-    : [
-        `The workbook has no settings of its own, so these were used: ${variables}. Choose the same in Excel, in the add-in's settings, or it will calculate other numbers.`,
-      ];
+/** Returns the notes on settings: which were taken, and which of the environment make a difference but were not used. */
+export function settingsNotes(sources: SettingsSources): string[] {
+  const { own, given, calls } = sources;
+  const unused = own ? differentVariables(own, given, calls).join(", ") : "";
+  const notes = takenNotes(sources);
+  return unused === "" ? notes : [...notes, `These were not used, since the workbook's own settings count: ${unused}.`];
 }
 
 /** Returns the variables with which the calls would read another setting than Excel's. */

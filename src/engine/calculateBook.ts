@@ -230,7 +230,11 @@ class Book implements CalculationHost {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
-      signal?.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      const stop = () => {
+        calculation.calls.forget();
+        reject(signal?.reason as Error);
+      };
+      signal?.addEventListener("abort", stop, { once: true });
       this.continue = (cells) => pass(this.awaken(cells));
       pass([...affected]);
     });

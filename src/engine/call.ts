@@ -1,8 +1,9 @@
 /** Calls a function of the table: takes the arguments as its parameters want them. */
+import type { DateSystem } from "../grid/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
-import { toDate, toLogical, toNumber, toText } from "./coercion";
+import { toLogical, toNumber, toText } from "./coercion";
 import { Failure, NA, PENDING, VALUE } from "./errorValues";
-import type { Evaluation } from "./evaluation";
+import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
 import { Area, isError, isReference, Lambda, Matrix, References, Union, type Operand } from "./operand";
 import { finite } from "./operators";
@@ -133,24 +134,24 @@ function converterOf(kinds: readonly Kind[]): Call["convert"] {
     for (let index = 0; index < given.length; index++) {
       const kind = kinds[index];
       if (given[index] === undefined || kind === undefined || kind === "numbers") continue;
-      const converted = convert(kind, given[index], at);
+      const converted = convert(kind, given[index], at.book);
       if (isError(converted) && kind !== "raw" && kind !== "operand" && kind !== "list") return converted;
       given[index] = converted;
     }
-    return from < 0 ? given : withNumbers(given, from);
+    return from < 0 ? given : withNumbers(given, from, at.book);
   };
 }
 
-function convert(kind: Kind, value: Given, at: Evaluation): Given {
+function convert(kind: Kind, value: Given, { dateSystem }: Book): Given {
   switch (kind) {
     case "number":
-      return typeof value === "number" ? value : toNumber(value as Value);
+      return typeof value === "number" ? value : toNumber(value as Value, dateSystem);
     case "strict":
-      return typeof value === "boolean" ? VALUE : toNumber(value as Value);
+      return typeof value === "boolean" ? VALUE : toNumber(value as Value, dateSystem);
     case "date":
-      return fromDate1904(toDate(value as Value), value, at.book.dateSystem);
+      return fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
     case "strictDate":
-      return typeof value === "boolean" ? VALUE : fromDate1904(toNumber(value as Value), value, at.book.dateSystem);
+      return typeof value === "boolean" ? VALUE : fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
     case "digits":
       return typeof value === "boolean" ? VALUE : toText(value as Value);
     case "text":
@@ -166,17 +167,17 @@ function convert(kind: Kind, value: Given, at: Evaluation): Given {
   }
 }
 
-function withNumbers(given: readonly Given[], from: number): Given[] | CellError {
+function withNumbers(given: readonly Given[], from: number, { dateSystem }: Book): Given[] | CellError {
   const numbers: number[] = [];
   for (const operand of given.slice(from)) {
-    const error = collect((operand ?? null) as Operand, numbers);
+    const error = collect((operand ?? null) as Operand, numbers, dateSystem);
     if (error) return error;
   }
   return [...given.slice(0, from), numbers];
 }
 
 /** Adds the numbers of an argument. Returns the first error in it. */
-export function collect(operand: Operand, numbers: number[]): CellError | undefined {
+export function collect(operand: Operand, numbers: number[], dateSystem?: DateSystem): CellError | undefined {
   if (operand instanceof Area) return collectArea(operand, numbers);
   if (operand instanceof Union) {
     for (const area of operand.areas) {
@@ -193,7 +194,7 @@ export function collect(operand: Operand, numbers: number[]): CellError | undefi
     return undefined;
   }
   if (operand instanceof Lambda || operand instanceof References) return VALUE;
-  const number = toNumber(operand);
+  const number = toNumber(operand, dateSystem);
   if (typeof number !== "number") return number;
   numbers.push(number);
   return undefined;

@@ -1,29 +1,35 @@
 /** Converts values to numbers, texts and logical values, as Excel does for operators and arguments. */
+import type { DateSystem } from "../grid/dateSerial";
+import { toDate1904 } from "./date1904";
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";
+import { momentOf } from "./momentTexts";
 import { numberOfText } from "./numberTexts";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";
 
-export function toNumber(value: Value): number | CellError {
+/** @param dateSystem Of the workbook. Without it, a text of a date is a doubt. */
+export function toNumber(value: Value, dateSystem?: DateSystem): number | CellError {
   if (typeof value === "number") return value;
   if (value === null) return 0;
   if (typeof value === "boolean") return value ? 1 : 0;
-  if (typeof value === "string") return numberOf(value) ?? VALUE;
+  if (typeof value === "string") return numberOf(value, dateSystem) ?? VALUE;
   return value;
 }
 
-/** Returns the number that a text shows: "1,234", "5%", "2026-03-01". Throws a doubt if that depends on the country. */
-export function numberOf(text: string): number | undefined {
+/**
+ * Returns the number that a text shows: "1,234", "5%", "2026-03-01"; undefined for a text that shows none. Throws a doubt if
+ * that depends on the country.
+ */
+export function numberOf(text: string, dateSystem?: DateSystem): number | undefined {
   const number = numberOfText(text);
   if (number === "unsure")
     doubt(`The text "${text}" may be a date or a number, which depends on the country that Excel is set to.`);
-  return number === undefined || !Number.isFinite(number) ? undefined : number;
-}
-
-/** Converts an argument that is a date. */
-export function toDate(value: Value): number | CellError {
-  return toNumber(value);
+  if (number === undefined || !Number.isFinite(number)) return undefined;
+  if (dateSystem === 1900 || momentOf(text)?.date === undefined) return number;
+  if (dateSystem === undefined) doubt(`The text "${text}" of a date is not read as a number here. Use DATE.`);
+  const date = toDate1904(number, dateSystem);
+  return typeof date === "number" ? date : undefined;
 }
 
 export function toText(value: Value): string | CellError {

@@ -81,10 +81,11 @@ function compileOperator(
   if (!operate || !one || !other) return refused(UNREADABLE);
   const left = compileValue(one, scope);
   const right = compileValue(other, scope);
+  const { dateSystem } = scope.places;
   return (at) => {
     const [first, second] = [left(at), right(at)];
-    if (!(first instanceof Matrix) && !(second instanceof Matrix)) return operate(first, second);
-    const result = liftOperator(first, second, operate);
+    if (!(first instanceof Matrix) && !(second instanceof Matrix)) return operate(first, second, dateSystem);
+    const result = liftOperator(first, second, (each, partner) => operate(each, partner, dateSystem));
     if (result instanceof Matrix) at.spend(result.values.length);
     return result;
   };
@@ -150,8 +151,9 @@ function compileUnary(node: Extract<Node, { type: "UnaryExpression" }>, scope: S
   const operate = PREFIXES.get(node.operator);
   if (!operate) return refused(UNREADABLE);
   const value = compileValue(part, scope);
+  const { dateSystem } = scope.places;
   return (at) => {
     const operand = value(at);
-    return operand instanceof Matrix ? operand.map(operate) : operate(operand);
+    return operand instanceof Matrix ? operand.map((each) => operate(each, dateSystem)) : operate(operand, dateSystem);
   };
 }

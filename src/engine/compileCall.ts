@@ -42,7 +42,7 @@ function compileFunction(name: string, node: CallNode, scope: Scope): Run {
   if (name === "SINGLE" && first) return intersected(scope.compile(first, { ...scope, isArray: false }));
   if (!row) {
     argumentsOf(node, scope);
-    return refused(`The function ${name} is not calculated here.`, "#NAME?");
+    return refused(`The function ${name} cannot be calculated here. Check its spelling.`, "#NAME?");
   }
   if (row.flags.has("refers")) scope.found.isDynamic = true;
   const from = scope.found.reads.length;

@@ -116,7 +116,7 @@ export function referencesJoined(node: Extract<Node, { type: "BinaryExpression" 
   if (!join || !one || !other) return refused(`The operator ${node.operator} is not calculated here.`);
   if (node.operator === ":") {
     scope.found.isDynamic = true;
-    if (isOfSeveralSheets(one, other)) return refused(SEVERAL_SHEETS);
+    if (scope.places.problemOfCells === undefined && isOfSeveralSheets(one, other)) return refused(SEVERAL_SHEETS);
   }
   const [left, right] = [scope.compile(one, scope), scope.compile(other, scope)];
   return (at) => {

@@ -9,12 +9,13 @@ import type { CellError } from "./values";
 /** The serial number of 1 January 1904 in the date system of 1900. */
 const DAYS = 1462;
 
-/** @param given The argument: the text of a date is a date of 1900 already. */
-export function fromDate1904(date: number | CellError, given: unknown, dateSystem: DateSystem): number | CellError {
-  return dateSystem === 1900 || typeof date !== "number" || typeof given === "string" ? date : date + DAYS;
+/** Converts a date of the workbook. Excel has no negative dates. */
+export function fromDate1904(date: number | CellError, dateSystem: DateSystem): number | CellError {
+  if (dateSystem === 1900 || typeof date !== "number") return date;
+  return date < 0 ? NUM : date + DAYS;
 }
 
-/** Converts a date that a function returns. Excel has no negative dates. */
+/** Converts a date that a function returns. */
 export function toDate1904(date: number, dateSystem: DateSystem): number | CellError {
   if (dateSystem === 1900) return date;
   return date < DAYS ? NUM : date - DAYS;

@@ -51,7 +51,7 @@ function sheetOf(formula: string, at: number): BookSheet {
     mayReadOthers: true,
   } as const;
   return {
-    name: `Sheet${at + 1}`,
+    name: "Sheet1",
     rows: at + 1,
     columns: 1,
     valueAt: () => null,

@@ -31,6 +31,8 @@ export interface Reading {
 /** The workbook in which formulas are calculated. */
 export interface Book {
   readonly dateSystem: DateSystem;
+  /** Why formulas cannot read cells. @default they can */
+  readonly problemOfCells: string | undefined;
   sheet(name: string): Cells | undefined;
   /** The area that the formula of this cell fills; undefined if no formula stands there. */
   spillFrom(sheet: Cells, row: number, column: number): Area | undefined;
@@ -41,6 +43,9 @@ export interface Book {
   /** The local time as a serial number of the workbook's date system. */
   now(): number;
 }
+
+/** The result of a LAMBDA that is not called. */
+const UNCALLED = { code: CALC.code, message: "A LAMBDA is not a value. Call it with its arguments." };
 
 /** The steps that one formula may take in arrays, repeated calls and series: no formula takes hours. */
 const MOST_STEPS = 100_000_000;
@@ -90,6 +95,8 @@ export class Evaluation {
    * known. Fails with #REF! outside of the sheet.
    */
   makeArea(sheet: Cells, row: number, column: number, rows: number, columns: number): Area {
+    const { problemOfCells } = this.book;
+    if (problemOfCells !== undefined) doubt(problemOfCells, REF.code);
     const area = areaOn(sheet, row, column, rows, columns) ?? fail(REF);
     (this.made ??= []).push(area);
     return area;
@@ -136,7 +143,7 @@ export class Evaluation {
         operand.columns,
         operand.operands.map((each) => this.first(each)),
       );
-    return operand instanceof Union ? VALUE : operand instanceof Lambda ? CALC : operand;
+    return operand instanceof Union ? VALUE : operand instanceof Lambda ? UNCALLED : operand;
   }
 
   /** Returns the values of an operand as an array. */

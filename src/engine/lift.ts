@@ -1,11 +1,12 @@
 /** Calculates something that is defined for single values once for each value of arrays. */
 import { NA } from "./errorValues";
-import type { Operator } from "./operators";
 import { checkSize, Matrix, matrixOf } from "./operand";
 import type { Value } from "./values";
 
+type Operate = (left: Value, right: Value) => Value;
+
 /** Applies an operator. A single row or column serves all rows or columns; outside of an array the result is #N/A. */
-export function liftOperator(one: Value | Matrix, other: Value | Matrix, operate: Operator): Value | Matrix {
+export function liftOperator(one: Value | Matrix, other: Value | Matrix, operate: Operate): Value | Matrix {
   if (!(one instanceof Matrix)) {
     if (!(other instanceof Matrix)) return operate(one, other);
     return other.map((value) => operate(one, value));
@@ -18,7 +19,7 @@ export function liftOperator(one: Value | Matrix, other: Value | Matrix, operate
   });
 }
 
-function pairwise(one: Matrix, other: Matrix, operate: Operator): Matrix {
+function pairwise(one: Matrix, other: Matrix, operate: Operate): Matrix {
   const { rows, columns, values } = one;
   const results: Value[] = new Array<Value>(values.length);
   for (let at = 0; at < values.length; at++) results[at] = operate(values[at] ?? null, other.values[at] ?? null);

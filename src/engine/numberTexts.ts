@@ -3,6 +3,7 @@ import { hasMomentForm, momentOf } from "./momentTexts";
 import { areNumberWords } from "./numberWords";
 
 const AMOUNT = /^([-+]?)([$€]?)(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?(E[-+]?\d{1,3})?(%?)(€?)(-?)$/i;
+const PLAIN = /^-?\d{1,7}(?:\.\d{1,7})?$/;
 const IN_BRACKETS = /^\(([$€]?[\d.,]+)\)$/;
 
 /**
@@ -10,6 +11,7 @@ const IN_BRACKETS = /^\(([$€]?[\d.,]+)\)$/;
  * notation, which depends on how the computer is set.
  */
 export function numberOfText(text: string): number | "unsure" | undefined {
+  if (PLAIN.test(text)) return Number(text);
   const trimmed = text.replace(/^ +| +$/g, "");
   const moment = momentOf(text);
   if (moment) return (moment.date ?? 0) + (moment.time ?? 0);
@@ -43,7 +45,7 @@ function fifteenDigitsOf(digits: string): string {
 function mayBeNumber(text: string): boolean {
   if (!/\p{Nd}/u.test(text) || hasMomentForm(text)) return false;
   if (!/^[\p{L}\p{M}\p{Nd}\p{Sc}\s.,:/'’%+()\u2212-]*$/u.test(text)) return false;
-  if (/\d *\+/.test(text)) return false;
+  if (/[\d+-] *\+|^[-+] *-/.test(text)) return false;
   return !isCode(text) && areNumberWords(text);
 }
 

@@ -1,4 +1,5 @@
 /** Excel's operators for two values. `lift.ts` applies them to arrays. */
+import type { DateSystem } from "../grid/dateSerial";
 import { MAX_TEXT_LENGTH } from "../grid/limits";
 import { toNumber, toText } from "./coercion";
 import { compare } from "./comparison";
@@ -6,22 +7,27 @@ import { DIV0, NUM, VALUE } from "./errorValues";
 import { isError } from "./operand";
 import type { CellError, Value } from "./values";
 
-export type Operator = (left: Value, right: Value) => Value;
+/** @param dateSystem Of the workbook, for texts of dates. */
+export type Operator = (left: Value, right: Value, dateSystem: DateSystem) => Value;
 
 function arithmetic(calculate: (left: number, right: number) => number | CellError): Operator {
-  return (one, other) => {
+  return (one, other, dateSystem) => {
     if (typeof one === "number" && typeof other === "number") return finite(calculate(one, other));
-    const left = toNumber(one);
+    const left = toNumber(one, dateSystem);
     if (typeof left !== "number") return left;
-    const right = toNumber(other);
+    const right = toNumber(other, dateSystem);
     return typeof right === "number" ? finite(calculate(left, right)) : right;
   };
 }
 
-/** Excel has neither infinite numbers nor a negative zero. */
+/** Smaller numbers are 0. */
+const SMALLEST = 2 ** -1022;
+
+/** Excel has neither infinite numbers, nor a negative zero, nor numbers of fewer binary digits near it. */
 export function finite(value: number | CellError): number | CellError {
   if (typeof value !== "number") return value;
-  return Number.isFinite(value) ? (value === 0 ? 0 : value) : NUM;
+  if (Math.abs(value) < SMALLEST) return 0;
+  return Number.isFinite(value) ? value : NUM;
 }
 
 /** Excel takes a sum for 0 if nothing but the last of 15 digits is left of it. */
@@ -69,15 +75,17 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   [">=", comparison(">=", (left, right) => left >= right)],
 ]);
 
-export const PREFIXES: ReadonlyMap<string, (value: Value) => Value> = new Map([
-  ["+", (value: Value) => value],
+type Prefix = (value: Value, dateSystem: DateSystem) => Value;
+
+export const PREFIXES: ReadonlyMap<string, Prefix> = new Map<string, Prefix>([
+  ["+", (value) => value],
   ["-", ofNumber((number) => 0 - number)],
   ["%", ofNumber((number) => number / 100)],
 ]);
 
-function ofNumber(calculate: (number: number) => number) {
-  return (value: Value): Value => {
-    const number = toNumber(value);
+function ofNumber(calculate: (number: number) => number): Prefix {
+  return (value, dateSystem) => {
+    const number = toNumber(value, dateSystem);
     return isError(number) ? number : calculate(number);
   };
 }

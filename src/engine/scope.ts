@@ -1,5 +1,6 @@
 /** Where a part of a formula stands while it is compiled. */
 import type { Position } from "../grid/area";
+import type { DateSystem } from "../grid/dateSerial";
 import type { Run } from "./call";
 import type { CustomFunction } from "./functions";
 import { doubt } from "./doubt";
@@ -24,6 +25,7 @@ export interface Found {
 export interface Places {
   /** Why a formula cannot read cells. @default it can */
   readonly problemOfCells?: string | undefined;
+  readonly dateSystem: DateSystem;
   sheet(name: string): Cells | undefined;
   custom(name: string): CustomFunction | undefined;
   callCustom(fn: CustomFunction, args: readonly (Run | undefined)[]): Run;

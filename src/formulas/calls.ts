@@ -3,8 +3,9 @@ import { NAMESPACE } from "../grid/environment";
 import { tokensOf, TYPES, type Span, type Token } from "./tokens";
 
 /**
- * The notation of a call: as in Excel (`INSIGHTS.PNL(`), as in a file (`_xldudf_INSIGHTS_PNL(`), or bound to another file
- * (`x.xla!_xldudf_INSIGHTS_PNL(`), which Excel cannot calculate until the file name is removed.
+ * The notation of a call: as in Excel (`INSIGHTS.PNL(`), as in a file (`_xldudf_INSIGHTS_PNL(`), or any other that programs write,
+ * which Excel cannot calculate until it is repaired: bound to another file (`x.xla!_xldudf_INSIGHTS_PNL(`), with the prefix of
+ * another kind of function (`_xll.INSIGHTS.PNL(`, `_xludf.INSIGHTS_PNL(`), or without any (`INSIGHTS_PNL(`).
  */
 export type Notation = "excel" | "file" | "broken";
 
@@ -19,7 +20,13 @@ export interface FormulaCall extends Span {
 }
 
 const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
-const NAME = new RegExp(`^(?:${NAMESPACE}\\.|(_xldudf_)${NAMESPACE}_)([A-Z]\\w*)$`, "i");
+
+/** The source of a pattern: what programs write before the namespace in a file. */
+export const PREFIX = "(?:_xl[a-z]+[._])*";
+
+const NAME = new RegExp(`^(${PREFIX}${NAMESPACE}[._])([A-Z]\\w*)$`, "i");
+const EXCEL = `${NAMESPACE}.`;
+const FILE = `_xldudf_${NAMESPACE}_`;
 
 /** An open bracket. */
 interface Bracket {
@@ -56,14 +63,19 @@ export function replaceCall(formula: string, { start, end }: Span, text: string)
 /** Returns the call that this bracket opens, if it is one of our functions. */
 function callAt(tokens: readonly Token[], bracket: number): Bracket["call"] {
   const token = tokens[bracket - 1];
-  const [, inFile, name] = (token?.type === TYPES.FUNCTION && NAME.exec(token.value)) || [];
+  const [, written = "", name] = (token?.type === TYPES.FUNCTION && NAME.exec(token.value)) || [];
   if (!token || !name) return undefined;
   const file = fileBefore(tokens, bracket - 1);
   return {
     name: name.toUpperCase(),
-    notation: file ? "broken" : inFile ? "file" : "excel",
+    notation: file ? "broken" : notationOf(written.toUpperCase()),
     callee: { start: (file ?? token).start, end: token.end },
   };
+}
+
+function notationOf(written: string): Notation {
+  if (written === EXCEL.toUpperCase()) return "excel";
+  return written === FILE.toUpperCase() ? "file" : "broken";
 }
 
 /** Returns the file name before a function: `x.xla!`, `[2]!`, `'C:\path\x.xla'!`. */

@@ -1,6 +1,6 @@
 /**
  * Converts the notation of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL`; the wrong one is #NAME?.
- * Both functions below accept either notation and calls bound to another file, and change only names of our functions.
+ * Both functions below accept every notation that programs write, and change only names of our functions.
  */
 import { NAMESPACE } from "../grid/environment";
 import { findCalls, replaceCall, type FormulaCall } from "./calls";

@@ -1,4 +1,5 @@
 /** The add-in's artifacts in a workbook's file, which a values-only copy does not contain. */
+import { PREFIX } from "../formulas/calls";
 import { NAMESPACE } from "../grid/environment";
 import { SAVED_ROOT } from "./document";
 
@@ -10,7 +11,7 @@ export const ADDIN_ARTIFACTS = {
   /** Of every environment: a values-only copy contains no ledger at all. */
   namespace: SAVED_ROOT,
   addin: typeof BUILD_ADDIN_ID === "undefined" ? "7e80c593-3727-4732-952b-e0d11f12c00e" : BUILD_ADDIN_ID,
-  calls: new RegExp(`_xldudf_${NAMESPACE}_`, "i"),
+  calls: new RegExp(`(?<![\\w.])${PREFIX}${NAMESPACE}[._][A-Z]\\w*\\(`, "i"),
   reports: {
     names: /^InsightsReport_/i,
     /** The lists of plans, scenarios and currencies. */

@@ -15,7 +15,7 @@ import { cellAt, rangeOf, type FormulaCell } from "./cells/cells";
 import { rowBlocks, rowHalves } from "./cells/rowBlocks";
 import { readSpills } from "./cells/spills";
 import { findUsedAreas } from "./cells/usedAreas";
-import { runAsOneUndo } from "./cells/undo";
+import { isUndoRefused, runAsOneUndo } from "./cells/undo";
 import type { Ledger } from "./ledger/ledger";
 import { entriesByAddress, type CallsByAddress } from "./refresh/comparison";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
@@ -33,6 +33,8 @@ export interface CellsFormatted {
   readonly protectedSheets: readonly string[];
   /** False if Excel refused to change headings or the widths of columns. */
   readonly isFitted: boolean;
+  /** False if one Undo may take back only a part. */
+  readonly isOneStep: boolean;
 }
 
 /** The cells that one formula fills, with formats for some of them. */
@@ -45,17 +47,16 @@ interface FormattedResult {
 }
 
 export async function formatCells(options: FormatOptions): Promise<CellsFormatted> {
-  return runAsOneUndo(
-    async (context) => {
-      const found = await findUnformatted(context, options);
-      const results = found.filter(({ isProtected }) => !isProtected);
-      const cells = results.flatMap((result) => result.cells);
-      const locked = found.filter(({ isProtected }) => isProtected).map(({ area }) => area.sheet);
-      const isFitted = cells.length === 0 || (await write(context, results, cells));
-      return { cells: cells.length, protectedSheets: [...new Set(locked)], isFitted };
-    },
-    { delayForCellEdit: true },
-  );
+  const delay = { delayForCellEdit: true };
+  const found = await Excel.run(delay, (context) => findUnformatted(context, options));
+  const results = found.filter(({ isProtected }) => !isProtected);
+  const cells = results.flatMap((result) => result.cells);
+  const locked = found.filter(({ isProtected }) => isProtected).map(({ area }) => area.sheet);
+  const { result: isFitted, isOneStep } =
+    cells.length === 0
+      ? { result: true, isOneStep: true }
+      : await runAsOneUndo((context) => write(context, results, cells), delay);
+  return { cells: cells.length, protectedSheets: [...new Set(locked)], isFitted, isOneStep };
 }
 
 /** Counts the cells that `formatCells` would format. Changes nothing. */
@@ -256,7 +257,10 @@ async function write(
     if (width.columnWidth > 0 && width.columnWidth < points) rangeOf(context, area).untrack().format.autofitColumns();
   return context.sync().then(
     () => true,
-    () => false,
+    (error: unknown) => {
+      if (isUndoRefused(error)) throw error;
+      return false;
+    },
   );
 }
 

@@ -6,7 +6,7 @@ import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
-import { runAsOneUndo } from "./cells/undo";
+import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
@@ -40,24 +40,26 @@ const ONE_AREA = "Select one block of cells, without other blocks, then try agai
  * @throws Error with a message for users if the cells cannot be written. Nothing is written then.
  */
 export async function writeBlock(address: string, block: GridBlock): Promise<readonly string[]> {
-  return runAsOneUndo(async (context) => {
-    const first = parseSheetPosition(address);
-    if (!first) throw new Error(`${address} is not a cell.`);
-    const [rows, columns] = [block.contents.length, block.contents[0]?.length ?? 0];
-    const area = { ...first, rows, columns };
-    const present = await requireWritable(context, area);
+  const first = parseSheetPosition(address);
+  if (!first) throw new Error(`${address} is not a cell.`);
+  const area = { ...first, rows: block.contents.length, columns: block.contents[0]?.length ?? 0 };
+  const present = await requireWritable(area);
+  // Rows that are grouped twice would be folded twice.
+  let { folded } = block;
+  const written = await runAsOneUndo(async (context) => {
     const range = rangeOf(context, area);
     range.formulas = block.contents.map((cells) => cells.map(asEntered));
     await context.sync();
     const { notes, attempt } = createAttempts(context, address);
     await attempt("its column widths", () => widen(context, area, block.widths));
     await attempt("its formats", () => setFormats(context, area, block.formats, present));
-    const { folded } = block;
-    if (folded) await attempt("its folded rows", () => fold(context, area, folded));
+    const rows = folded;
+    if (rows && (await attempt("its folded rows", () => fold(context, area, rows)))) folded = undefined;
     await attempt("being selected", () => selectRange(range));
     if (await attempt("being read again", () => range.load("values"))) requireKnown(block, range.values);
     return notes;
   });
+  return notesOf(written);
 }
 
 /**
@@ -70,8 +72,8 @@ export async function fillCells(
   formulas: readonly (readonly string[])[],
   formats: readonly CellFormat[],
 ): Promise<readonly string[]> {
-  return runAsOneUndo(async (context) => {
-    const present = await requireWritable(context, area);
+  const present = await requireWritable(area);
+  const written = await runAsOneUndo(async (context) => {
     const range = rangeOf(context, area);
     // Null leaves a cell unchanged.
     range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
@@ -82,6 +84,11 @@ export async function fillCells(
       requireKnown({ contents: formulas }, range.values);
     return notes;
   });
+  return notesOf(written);
+}
+
+function notesOf({ result, isOneStep }: Undoable<readonly string[]>): readonly string[] {
+  return isOneStep ? result : [...result, NOT_ONE_STEP];
 }
 
 /** Reads the selected cells' address and all cells above and beside them that may hold their headings. */
@@ -131,11 +138,16 @@ function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown
 }
 
 /**
+ * Checks the cells before a step of Undo begins: asking for merged cells empties Undo, or has Excel refuse the step (OfficeDev/office-js#5918).
  * @returns the number formats that the cells have
- * @throws Error with a message for users, before anything is written.
+ * @throws Error with a message for users.
  */
-async function requireWritable(context: Excel.RequestContext, area: SheetArea): Promise<unknown[][]> {
+async function requireWritable(area: SheetArea): Promise<unknown[][]> {
   if (!isOnSheet(area)) throw new Error(`The table has no room below or beside ${formatSheetPosition(area)}.`);
+  return Excel.run((context) => checkCells(context, area));
+}
+
+async function checkCells(context: Excel.RequestContext, area: SheetArea): Promise<unknown[][]> {
   const sheet = context.workbook.worksheets.getItem(area.sheet).load("protection/protected");
   const tables = sheet.tables.load("items/name");
   const cells = rangeOf(context, area).load("numberFormat");

@@ -7,7 +7,7 @@ import { listSnapshots, type SheetSnapshot } from "./snapshot/mark";
 export interface WorkbookInventory {
   readonly reports: readonly Report[];
   readonly snapshots: readonly SheetSnapshot[];
-  /** Formulas and names that are bound to another file and cannot calculate. */
+  /** Formulas and names that cannot calculate, since another program has changed the names of our functions. */
   readonly broken: number;
 }
 

@@ -38,8 +38,9 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
   let known: DateSystem | undefined;
   let isRead = false;
   const readSaved = async () => {
-    const { settings: saved, hasLedger } = await readOpening();
+    const { settings: saved, hasLedger, sheets } = await readOpening();
     settings.current = saved;
+    ledger.workbook.sheets ??= sheets;
     const load = () => import(/* webpackChunkName: "reader" */ "./ledger/savedLedger");
     if (hasLedger) await (await load()).loadLedger(ledger);
     isRead = true;
@@ -67,11 +68,14 @@ interface Opening {
   readonly settings: WorkbookSettings;
   /** The workbook keeps a ledger, whether it can be read or not. */
   readonly hasLedger: boolean;
+  /** Ids. */
+  readonly sheets: ReadonlySet<string>;
 }
 
 async function readOpening(): Promise<Opening> {
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const { customXmlParts } = context.workbook;
+    const worksheets = context.workbook.worksheets.load("items/id");
     const [own, ledger] = (["settings", "ledger"] as const).map((name) =>
       customXmlParts.getByNamespace(partNamespace(name)).load("items/id"),
     );
@@ -79,6 +83,10 @@ async function readOpening(): Promise<Opening> {
     const xml = own?.items[0]?.getXml();
     await context.sync();
     const root = xml && parseSaved(DOM, xml.value);
-    return { settings: readSettings(root), hasLedger: Boolean(ledger?.items.length) };
+    return {
+      settings: readSettings(root),
+      hasLedger: Boolean(ledger?.items.length),
+      sheets: new Set(worksheets.items.map(({ id }) => id)),
+    };
   });
 }

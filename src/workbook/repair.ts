@@ -1,4 +1,4 @@
-/** Repairs calls of our functions that another program has bound to another file, where they cannot calculate. */
+/** Repairs calls of our functions whose names another program has changed, such as by binding them to another file. */
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
 import { formatSheetPosition } from "../grid/address";
@@ -56,27 +56,29 @@ interface Broken {
 /** Leaves out protected sheets, whose cells cannot be written. */
 async function readBroken(context: Excel.RequestContext): Promise<Broken> {
   const locked = await findProtectedSheets(context);
+  const named = await findNamedFormulas(context);
+  const repaired = createRepair(named);
   const formulas = await findFormulas(context);
-  const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && repairedFormula(formula) !== undefined);
+  const broken = formulas.filter(({ sheet, formula }) => !locked.has(sheet) && repaired(formula) !== undefined);
   const cells = (await readCalculated(context, broken)).map(({ formula, sheet, row, column }): BrokenCell => {
     const position = { sheet, row, column };
-    return {
-      position,
-      where: formatSheetPosition(position),
-      before: formula,
-      after: repairedFormula(formula) ?? formula,
-    };
+    return { position, where: formatSheetPosition(position), before: formula, after: repaired(formula) ?? formula };
   });
-  const names = (await findNamedFormulas(context)).flatMap(({ name, formula: before, item }): BrokenName[] => {
-    const after = repairedFormula(before);
+  const names = named.flatMap(({ name, formula: before, item }): BrokenName[] => {
+    const after = repaired(before);
     return after === undefined ? [] : [{ item, where: name, before, after }];
   });
   return { cells, names };
 }
 
-/** The formula as it should be; undefined if nothing is wrong with it. */
-function repairedFormula(formula: string): string | undefined {
-  return findCalls(formula).some(({ notation }) => notation !== "excel") ? toExcelNotation(formula) : undefined;
+/** Returns a function that repairs a formula; undefined if nothing is wrong, or if a user's LAMBDA has the name of a call. */
+function createRepair(named: readonly NamedFormula[]): (formula: string) => string | undefined {
+  const own = new Set(named.map(({ name }) => name.toLowerCase()));
+  return (formula) => {
+    const broken = findCalls(formula).filter(({ notation }) => notation !== "excel");
+    const isOwn = broken.some(({ callee: { start, end } }) => own.has(formula.slice(start, end).toLowerCase()));
+    return broken.length === 0 || isOwn ? undefined : toExcelNotation(formula);
+  };
 }
 
 function repairsOf({ cells, names }: Broken): Repair[] {

@@ -31,22 +31,23 @@ async function refresh(bytes: Uint8Array, options: Partial<RefreshBookOptions> =
   return refreshBook(bytes, { session, settings: {}, valuesOnly: false, ...options });
 }
 
-const [SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
+const [SETTINGS, SIGNED, PIVOTS, CHARTS, ON_LOAD] = [
+  "The workbook has no settings of its own. These were taken: the service's currency USD. If others are meant, choose them in Excel, in the add-in's settings.",
   "The workbook's digital signature is no longer valid. Sign it again.",
-  "Pivot tables show old numbers until you refresh them in Excel. Their sources: 'Plan'!B3:B5.",
+  "Pivot tables, and formulas that read them, show old numbers until you refresh them in Excel. Their sources: 'Plan'!B3:B5.",
   `These charts show old numbers in programs that do not redraw them (--charts updates them): ${CHART}.`,
   "Excel recalculates this workbook when it opens it (fullCalcOnLoad), so people without the add-in see #NAME?. Send them a values-only copy (--values).",
-];
+] as const;
 
 test("Signature, pivot tables, charts and recalculation are noted once each", async () => {
   const { summary } = await refresh(await workbook());
-  expect(summary.notes).toEqual([SIGNED, PIVOTS, CHARTS, ON_LOAD]);
+  expect(summary.notes).toEqual([SETTINGS, SIGNED, PIVOTS, CHARTS, ON_LOAD]);
 });
 
 test("With --charts a chart has its cells' values; all other parts stay the same", async () => {
   const before = await workbook();
   const { bytes, summary } = await refresh(before, { charts: true });
-  expect(summary.notes).toEqual([SIGNED, PIVOTS, ON_LOAD]);
+  expect(summary.notes).toEqual([SETTINGS, SIGNED, PIVOTS, ON_LOAD]);
   const shown = summary.changes[0]?.new;
   expect(await partText(bytes, CHART)).toContain(`<c:pt idx="0"><c:v>${Number(shown)}</c:v></c:pt>`);
   const [old, now] = [await hashes(before), await hashes(bytes)];
@@ -55,6 +56,36 @@ test("With --charts a chart has its cells' values; all other parts stay the same
 
 test("Nothing is said of what has not changed, nor of formulas that are gone", async () => {
   const { bytes } = await refresh(await workbook());
-  expect((await refresh(bytes)).summary.notes).toEqual([ON_LOAD]);
-  expect((await refresh(await workbook(), { valuesOnly: true })).summary.notes).toEqual([SIGNED, PIVOTS, CHARTS]);
+  expect((await refresh(bytes)).summary.notes).toEqual([SETTINGS, ON_LOAD]);
+  const copy = (await refresh(await workbook(), { valuesOnly: true })).summary.notes;
+  expect(copy).toEqual([SETTINGS.replace(/ If others.*/, ""), SIGNED, PIVOTS, CHARTS]);
+});
+
+describe("A shape that shows a cell", () => {
+  const DRAWING = "xl/drawings/drawing1.xml";
+  const sp = (name: string, link: string) =>
+    `<xdr:sp macro="" textlink="${link}"><xdr:nvSpPr><xdr:cNvPr id="9" name="${name}"/><xdr:cNvSpPr/></xdr:nvSpPr><xdr:spPr/></xdr:sp>`;
+  const picture = (name: string, range: string) =>
+    `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="8" name="${name}"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill/><xdr:spPr><a:extLst><a:ext uri="{84589F7E-364E-4C9E-8A38-B11213B215E9}"><a14:cameraTool xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" cellRange="${range}"/></a:ext></a:extLst></xdr:spPr></xdr:pic>`;
+  const anchored = (shape: string) =>
+    `<xdr:twoCellAnchor><xdr:grpSp><xdr:nvGrpSpPr><xdr:cNvPr id="7" name="Group"/></xdr:nvGrpSpPr>${shape}</xdr:grpSp></xdr:twoCellAnchor>`;
+
+  async function notesFor(...shapes: string[]): Promise<readonly string[]> {
+    const cells = { B4: { f, v: 1 }, B6: 2 };
+    const parts = partsOf({ sheets: [{ name: "Plan", cells }], names: { Total: "Plan!$B$4" } });
+    parts[DRAWING] = parts[DRAWING]!.replace("</xdr:wsDr>", `${shapes.map(anchored).join("")}</xdr:wsDr>`);
+    const { notes } = (await refresh(await zipped(parts), { charts: true })).summary;
+    return notes.filter((note) => note.includes("text boxes"));
+  }
+
+  test("is noted with its cell, in groups and by names too", async () => {
+    const shapes = [sp("Tile", "Plan!$B$4"), sp("Named", "Total"), picture("Photo", "Plan!$A$1:$C$9")];
+    expect(await notesFor(...shapes, sp("Other", "Plan!$B$6"), sp("None", ""))).toEqual([
+      "These text boxes and pictures show old cells until Excel draws them again: Tile (Plan!$B$4), Named (Total), Photo (Plan!$A$1:$C$9).",
+    ]);
+  });
+
+  test("is not noted if its cell has not changed", async () => {
+    expect(await notesFor(sp("Other", "Plan!$B$6"))).toEqual([]);
+  });
 });

@@ -142,7 +142,11 @@ describe("The summary", () => {
       ],
       errors: [{ cell: "Plan!B1", code: "#N/A", message: expect.stringContaining("'nope'") }],
       problems: [{ cell: "Plan!A2", problem: "The function NOSUCH cannot be calculated here." }],
-      notes: [],
+      notes: [
+        expect.stringMatching(
+          /^The workbook has no settings of its own\. These were taken: the service's currency USD\./,
+        ),
+      ],
       asOf: { oldest: expect.stringMatching(/Z$/), newest: expect.stringMatching(/Z$/) },
       service: "https://planning.example",
       environment: "production",

@@ -55,6 +55,7 @@ const file = (name: string, more: Partial<PageFile> = {}): PageFile => ({
   changes: 0,
   errors: 0,
   problems: 0,
+  failures: [],
   notes: [],
   largest: [],
   asOf: undefined,

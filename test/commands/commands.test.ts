@@ -84,7 +84,7 @@ test.each<[string, Press["state"], string[]]>([
 });
 
 function formatted(cells: number, protectedSheets: readonly string[]) {
-  return { action: "format", cells, protectedSheets, isFitted: true } as const;
+  return { action: "format", cells, protectedSheets, isFitted: true, isOneStep: true } as const;
 }
 
 test("A button whose store cannot be loaded shows the pane, and is completed, or Excel would wait for it for good", async () => {

@@ -16,11 +16,14 @@ const USUAL_PLACES = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Headless. Chromium's sandbox is off: it cannot be had by root nor in most containers, and the pages are our own. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Headless. Chromium's sandbox is off: it cannot be had by root nor in most containers, and the pages are our own.
+ * @param args more options of Chromium
+ */
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const found = process.env.CHROME_PATH || installed();
   const { path, env } = found ? { path: found, env: {} } : carried();
-  return chromium.launch({ executablePath: path, args: ["--no-sandbox"], env: { ...process.env, ...env } });
+  return chromium.launch({ executablePath: path, args: ["--no-sandbox", ...args], env: { ...process.env, ...env } });
 }
 
 function installed(): string | undefined {

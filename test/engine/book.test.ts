@@ -108,18 +108,15 @@ describe("Calculated are", () => {
   );
 
   test.each([
-    "ROWS(B1:B200000)",
-    "COLUMNS(B1:D200000)",
-    "COUNTBLANK(B1:B200000)",
-    'COUNTIF(B1:B200000,"")',
-    "SUMPRODUCT(B1:B200000,C1:C150000)",
-    "INDEX(B1:C1048576,1048576,1)",
-    "SUM(OFFSET(B1:B200000,1,0))",
-  ])("no long range whose blank cells count: %s", async (formula) => {
-    const { A1 } = await run({ A1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 5 }, B1: 3, C2: 5 });
-    expect(A1).toMatch(
-      /^\? The function (?:ROWS|COLUMNS|COUNTBLANK|COUNTIF|SUMPRODUCT|INDEX|OFFSET) is not verified here/,
-    );
+    ["ROWS(B1:B200000)", 200_000],
+    ["COLUMNS(B1:D200000)", 3],
+    ["COUNTBLANK(B1:B200000)", 199_999],
+    ['COUNTIF(B1:B200000,"")', 199_999],
+    ["SUMPRODUCT(B1:B200000,C1:C150000)", "#VALUE!"],
+    ["INDEX(B1:C1048576,1048576,1)", 0],
+    ["SUM(OFFSET(B1:B200000,1,0))", 0],
+  ])("the blank cells of long ranges: %s", async (formula, value) => {
+    expect(await run({ A1: { f: `${formula}+INSIGHTS.ECHO(0)`, v: 5 }, B1: 3, C2: 5 })).toEqual({ A1: value });
   });
 
   test("cells that INDIRECT reads before their results, but never counts them early", async () => {
@@ -293,12 +290,9 @@ describe("A formula that cannot be calculated is named and keeps its value", () 
       "IFERROR(GETPIVOTDATA(D1),0)+INSIGHTS.ECHO(1)",
       /function GETPIVOTDATA cannot be calculated/,
     ],
-    ["a function of the grid", "ISFORMULA(D1)+INSIGHTS.ECHO(1)", /function ISFORMULA cannot be calculated/],
-    ["a sheet's name that cannot be read", "'a!b'!A1+INSIGHTS.ECHO(1)", /exclamation mark in its name/],
+    ["an engineering function", "BESSELI(D1,1)+INSIGHTS.ECHO(1)", /function BESSELI cannot be calculated/],
     ["a formula that cannot be read", "INSIGHTS.ECHO(1)+*2", /cannot be read/],
-    ["a name", "INSIGHTS.ECHO(1)+Unknown", /unknown name/],
-    ["one value of a range by its place", "D1:D3*INSIGHTS.ECHO(1)", /takes the one in line/],
-    ["one value of a range for an argument", "INSIGHTS.ECHO(D1:D3)", /takes the one in line/],
+    ["a name", "INSIGHTS.ECHO(1)+Unknown", /name Unknown is unknown/],
     ["a formula of its own result", "A1+INSIGHTS.ECHO(1)", /depends on its own result/],
   ])("%s", async (_what, text, problem) => {
     const outcome = await run({ A1: { f: text, v: 5 }, B1: { f: "A1*2" } });
@@ -325,6 +319,7 @@ describe("A formula that cannot be calculated is named and keeps its value", () 
 });
 
 describe("SUBTOTAL", () => {
+  const HIDDEN = expect.stringContaining("the file does not say if a filter hides them");
   const cells: Specs = {
     A1: 1,
     A2: { f: "INSIGHTS.ECHO(2)" },
@@ -337,11 +332,7 @@ describe("SUBTOTAL", () => {
   test("over hidden rows is left to Excel, which knows who hid them", async () => {
     const [plan, other] = sheetsOf(cells);
     const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], FUNCTIONS);
-    expect(outcomes.map(({ problem }) => problem)).toEqual([
-      undefined,
-      "Only Excel can calculate SUBTOTAL over hidden rows.",
-      "Only Excel can calculate SUBTOTAL over hidden rows.",
-    ]);
+    expect(outcomes.map(({ problem }) => problem)).toEqual([undefined, HIDDEN, undefined]);
   });
 
   test.each([
@@ -357,7 +348,7 @@ describe("SUBTOTAL", () => {
     "SWITCH(B1,1,A1:A3)",
   ])("over hidden rows that %s finds is left to Excel", async (range) => {
     const texts = [
-      `SUBTOTAL(109,${range})`,
+      `SUBTOTAL(9,${range})`,
       `LET(x,${range},SUBTOTAL(9,x))`,
       `IFERROR(LAMBDA(x,SUBTOTAL(9,x))(${range}),0)`,
     ];
@@ -367,9 +358,7 @@ describe("SUBTOTAL", () => {
     ]);
     const [plan, other] = sheetsOf({ A1: 1, A2: 2, A3: 4, B1: 1, ...Object.fromEntries(formulas) });
     const outcomes = await calculateBook([{ ...plan!, hiddenRows: [1] }, other!], FUNCTIONS);
-    expect(outcomes.map(({ problem }) => problem)).toEqual(
-      texts.map(() => "Only Excel can calculate SUBTOTAL over hidden rows."),
-    );
+    expect(outcomes.map(({ problem }) => problem)).toEqual(texts.map(() => HIDDEN));
   });
 
   test("is calculated beside references to hidden rows that it does not read", async () => {
@@ -387,10 +376,10 @@ test("@ and # are read as in Excel", async () => {
     A2: { f: "SINGLE(B1:B3)+INSIGHTS.ECHO(1)" },
     A3: { f: "SINGLE(B1:B2)+INSIGHTS.ECHO(1)" },
   };
-  expect(await run(cells)).toEqual({ A2: 21, A3: "#REF!" });
+  expect(await run(cells)).toEqual({ A2: 21, A3: "#VALUE!" });
 });
 
-test.each(["It's", "A b", "Q1.2", "2026", "Über-Plan", "A,b", "INSIGHTS.ECHO(1)", "R1C1", "A1", "TRUE"])(
+test.each(["It's", "A b", "a!b", "Q1.2", "2026", "Über-Plan", "A,b", "INSIGHTS.ECHO(1)", "R1C1", "A1", "TRUE"])(
   "Sheets of any name are read: %s",
   async (name) => {
     const text = `INSIGHTS.ECHO('${name.replaceAll("'", "''")}'!A1)`;
@@ -408,7 +397,7 @@ test("Errors go on through formulas, and say at their cell what is wrong", async
   const outcomes = await calculateBook(sheetsOf(cells), FUNCTIONS);
   expect(outcomes.map(({ rows }) => rows[0]![0])).toEqual([
     { code: "#N/A", message: "No such plan." },
-    { code: "#N/A", message: expect.stringContaining("not found") },
+    { code: "#N/A", message: "No such plan." },
     0,
   ]);
 });

@@ -76,7 +76,7 @@ describe("Numbers 2: an invalid formula of 32,000 characters is tokenized in a m
 describe("B6: a formula that is nested too deeply says so", () => {
   test.each([
     ["8,000 minus signs", `${"-".repeat(8000)}1`],
-    ["3,000 brackets", `${"(".repeat(3000)}1${")".repeat(3000)}`],
+    ["20,000 brackets", `${"(".repeat(20_000)}1${")".repeat(20_000)}`],
     ["2,000 functions", `${"ABS(".repeat(2000)}1${")".repeat(2000)}`],
     ["16,000 sums", Array(16_000).fill("1").join("+")],
   ])("%s", async (_what, formula) => {
@@ -113,59 +113,43 @@ describe("B7: a text of more than 32,767 characters is #VALUE!", () => {
 });
 
 test.each([
-  "MUNIT(100000)",
-  "SEQUENCE(1000000,1000)",
-  "PERMUT(1E9,5E8)",
-  "WORKDAY(46000,1E9)",
-  "NETWORKDAYS(1,2958465)",
-  "WORKDAY(46000,36000,SEQUENCE(1000,100))",
-])("What would count or fill for minutes is refused: %s", async (formula) => {
-  const { result, seconds } = await evaluated(formula);
-  expect(result).toBe("#NUM!");
+  ["MUNIT(100000)", "an array of more than 4,194,304 cells"],
+  ["SEQUENCE(1000000,1000)", "an array of more than 4,194,304 cells"],
+  ["PERMUT(1E9,5E8)", "too many steps"],
+  ["WORKDAY(46000,1E9)", "#NUM!"],
+  ["BINOM.DIST(5E8,1E9,0.5,TRUE)", "too many steps"],
+])("What would count or fill for minutes is refused: %s", async (formula, reason) => {
+  const { result, message, seconds } = await evaluated(formula);
+  expect(reason.startsWith("#") ? result : message).toEqual(expect.stringContaining(reason));
   expect(seconds).toBeLessThan(5);
 });
 
-test("What is not verified is not calculated: BINOM.DIST counts to its second argument", async () => {
-  const { result, seconds } = await evaluated("BINOM.DIST(5E8,1E9,0.5,TRUE)");
-  expect(result).toBe("#NAME?");
+test("Days of many years are counted in a moment", async () => {
+  const { result, seconds } = await evaluated("NETWORKDAYS(1,2958465)+WORKDAY(46000,36000,SEQUENCE(1000,100))");
+  expect(result).toEqual(expect.any(Number));
   expect(seconds).toBeLessThan(5);
 });
 
-describe("A range of more cells than a column", () => {
+describe("A range of all cells of a sheet", () => {
   const echo = declare("ECHO", "value", ([value]) => value);
-  const NAMED = "? The formula reads a range of more than 1,048,576 cells. Read a smaller range.";
 
   test.each([
-    "SUM(OFFSET(C1,0,0,1048576,0*INSIGHTS.ECHO(1)+16000))",
-    'SUM(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576"))',
-    'IFERROR(SUM(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576")),0)',
-    "SUM(C1:OFFSET(C1,1048575,15999*INSIGHTS.ECHO(1)))",
-    "ROWS(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))",
-    "SUM(CHOOSE(INSIGHTS.ECHO(1),OFFSET(C1,0,0,1048576,16000),1))",
-    'SUMPRODUCT(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576")*2)',
-    "COUNTIF(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)),3)",
-    "SUBTOTAL(9,OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))",
-    "SUM(C1:XFD99999)+INSIGHTS.ECHO(1)",
-    "OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000))",
-  ])("is not read, and names the cell: %s", async (f) => {
-    const start = process.cpuUsage().user;
-    expect(await calculate({ A1: { f, v: 5 }, C1: 3 }, [echo])).toEqual({ A1: NAMED });
-    expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(5);
-  });
-
-  test.each([
-    ["SUM(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(1)))", 3],
+    ["SUM(OFFSET(C1,0,0,1048576,0*INSIGHTS.ECHO(1)+16000))", 3],
+    ['SUM(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576"))', 3],
+    ["SUM(C1:OFFSET(C1,1048575,15999*INSIGHTS.ECHO(1)))", 3],
+    ["ROWS(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))", 1_048_576],
+    ["COUNTIF(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)),3)", 1],
+    ["SUBTOTAL(9,OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)))", 3],
+    ["SUM(C1:XFD99999)+INSIGHTS.ECHO(1)", 4],
     ["INDEX(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000)),1,1)", 3],
-  ])("is calculated with if its cells are not read: %s", async (f, value) => {
+    ["OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(16000))", "#VALUE!"],
+    [
+      'SUMPRODUCT(INDIRECT("C"&INSIGHTS.ECHO(1)&":XFD1048576")*2)',
+      "? The formula makes an array of more than 4,194,304 cells.",
+    ],
+  ])("is read in a moment, or named: %s", async (f, value) => {
+    const start = process.cpuUsage().user;
     expect(await calculate({ A1: { f, v: 5 }, C1: 3 }, [echo])).toEqual({ A1: value });
-  });
-
-  test("leaves no trace in the next formula", async () => {
-    const f = (size: number) => `SUM(OFFSET(C1,0,0,1048576,INSIGHTS.ECHO(${size})))`;
-    expect(await calculate({ A1: { f: f(9) }, A2: { f: f(1) }, A3: { f: f(9) }, C1: 3 }, [echo])).toEqual({
-      A1: NAMED,
-      A2: 3,
-      A3: NAMED,
-    });
+    expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(5);
   });
 });

@@ -32,7 +32,7 @@ const spaces = fc.constantFrom("", " ", "\n  ");
 const callee = fc
   .tuple(
     fc.constantFrom("", "", "", "x.xla!", "[2]!", "'C:\\my path\\x.xla'!"),
-    fc.constantFrom("INSIGHTS.", "_xldudf_INSIGHTS_", "insights."),
+    fc.constantFrom("INSIGHTS.", "_xldudf_INSIGHTS_", "insights.", "INSIGHTS_", "_xll.INSIGHTS.", "_xludf.INSIGHTS_"),
     fc.constantFrom(...NAMES),
   )
   .map(([file, namespace, name]): Written => ({ text: file + namespace + name, names: [name] }));

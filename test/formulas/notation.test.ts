@@ -24,7 +24,17 @@ test.each([
   "='C:\\path\\x.xla'!_xldudf_INSIGHTS_PNL(A1)",
   "='https://files.example.com/It''s mine/x.xlam'!_xldudf_INSIGHTS_PNL(A1)",
   "=[2]!INSIGHTS.PNL(A1)",
-])("A call bound to another file is mended: %s", (broken) => {
+  "=_xll.INSIGHTS.PNL(A1)",
+  "=_xll.INSIGHTS_PNL(A1)",
+  "=INSIGHTS_PNL(A1)",
+  "=_xludf.INSIGHTS.PNL(A1)",
+  "=_xludf.INSIGHTS_PNL(A1)",
+  "=_xlfn.INSIGHTS.PNL(A1)",
+  "=_xlfn._xldudf_INSIGHTS_PNL(A1)",
+  "=_xldudf_INSIGHTS.PNL(A1)",
+  "=_xll._xldudf_insights_pnl(A1)",
+  "=[2]!_xll.INSIGHTS.PNL(A1)",
+])("A call in a spelling of another program is mended: %s", (broken) => {
   expect(toExcelNotation(broken)).toBe("=INSIGHTS.PNL(A1)");
   expect(toFileNotation(broken)).toBe("=_xldudf_INSIGHTS_PNL(A1)");
 });

@@ -115,15 +115,17 @@ describe("the add-in", () => {
   });
 });
 
+const OFFICE_JS = [
+  "https://officeapis.public.onecdn.static.microsoft/1/office.js",
+  "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
+];
+
 describe("the page", () => {
-  test("loads office.js, makes Office wait for the functions, then loads the add-in", () => {
+  test("hears whether office.js comes, loads it from one of two homes, then the add-in", () => {
     const scripts = elements("taskpane.html", "script");
-    expect(scripts.map((script) => script.getAttribute("src"))).toEqual([
-      "https://appsforoffice.microsoft.com/lib/1/hosted/office.js",
-      null,
-      "addin.js",
-    ]);
-    expect(scripts.map((script) => /delayInitialization\(\)/.test(script.textContent))).toEqual([false, true, false]);
+    expect(scripts.map((script) => script.getAttribute("src"))).toEqual([null, OFFICE_JS[0], "addin.js"]);
+    expect(scripts.map((script) => script.getAttribute("data-otherwise"))).toEqual([null, OFFICE_JS[1], null]);
+    expect(scripts.map((script) => /delayInitialization\(\)/.test(script.textContent))).toEqual([true, false, false]);
   });
 
   test("allows its own scripts and Microsoft's, no other inline scripts and no eval", () => {
@@ -136,7 +138,9 @@ describe("the page", () => {
     const inline = elements("taskpane.html", "script").find((script) => !script.hasAttribute("src"))?.textContent ?? "";
     const hash = createHash("sha256").update(inline).digest("base64");
     expect(rules["default-src"]).toEqual(["'none'"]);
-    expect(rules["script-src"]).toEqual(["'self'", "https://appsforoffice.microsoft.com", `'sha256-${hash}'`]);
+    const homes = OFFICE_JS.map((address) => new URL(address).origin);
+    expect(rules["script-src"]).toEqual(["'self'", ...homes, `'sha256-${hash}'`]);
+    expect(rules["frame-src"]).toEqual(homes);
     expect(rules["connect-src"]).toEqual(["https:", "http://localhost:*", "http://127.0.0.1:*"]);
   });
 });

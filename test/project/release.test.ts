@@ -114,6 +114,17 @@ test("It has no key, no path of this machine, and none of Microsoft's office.js"
   expect([...packed.keys()].filter((name) => /office/i.test(name))).toEqual([]);
 });
 
+test("Its files have the commit's time, so that a web server's ETag of time and size is new", async () => {
+  const entries = await new ZipReader(new Uint8ArrayReader(bytesOf(fileLike(/\.zip$/)))).getEntries();
+  const committed = Number(execFileSync("git", ["show", "-s", "--format=%ct"], { cwd: ROOT, encoding: "utf8" }));
+  const times = new Set(entries.map(({ lastModDate }) => lastModDate.getTime()));
+  // The numbers of UTC, read as a local time; zips count every second second.
+  const [time = 0] = times;
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  expect(times.size).toBe(1);
+  expect(Math.abs(time - offset - committed * 1000)).toBeLessThanOrEqual(2000);
+});
+
 test("The same build makes the same bytes", async () => {
   const again = mkdtempSync(join(tmpdir(), "release-"));
   await writeRelease(again);

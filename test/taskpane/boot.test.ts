@@ -8,12 +8,23 @@ const NOTICE = `<div id="unloaded" hidden><button>Try again</button></div><div i
 
 const OUTDATED = `<div id="outdated" hidden></div>`;
 
+const BLOCKED = `<div id="blocked" hidden><button>Try again</button></div>`;
+
 const delayInitialization = jest.fn();
-const isTold = () => !document.getElementById("unloaded")!.hasAttribute("hidden");
+const isShown = (id: string) => !document.getElementById(id)!.hasAttribute("hidden");
+const isTold = () => isShown("unloaded");
 const loadings = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src="addin.js"]')];
 
 /** The page's script fails to load, as the browser tells it. */
 const fail = (script: HTMLScriptElement) => script.dispatchEvent(new Event("error"));
+
+/** The page's script of office.js, from an address. */
+function officeJs(address: string, otherwise = ""): HTMLScriptElement {
+  document.head.insertAdjacentHTML("beforeend", `<script src="${address}"></script>`);
+  const script = [...document.head.querySelectorAll("script")].at(-1)!;
+  if (otherwise) script.setAttribute("data-otherwise", otherwise);
+  return script;
+}
 
 /** The milliseconds after which the script is asked for again; it is, at once. */
 function nextPause(): number {
@@ -29,11 +40,22 @@ function nextPause(): number {
 
 beforeAll(() => {
   document.head.innerHTML = `<script src="addin.js"></script>`;
-  document.body.innerHTML = NOTICE + OUTDATED;
+  document.body.innerHTML = NOTICE + OUTDATED + BLOCKED;
   Object.assign(window, { CustomFunctions: { delayInitialization } });
   jest.spyOn(window, "setTimeout").mockImplementation();
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
   new Function(SCRIPT)();
+  // The first is for an office.js that does not come.
+  [[tellOfWaiting]] = jest.mocked(setTimeout).mock.calls.splice(0) as [[() => void]];
+});
+
+let tellOfWaiting: () => void;
+
+test("an office.js that neither comes nor fails is told until it comes", () => {
+  tellOfWaiting();
+  expect(document.getElementById("waiting")!.textContent).toMatch(/waiting for Microsoft's office\.js/);
+  officeJs("https://host.example/1/office.js").dispatchEvent(new Event("load"));
+  expect(document.getElementById("waiting")).toBeNull();
 });
 
 test("Office waits for the functions until their script is loaded", () => {
@@ -59,11 +81,16 @@ test("what other scripts the add-in asks for are its own affair", () => {
   expect(setTimeout).not.toHaveBeenCalled();
 });
 
-test("without office.js a person is told at once", () => {
-  document.getElementById("unloaded")!.setAttribute("hidden", "");
-  document.head.insertAdjacentHTML("beforeend", `<script src="https://host.example/lib/1/hosted/office.js"></script>`);
-  fail(document.head.querySelector<HTMLScriptElement>('script[src$="office.js"]')!);
-  expect(isTold()).toBe(true);
+test("an office.js that fails is taken from its other home, then its lack is told", () => {
+  const write = jest.spyOn(document, "write").mockImplementation();
+  const [first, second] = ["https://host.example/1/office.js", "https://other.example/lib/1/hosted/office.js"];
+  const failed = officeJs(first, second);
+  fail(failed);
+  expect(write.mock.calls).toEqual([[`<script src="${second}"></script>`]]);
+  expect(failed.isConnected).toBe(false);
+  expect(isShown("blocked")).toBe(false);
+  fail(officeJs(second));
+  expect([write.mock.calls.length, isShown("blocked")]).toEqual([1, true]);
 });
 
 test("a webview that is too old is told so, and Excel need not wait for the functions", () => {

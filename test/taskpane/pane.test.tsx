@@ -902,12 +902,21 @@ describe("Number formats", () => {
     const { store, change, user } = show({ ...CONNECTED, section: "reports" });
     await user.click(screen.getByRole("button", { name: "Format cells" }));
     expect(store.formatCells).toHaveBeenCalledTimes(1);
-    const result = { action: "format", cells: 1, protectedSheets: ["P&L", "Two"], isFitted: false } as const;
+    const result = {
+      action: "format",
+      cells: 1,
+      protectedSheets: ["P&L", "Two"],
+      isFitted: false,
+      isOneStep: true,
+    } as const;
     change({ ...CONNECTED, section: "reports", result });
     const message =
       "1 cell is formatted. These sheets are protected and stay as they are: P&L, Two. Excel refused to fit their columns.";
     expect(screen.getByText(message)).toBeTruthy();
     change({ ...CONNECTED, section: "reports", result: { ...result, cells: 0, protectedSheets: [], isFitted: true } });
     expect(screen.getByText("No cell needed a format.")).toBeTruthy();
+    const steps = { ...result, protectedSheets: [], isFitted: true, isOneStep: false };
+    change({ ...CONNECTED, section: "reports", result: steps });
+    expect(screen.getByText(/^1 cell is formatted\. Excel could not make this one step/)).toBeTruthy();
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createContext, Script } from "node:vm";
 import { DOMImplementation, DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Raise } from "../../workbench/model/events";
+import { UNDO_GROUP } from "../../workbench/office/gate";
 import type { RequestBody } from "../../workbench/office/interpreter";
 
 /** The proxies of one add-in. */
@@ -21,12 +22,16 @@ let script: Script | undefined;
 /** `bytes`: of the whole message. */
 export type Execute = (body: RequestBody, flags: number, bytes: number) => Promise<unknown>;
 
-/** Proxies whose requests go to `execute`. */
-export function createClient(execute: Execute): Client {
+/**
+ * Proxies whose requests go to `execute`.
+ * @param beginUndoStep Called for each `Excel.run` with `mergeUndoGroup`. Returns what ends the step.
+ */
+export function createClient(execute: Execute, beginUndoStep: () => () => void = () => () => undefined): Client {
   const { page, tell } = createPage(execute);
   createContext(page);
   script ??= new Script(readFileSync(PROXIES, "utf8"), { filename: PROXIES });
   script.runInContext(page);
+  mergeUndoGroups(page.Excel as ExcelRun, beginUndoStep);
   const document = { implementation: new DOMImplementation() };
   const raise: Raise = (messageType, targetId, args) => {
     const entry = { messageCategory: EVENT, messageType, targetId, message: JSON.stringify(args), id: "" };
@@ -36,6 +41,26 @@ export function createClient(execute: Execute): Client {
     Excel: page.Excel as typeof Excel,
     use: () => void Object.assign(globalThis, { Excel: page.Excel, DOMParser, XMLSerializer, document }),
     raise,
+  };
+}
+
+type Batch = (context: Excel.RequestContext) => Promise<unknown>;
+
+interface ExcelRun {
+  run: (...given: [Batch] | [Excel.RunOptions, Batch]) => Promise<unknown>;
+}
+
+/** Adds what the package's proxies lack of newer ones: their requests carry a flag while a batch is one step of Undo. */
+function mergeUndoGroups(excel: ExcelRun, begin: () => () => void): void {
+  const { run } = excel;
+  excel.run = (...given) => {
+    const [options, batch] = given;
+    if (!batch || !(options as Excel.RunOptions).mergeUndoGroup) return run.apply(excel, given);
+    return run.call(excel, options as Excel.RunOptions, async (context: Excel.RequestContext) => {
+      (context as unknown as { _requestFlagModifier: number })._requestFlagModifier |= UNDO_GROUP;
+      const end = begin();
+      return batch(context).finally(end);
+    });
   };
 }
 

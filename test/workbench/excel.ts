@@ -1,6 +1,7 @@
 /** Excel for code with `Excel.run`, over the workbook that the workbench has. */
 import {
   CellValueType,
+  IUndoRedoService,
   IUniverInstanceService,
   type ICellData,
   type IStyleData,
@@ -94,7 +95,12 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     await opened.onRequest(requests, body);
     return gate(body, flags);
   };
-  const clients = [createClient(execute)];
+  /** Univer takes back by one Undo what is done until this ends. */
+  const beginUndoStep = () => {
+    const step = grid.injector.get(IUndoRedoService).__tempBatchingUndoRedo(workbookOf(grid).getId());
+    return () => step.dispose();
+  };
+  const clients = [createClient(execute, beginUndoStep)];
   const [first] = clients;
   first?.use();
   raiseEvents(grid, host, (...event) => clients.forEach(({ raise }) => raise(...event)));
@@ -105,7 +111,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     host,
     onRequest: () => undefined,
     connect() {
-      const client = createClient(execute);
+      const client = createClient(execute, beginUndoStep);
       clients.push(client);
       return client;
     },

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { built } from "../project/dist";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 
-const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
 const ADDIN = built("");
 const OFFICE_JS = dirname(require.resolve("@microsoft/office-js/dist/office.js"));
 const PAGE = mkdtempSync(join(tmpdir(), "workbench-"));

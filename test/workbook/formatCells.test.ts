@@ -105,7 +105,7 @@ describe("a cell stays as it is", () => {
     ["without a call of ours", "=1+1"],
   ])("%s", async (_what, formula) => {
     await open({ A1: formula });
-    expect(await format()).toEqual({ cells: 0, protectedSheets: [], isFitted: true });
+    expect(await format()).toEqual({ cells: 0, protectedSheets: [], isFitted: true, isOneStep: true });
     expect(await formatOf("A1")).toBe("General");
   });
 
@@ -136,7 +136,7 @@ describe("a cell stays as it is", () => {
     await open({ A1: EBIT, "'Other sheet'!A1": EBIT });
     await change((sheet) => sheet.protection.protect());
     setup.workbook.host.enforceProtection = true;
-    expect(await format()).toEqual({ cells: 1, protectedSheets: [SHEET], isFitted: true });
+    expect(await format()).toEqual({ cells: 1, protectedSheets: [SHEET], isFitted: true, isOneStep: true });
     expect([await formatOf("A1"), await formatOf("A1", "Other sheet")]).toEqual(["General", AMOUNT]);
   });
 });
@@ -239,6 +239,13 @@ test("An Excel that refuses to fit columns has formatted the numbers all the sam
   };
   expect(await format()).toMatchObject({ cells: 4, isFitted: false });
   expect(await formatOf("B2")).toBe(AMOUNT);
+});
+
+test.each([["all" as const], [3]])("Cells are formatted if Excel refuses the step of Undo: %s", async (refused) => {
+  await open({ A1: TABLE, A9: EBIT });
+  setup.workbook.host.refuseUndoGroups = refused;
+  expect(await format()).toEqual({ cells: 5, protectedSheets: [], isFitted: true, isOneStep: false });
+  expect([await formatOf("B2"), await formatOf("A9")]).toEqual([AMOUNT, AMOUNT]);
 });
 
 test("10,000 cells of two formats are formatted in six requests", async () => {

@@ -48,6 +48,19 @@ test("repairs defined names of the workbook and of its sheets", async () => {
   expect(setup.workbook.value("A1")).toBe(101);
 });
 
+test("repairs names that other programs write for our functions, but no LAMBDA of a user", async () => {
+  const call = '("Plan","One","ebit")';
+  setup = await setUpWorkbook({ A1: `=_xll.INSIGHTS.PNL${call}`, A2: `=INSIGHTS_PNL${call}`, A3: `=INSIGHTS_MINE(1)` });
+  await Excel.run(async (context) => {
+    context.workbook.names.add("Insights_Mine", "=LAMBDA(x,x+1)");
+    await context.sync();
+  });
+  expect((await repair()).map(({ where, after }) => [where, after])).toEqual([
+    ["Sheet1!A1", `=INSIGHTS.PNL${call}`],
+    ["Sheet1!A2", `=INSIGHTS.PNL${call}`],
+  ]);
+});
+
 test("leaves out protected sheets", async () => {
   setup = await setUpWorkbook({ A1: BROKEN, "'Other sheet'!A1": BROKEN });
   await Excel.run(async (context) => {

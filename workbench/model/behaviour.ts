@@ -64,6 +64,11 @@ export interface HostBehaviour {
   inFront: "worksheet" | "chartSheet" | "otherWorkbook";
   /** Writing custom XML parts and deleting, copying or protecting sheets leave Undo nothing to take back. */
   clearUndo: boolean;
+  /**
+   * Steps of Undo (`mergeUndoGroup`) that are refused, with UndoNotSupported: all of them, or requests that write more cells than this
+   * (oj#6491, #6711). Requests that ask for merged cells are refused in any step (oj#5918).
+   */
+  refuseUndoGroups: "all" | number;
   /** Adding more names than this to the workbook fails. */
   maxNames: number;
   /** Names that the workbook has besides those that the grid knows: tens of thousands make an answer of more than 5 MB. */
@@ -116,6 +121,7 @@ export function createBehaviour(): HostBehaviour {
     breakWrittenFunctions: false,
     inFront: "worksheet",
     clearUndo: false,
+    refuseUndoGroups: Infinity,
     maxNames: Infinity,
     extraNames: 0,
   };

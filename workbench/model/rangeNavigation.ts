@@ -1,8 +1,9 @@
 /** The ways that lead from a range to other ranges of its sheet. */
-import { cellArea, union, type Area } from "../../src/grid/area";
+import { cellArea, intersection, union, type Area } from "../../src/grid/area";
 import type { HostObject } from "../office/hostObject";
 import { spillOf, spillParent } from "../univer/spills";
-import { resolveRange, type HostRange } from "./range";
+import { addressOfRange, resolveRange, type HostRange } from "./range";
+import { clearUndo } from "./workbookModel";
 
 /** The methods that lead from a range to another one on its sheet. */
 export function otherRanges({ model, sheet, area }: HostRange): NonNullable<HostObject["methods"]> {
@@ -16,6 +17,33 @@ export function otherRanges({ model, sheet, area }: HostRange): NonNullable<Host
     getResizedRange: (down: number, right: number) => to({ rows: rows + down, columns: columns + right }),
     getOffsetRange: (down: number, right: number) => to({ row: row + down, column: column + right }),
   };
+}
+
+/** The merged cells that the range has a part of; a person may have merged cells in any number of places. */
+export function mergedAreas(range: HostRange): NonNullable<HostObject["methods"]> {
+  const { model, sheet, area } = range;
+  const within = () =>
+    sheet
+      .getMergedRanges()
+      .map((each) => each.getRange())
+      .map(({ startRow: row, startColumn: column, endRow, endColumn }) => ({
+        row,
+        column,
+        rows: endRow - row + 1,
+        columns: endColumn - column + 1,
+      }))
+      .filter((each) => intersection(area, each));
+  const areas = () => {
+    // As in Excel, asking leaves Undo nothing to take back (oj#5918).
+    clearUndo(model);
+    const merged = within();
+    if (merged.length === 0) return null;
+    return {
+      type: "RangeAreas",
+      values: { address: () => merged.map((each) => addressOfRange({ sheet, area: each })).join(",") },
+    };
+  };
+  return { getMergedAreasOrNullObject: areas };
 }
 
 /** Where a formula spills to, and which one a cell's value is spilled by. */

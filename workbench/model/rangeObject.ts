@@ -8,7 +8,7 @@ import { addressOfRange, registerRange, requireOnSheet, type HostRange } from ".
 import { checkedFirst, requireWritable } from "./protection";
 import { rangeActions } from "./rangeActions";
 import { contentSetters, contentValues } from "./rangeContents";
-import { otherRanges, spillRanges } from "./rangeNavigation";
+import { mergedAreas, otherRanges, spillRanges } from "./rangeNavigation";
 import { sortObject } from "./sort";
 import { validationObject } from "./validation";
 import type { WorkbookModel } from "./workbookModel";
@@ -28,7 +28,7 @@ export function rangeObject(model: WorkbookModel, sheet: FWorksheet, area: Area)
       dataValidation: () => validationObject(range),
       sort: () => sortObject(range),
     },
-    methods: { ...otherRanges(range), ...spillRanges(range), ...rangeActions(range) },
+    methods: { ...otherRanges(range), ...spillRanges(range), ...mergedAreas(range), ...rangeActions(range) },
   };
   return registerRange(object, range);
 }

@@ -6,17 +6,28 @@ import type { RequestBody, ResponseBody } from "./interpreter";
 export interface GateBehaviour {
   readonly editMode: boolean;
   readonly limitPayloads: boolean;
+  readonly refuseUndoGroups: "all" | number;
   editingEnded(): Promise<void>;
 }
 
 /** The flag of a request of `Excel.run({ delayForCellEdit: true }, …)`. */
 const DELAY_FOR_CELL_EDIT = 64;
 
+/**
+ * The flag of a request of `Excel.run({ mergeUndoGroup: true }, …)`. How newer proxies tell Excel is not known: the package's do not,
+ * so whoever runs them sets this one.
+ */
+export const UNDO_GROUP = 1 << 20;
+
+/** The kinds of actions that write. */
+const [METHOD, SET] = [3, 4];
+
 /** The kind of an object path that leads to the workbook. */
 const GLOBAL_PATH = 1;
 
 const EDIT_MODE =
   "Excel is in cell-editing mode. Please exit the edit mode by pressing ENTER or TAB or selecting another cell, and then try again.";
+const NO_UNDO = "Undo is not supported for this operation.";
 const TOO_LARGE = "The payload size has exceeded the limit of 5 MB.";
 
 /** Runs requests by `execute` if the host takes them. `flags` are those that the proxies send beside the body. */
@@ -29,6 +40,8 @@ export function createGate(behaviour: GateBehaviour, execute: (body: RequestBody
       if ((flags & DELAY_FOR_CELL_EDIT) === 0) return refused("InvalidOperationInCellEditMode", EDIT_MODE);
       await behaviour.editingEnded();
     }
+    if ((flags & UNDO_GROUP) !== 0 && isRefusedAsStep(body, behaviour.refuseUndoGroups))
+      return refused("UndoNotSupported", NO_UNDO);
     const response = await execute(body);
     if (behaviour.limitPayloads && bytesIn(response) > MAX_PAYLOAD_BYTES)
       return refused("ResponsePayloadSizeLimitExceeded", TOO_LARGE);
@@ -38,6 +51,16 @@ export function createGate(behaviour: GateBehaviour, execute: (body: RequestBody
 
 function concernsWorkbook({ ObjectPaths }: RequestBody): boolean {
   return Object.values(ObjectPaths).some(({ ObjectPathType }) => ObjectPathType === GLOBAL_PATH);
+}
+
+function isRefusedAsStep({ Actions, ObjectPaths }: RequestBody, most: "all" | number): boolean {
+  if (Object.values(ObjectPaths).some(({ Name }) => Name === "GetMergedAreasOrNullObject")) return true;
+  const writes = Actions.filter(
+    ({ ActionType, Name }) => ActionType === SET || (ActionType === METHOD && !Name.startsWith("_")),
+  );
+  if (most === "all") return writes.length > 0;
+  const cells = writes.flatMap(({ ArgumentInfo }) => ArgumentInfo?.Arguments ?? []).flat(2);
+  return cells.length > most;
 }
 
 function bytesIn(content: object): number {

@@ -41,7 +41,7 @@ export interface WorkbenchServer {
   close(): Promise<void>;
 }
 
-const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
 const OFFICE_JS = "/office-js";
 
 /** @throws Error with the code EADDRINUSE or EACCES if the port is not available. */

@@ -30,7 +30,8 @@ function count(...operands: Operand[]): number {
   let found = 0;
   visitAll(operands, (value, isDirect) => {
     if (typeof value === "number") found++;
-    else if (isDirect && (typeof value === "string" ? typeof toNumber(value) === "number" : !isError(value))) found++;
+    else if (isDirect && (typeof value === "string" ? typeof toNumber(value, 1900) === "number" : !isError(value)))
+      found++;
   });
   return found;
 }

@@ -27,12 +27,12 @@ function nameOf(value: Value): string {
   return typeof text === "string" ? folded(text) : text.code;
 }
 
-/** Returns the column that is summed, by its header or number; undefined if none is named. */
+/** Returns the column that is summed, by its header or number (TRUE is 1); undefined if none is named. */
 function fieldOf(table: Matrix, field: Value | Matrix | undefined): number | undefined {
   if (field === undefined || field === null) return undefined;
   if (field instanceof Matrix) return fail(VALUE);
   if (isError(field)) return fail(field);
-  const column = typeof field === "number" ? Math.trunc(field) - 1 : columnOf(table, field);
+  const column = typeof field === "string" ? columnOf(table, field) : Math.trunc(Number(field)) - 1;
   return column >= 0 && column < table.columns ? column : fail(VALUE);
 }
 

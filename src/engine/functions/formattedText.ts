@@ -12,11 +12,11 @@ import { limited } from "./texts";
 export function formattedText(this: Evaluation, value: Scalar | null, pattern: string): string | CellError {
   if (typeof value === "boolean") return formattedLogical(value, pattern);
   if (pattern === "") return typeof value === "string" ? refuse("without a format") : "";
-  const number = typeof value === "string" ? numberOf(value) : (value ?? 0);
+  const number = typeof value === "string" ? numberOf(value, this.book.dateSystem) : (value ?? 0);
   const english = englishOf(pattern);
   if (number === undefined) return formatted(english, String(value));
   if (!isDateFormat(english)) return formattedNumber(number, english);
-  return formattedDate(typeof value === "string" ? number : dateOf(number, english, this), english);
+  return formattedDate(dateOf(number, english, this), english);
 }
 
 function refuse(what: string): never {
@@ -50,7 +50,7 @@ function englishOf(pattern: string): string {
 function dateOf(number: number, pattern: string, { book: { dateSystem } }: Evaluation): number {
   if (dateSystem === 1900 || !showsDays(pattern)) return number;
   if (number < 0 || /\[[hms]+\]/i.test(pattern)) refuse("for such dates since 1904");
-  return Number(fromDate1904(number, number, dateSystem));
+  return Number(fromDate1904(number, dateSystem));
 }
 
 function showsDays(pattern: string): boolean {

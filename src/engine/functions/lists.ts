@@ -114,22 +114,32 @@ export function findOrdered(list: List, wanted: Value, direction: number): numbe
   return findInOrder(list, wanted, direction);
 }
 
+/** True if the values of one type are in order, with nothing but blanks between them. */
+function isInOrder(list: List, type: string, direction: number): boolean {
+  return remembered(list, `${type} ${direction}`, () => {
+    const isKin = (value: Value) => value !== null && typeof value === type;
+    const from = list.values.findIndex(isKin);
+    const kin = list.values
+      .slice(Math.max(0, from), lastIndex(list.values, isKin) + 1)
+      .filter((value) => value !== null);
+    return kin.every(isKin) && isSorted(kin, direction);
+  });
+}
+
 const orders = new WeakMap<List, Map<string, boolean>>();
 
-function isInOrder(list: List, type: string, direction: number): boolean {
+/** Keeps what is known of the order of a list. */
+function remembered(list: List, key: string, make: () => boolean): boolean {
   const known = orders.get(list) ?? new Map<string, boolean>();
   orders.set(list, known);
-  const key = `${type} ${direction}`;
-  const found = known.get(key) ?? isSorted(kinOf(list, type), direction > 0 ? "<=" : ">=");
+  const found = known.get(key) ?? make();
   known.set(key, found);
   return found;
 }
 
-function kinOf({ values }: List, type: string): Value[] {
-  return values.filter((value) => value !== null && typeof value === type);
-}
-
-function isSorted(values: readonly Value[], operator: string): boolean {
+/** @param direction Above 0 for ascending order. */
+function isSorted(values: readonly Value[], direction: number): boolean {
+  const operator = direction > 0 ? "<=" : ">=";
   return values.every((value, at) => at === 0 || compare(values[at - 1] ?? null, value, operator) === true);
 }
 
@@ -147,11 +157,28 @@ export function findAny(
   return found < 0 && list.values.length < count ? list.values.length : found;
 }
 
-/** Throws a doubt if a search by halves may find another value than a search from the start. */
-export function checkHalves({ list, count }: Line, order: number): void {
-  if (Math.abs(order) !== 2) return;
-  if (list.values.includes(null) || list.values.length < count)
+/**
+ * Searches by halves. Of equal values Excel takes the last one of a list in descending order (-2). If the value is missing, it
+ * takes the one beside the place where the value would stand.
+ */
+export function findByHalves({ list, count }: Line, wanted: Value, match: Match, order: number): number {
+  if (match === "wildcards") return fail(VALUE);
+  const { values } = list;
+  if (values.length < count || remembered(list, "blank", () => values.includes(null)))
     doubt("A list with blank cells is not searched by halves here. Search it from the first to the last.");
-  if (!isSorted(list.values, order > 0 ? "<" : ">"))
-    doubt("The list of a search by halves is not sorted, or has a value twice. Search it from the first to the last.");
+  if (!remembered(list, `all ${order}`, () => isSorted(values, order)))
+    doubt("The list of a search by halves is not sorted. Sort it, or search it from the first to the last.");
+  if (isError(wanted)) return fail(wanted);
+  if (wanted === null) return -1;
+  const [first, last] = list.places.get(keyOf(wanted)) ?? [];
+  if (first !== undefined && last !== undefined) {
+    if (order > 0 && first !== last)
+      doubt("A search by halves looks for a value that the list has twice. Search it from the first to the last.");
+    return last;
+  }
+  if (match === "equal") return -1;
+  const after = values.findIndex((value) => compare(value, wanted, order > 0 ? ">" : "<") === true);
+  const end = after < 0 ? values.length : after;
+  const place = (match === "larger") === order > 0 ? end : end - 1;
+  return place < values.length ? place : -1;
 }

@@ -1,5 +1,5 @@
 /** IF, AND and their like. */
-import { toLogical } from "../coercion";
+import { logicalOf, toLogical } from "../coercion";
 import { compare } from "../comparison";
 import { fail, NA, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
@@ -16,8 +16,7 @@ function logicals(operands: readonly Operand[]): boolean[] {
     if (typeof value === "boolean") found.push(value);
     else if (typeof value === "number") found.push(value !== 0);
     else if (isDirect && value !== "") {
-      const logical = toLogical(value);
-      found.push(typeof logical === "boolean" ? logical : fail(logical));
+      found.push(value === null ? false : (logicalOf(value) ?? fail(VALUE)));
     }
   });
   return found.length === 0 ? fail(VALUE) : found;

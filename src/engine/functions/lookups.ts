@@ -1,11 +1,12 @@
 /** MATCH, XLOOKUP and their like. Results that are cells of a range stay references. */
+import { doubt } from "../doubt";
 import { fail, NA, REF, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { Area, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
 import { row, type Lazy, type Table } from "../parameters";
 import type { Value } from "../values";
 import { simplified, sizeOf } from "./cells";
-import { checkHalves, find, findAny, findOrdered, lineOf, listOf, type Match } from "./lists";
+import { find, findAny, findByHalves, findOrdered, lineOf, listOf, type Line, type Match } from "./lists";
 
 function match(this: Evaluation, wanted: Value, range: Operand, type = 1): Operand {
   if (wanted === null) return NA;
@@ -25,20 +26,23 @@ const MATCHES: ReadonlyMap<number, Match> = new Map<number, Match>([
   [2, "wildcards"],
 ]);
 
-function searchOf(mode: number, order: number): { match: Match; isFromEnd: boolean } {
+type Search = (at: Evaluation, line: Line, wanted: Value) => number;
+
+/** Reads the last two arguments of XMATCH and XLOOKUP. */
+function searchOf(mode: number, order: number): Search {
   const match = MATCHES.get(Math.trunc(mode));
   const direction = Math.trunc(order);
   if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);
-  return { match, isFromEnd: direction === -1 };
+  if (Math.abs(direction) === 2) return (_, line, wanted) => findByHalves(line, wanted, match, direction);
+  return (at, line, wanted) => findAny(at, line, wanted, match, direction === -1);
 }
 
 function xmatch(this: Evaluation, wanted: Value, range: Operand, mode = 0, order = 1): Operand {
-  const { match, isFromEnd } = searchOf(mode, order);
+  const search = searchOf(mode, order);
   if (isError(range)) return range;
   const line = lineOf(this, range);
   if (!line) return VALUE;
-  checkHalves(line, Math.trunc(order));
-  const found = findAny(this, line, wanted, match, isFromEnd);
+  const found = search(this, line, wanted);
   return found < 0 ? NA : found + 1;
 }
 
@@ -68,7 +72,7 @@ function xlookup(
   mode = 0,
   order = 1,
 ): Operand {
-  const { match, isFromEnd } = searchOf(mode, order);
+  const search = searchOf(mode, order);
   for (const each of [range, results]) if (isError(each)) return each;
   const line = lineOf(this, range);
   if (!line) return VALUE;
@@ -76,8 +80,7 @@ function xlookup(
   const { rows, columns } = sizeOf(place);
   const isDown = !line.isRow && (line.count > 1 || rows === 1);
   if ((isDown ? rows : columns) !== line.count) return VALUE;
-  checkHalves(line, Math.trunc(order));
-  const found = findAny(this, line, wanted, match, isFromEnd);
+  const found = search(this, line, wanted);
   if (found < 0) return missing ? missing() : NA;
   const part = isDown ? { row: found, column: 0, rows: 1, columns } : { row: 0, column: found, rows, columns: 1 };
   return partOf(this, place, part);
@@ -89,13 +92,15 @@ function tableLookup(isAcross: boolean) {
     const place = this.isReference(table) ? table : this.values(table);
     if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
     if (!(place instanceof Area || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
-    const at = Math.trunc(index);
-    if (at < 1) return VALUE;
-    if (at > (isAcross ? place.rows : place.columns)) return REF;
     if (wanted === null) return NA;
     const list = listOf(this, place, isAcross);
     const found = isSorted ? findOrdered(list, wanted, 1) : find(this, list, wanted, "wildcards");
+    const at = Math.trunc(index);
+    const isBeyond = at > (isAcross ? place.rows : place.columns);
+    if (found < 0 && isBeyond) doubt("A look-up finds no value, and its column or row number is beyond the table.");
     if (found < 0) return NA;
+    if (isBeyond) return REF;
+    if (at < 1) return VALUE;
     return partOf(this, place, isAcross ? cellAt(at - 1, found) : cellAt(found, at - 1));
   };
 }

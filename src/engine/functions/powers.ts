@@ -15,11 +15,12 @@ function angle(calculate: (angle: number) => number | CellError) {
   return row("number", (size) => (Math.abs(size) >= LARGEST_ANGLE ? NUM : calculate(size)));
 }
 
-/** @param calculate Grows without bounds towards its poles. */
+/** @param calculate Grows without bounds towards its poles. All but the one at 0 are multiples of pi, or of its half. */
 function angleWithPoles(calculate: (angle: number) => number) {
   return angle((size) => {
     const result = calculate(size);
-    return Math.abs(result) < NEAR_POLE ? result : doubt("The angle is too close to one for which there is no result.");
+    if (Math.abs(size) < 1 || Math.abs(result) < NEAR_POLE) return result;
+    return doubt("The angle is too close to one for which there is no result.");
   });
 }
 

@@ -55,9 +55,10 @@ function offset(
   return this.makeArea(area.sheet, start, from, Math.abs(height), Math.abs(width));
 }
 
-/** Excel takes a part of one row for the whole row. */
+/** Excel takes a part of one row or column for a whole one. */
 function lengthOf(size: number): number {
-  if (size > -1 && size < 0) doubt("OFFSET is not calculated here for a negative part of one row or column.");
+  if (size < 0 && !Number.isInteger(size))
+    doubt("OFFSET is not calculated here for negative parts of rows or columns.");
   return size > 0 && size < 1 ? 1 : whole(size);
 }
 
@@ -139,17 +140,6 @@ function cell(this: Evaluation, kind: string, reference?: Reference): Operand {
   }
 }
 
-function isFormula(this: Evaluation, reference: Reference): Operand {
-  const { sheet, row: top, column: left, rows, columns } = oneArea(reference);
-  return simplified(
-    matrixOf(rows, columns, (down, right) => {
-      if (this.book.formulaAt(sheet, top + down, left + right) === undefined) return false;
-      if (this.book.spillFrom(sheet, top + down, left + right)) return true;
-      return doubt("ISFORMULA is not calculated here for the cells of a formula that fills several.");
-    }),
-  );
-}
-
 export const REFERENCES: Table = {
   ROW: row("reference?", rowOf),
   COLUMN: row("reference?", columnOf),
@@ -160,5 +150,4 @@ export const REFERENCES: Table = {
   INDIRECT: row("text logical?", indirect, "refers"),
   ADDRESS: row("number number number?? logical?? text?", address),
   CELL: row("text reference?", cell),
-  ISFORMULA: row("reference", isFormula),
 };

@@ -63,7 +63,7 @@ export function median(numbers: readonly number[]): number {
 }
 
 export function smallest(sorted: Sorted, place: number): number {
-  return sorted[Math.trunc(place) - 1] ?? fail(NUM);
+  return place > sorted.length ? fail(NUM) : (sorted[Math.trunc(place) - 1] ?? fail(NUM));
 }
 
 export function largest(sorted: Sorted, place: number): number {

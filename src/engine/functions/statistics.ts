@@ -1,6 +1,6 @@
 /** Spreads, averages, positions and ranks of numbers. */
 import { collect } from "../call";
-import { DIV0, fail, NA, NUM } from "../errorValues";
+import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
 import { Area, isError, matrixOfLines, type Matrix, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
@@ -38,13 +38,17 @@ function ofAll(calculate: (numbers: readonly number[]) => number): FunctionRow {
   return row("operand*", (...operands) => calculate(numbersOfAll(operands)));
 }
 
-/** @param tied The rank of `equal` equal numbers: by how much it is larger than the first one's. */
+/**
+ * An order other than 0 ranks the smallest number first.
+ * @param tied Returns by how much the rank of `equal` equal numbers is larger than that of the first one.
+ */
 function ranking(tied: (equal: number) => number): FunctionRow {
-  return row("number reference number?", (number, reference, order = 0) => {
+  return row("number reference any?", (number, reference, order) => {
+    if (typeof order === "string") return VALUE;
     const sorted = sortedOf(reference);
     const [below, above] = [countBelow(sorted, number), countBelow(sorted, number, true)];
     if (below === above) return NA;
-    return (order === 0 ? sorted.length - above : below) + 1 + tied(above - below);
+    return (order ? below : sorted.length - above) + 1 + tied(above - below);
   });
 }
 

@@ -1,13 +1,19 @@
 /** All functions by name, in capitals. */
 import type { FunctionRow, Table } from "../parameters";
 import { AGGREGATES } from "./aggregates";
+import { ANNUITIES } from "./annuities";
 import { ARRAYS } from "./arrays";
+import { BONDS } from "./bonds";
+import { CASH_FLOWS } from "./cashFlows";
+import { COUPONS } from "./coupons";
 import { CRITERIA } from "./criteria";
 import { DATABASE } from "./database";
 import { DATES } from "./dates";
+import { DEPRECIATION } from "./depreciation";
 import { DISTRIBUTIONS } from "./distributions";
 import { INFORMATION } from "./information";
 import { INTEGERS } from "./integers";
+import { INTEREST } from "./interest";
 import { LAMBDAS } from "./lambdas";
 import { LOGIC } from "./logic";
 import { LOOKUPS } from "./lookups";
@@ -27,13 +33,19 @@ import { WORKDAYS } from "./workdays";
 
 const TABLES: readonly Table[] = [
   AGGREGATES,
+  ANNUITIES,
   ARRAYS,
+  BONDS,
+  CASH_FLOWS,
+  COUPONS,
   CRITERIA,
   DATABASE,
   DATES,
+  DEPRECIATION,
   DISTRIBUTIONS,
   INFORMATION,
   INTEGERS,
+  INTEREST,
   LAMBDAS,
   LOGIC,
   LOOKUPS,

@@ -8,10 +8,10 @@ import { row, type Table } from "../parameters";
 import type { CellError, Scalar, Value } from "../values";
 import { limited } from "./texts";
 
-function value(given: Scalar | null): number | CellError {
+function value(this: Evaluation, given: Scalar | null): number | CellError {
   if (typeof given === "number") return given;
   if (given === null) return 0;
-  return typeof given === "string" ? (numberOf(given) ?? VALUE) : VALUE;
+  return typeof given === "string" ? (numberOf(given, this.book.dateSystem) ?? VALUE) : VALUE;
 }
 
 /** Reads a number with the given signs, whatever country Excel is set to. Spaces anywhere in it are passed over. */

@@ -1,6 +1,6 @@
 /** Functions that count days without weekends and holidays. */
 import { dayNumber, END_OF_TIME, weekdayOf } from "../calendar";
-import { toDate } from "../coercion";
+import { toNumber } from "../coercion";
 import { fromDate1904 } from "../date1904";
 import { doubt } from "../doubt";
 import { fail, NUM, VALUE } from "../errorValues";
@@ -33,7 +33,8 @@ function holidaysOf(operand: Operand | undefined, { book: { dateSystem } }: Eval
   visit(operand ?? null, (value) => {
     if (value === null) return;
     if (typeof value === "boolean") doubt("Holidays are not calculated here for logical values.");
-    const date = fromDate1904(toDate(value), value, dateSystem);
+    const number = toNumber(value, dateSystem);
+    const date = fromDate1904(number, dateSystem);
     holidays.add(isError(date) ? fail(date) : Math.floor(date));
   });
   return holidays;

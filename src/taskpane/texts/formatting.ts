@@ -13,6 +13,7 @@ export const formattingTexts = {
     cells === 0 ? "No cell needed a format." : `${formatCount(cells, "cell is", "cells are")} formatted.`,
   locked: (sheets: readonly string[]) => ` These sheets are protected and stay as they are: ${sheets.join(", ")}.`,
   notFitted: " Excel refused to fit their columns.",
+  notOneStep: " Excel could not make this one step, so one Undo may take back only a part of it.",
   scale: "Scale of formatted amounts",
   scales: { "": "Whole numbers", thousands: "Thousands", millions: "Millions" },
   entries: "Format what you enter",

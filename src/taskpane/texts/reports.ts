@@ -69,7 +69,7 @@ export const reportsTexts = {
   hiddenSheets: (sheets: readonly string[]) => ` Hidden sheets were left out: ${sheets.join(", ")}.`,
   repaired: (formulas: number) => `${formatCount(formulas, "formula has", "formulas have")} been repaired.`,
   broken: (formulas: number) =>
-    `${formatCount(formulas, "Insights formula", "Insights formulas")} cannot calculate: ${formulas === 1 ? "it is" : "they are"} bound to another file.`,
+    `${formatCount(formulas, "Insights formula", "Insights formulas")} cannot calculate: another program has changed ${formulas === 1 ? "its" : "their"} functions' names.`,
   repair: "Repair",
   busy: "Working…",
 } as const;

@@ -3,7 +3,8 @@ import type { ActionResult, CopySent, Refreshed } from "../../actions/state";
 import { texts } from "../texts/texts";
 
 export function ActionOutcome({ result }: { result: ActionResult }) {
-  const isComplete = result.action !== "format" || (result.protectedSheets.length === 0 && result.isFitted);
+  const isComplete =
+    result.action !== "format" || (result.protectedSheets.length === 0 && result.isFitted && result.isOneStep);
   return (
     <MessageBar intent={isComplete ? "success" : "warning"} layout="multiline">
       <MessageBarBody>{outcomeText(result)}</MessageBarBody>
@@ -49,9 +50,10 @@ function outcomeText(result: ActionResult): string {
     return refused.length > 0 ? applied + texts.reports.inputRefused(refused) : applied;
   }
   if (result.action === "format") {
-    const { cells, protectedSheets, isFitted } = result;
+    const { cells, protectedSheets, isFitted, isOneStep } = result;
     const locked = protectedSheets.length > 0 ? texts.formatting.locked(protectedSheets) : "";
-    return texts.formatting.formatted(cells) + locked + (isFitted ? "" : texts.formatting.notFitted);
+    const refused = (isFitted ? "" : texts.formatting.notFitted) + (isOneStep ? "" : texts.formatting.notOneStep);
+    return texts.formatting.formatted(cells) + locked + refused;
   }
   const { sheets, hidden } = result;
   return texts.reports.taken(sheets) + (hidden.length > 0 ? texts.reports.hiddenSheets(hidden) : "");

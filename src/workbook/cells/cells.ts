@@ -170,7 +170,7 @@ export async function callTest(context: Excel.RequestContext): Promise<(formula:
   return isOurs;
 }
 
-/** Ignores calls that are bound to another file: they calculate nowhere until they are repaired. */
+/** Ignores calls whose names another program has changed: they calculate nowhere until they are repaired. */
 function callsOurs(formula: string): boolean {
   return findCalls(formula).some(({ notation }) => notation === "excel");
 }

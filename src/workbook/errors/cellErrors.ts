@@ -133,7 +133,7 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
   const calls = findCalls(formula);
   if (calls.some(({ notation }) => notation !== "excel"))
     return {
-      message: "The formula calls our function in another file, where Excel cannot calculate it.",
+      message: "Another program has changed the name of our function, so Excel cannot calculate it.",
       fix: { kind: "notation" },
     };
   const unknown = calls.find(({ name }) => !functionIds.includes(name));

@@ -19,7 +19,7 @@ export type Fix =
     }
   /** The name of a function with its namespace, such as "INSIGHTS.PNLL". */
   | { readonly kind: "function"; readonly wrong: string; readonly meant: string }
-  /** Calls that another program has bound to another file. */
+  /** Calls whose names another program has changed. */
   | { readonly kind: "notation" }
   /** Nothing is wrong with the formula: Excel looks for the names in it only when it is entered. */
   | { readonly kind: "enter" };

@@ -133,10 +133,12 @@ export interface WorkbookKnowledge {
   index: string;
   /** True if the workbook has saved entries. Cells can call our functions even without them. */
   isSaved: boolean;
-  /** Cells that made no call when they were calculated, by address and formula. */
+  /** Cells that made no call, or came to an error of their own, when they were calculated: by address and formula, and the error. */
   readonly silent: Set<string>;
   /** True if cells may show numbers of which nothing is known: the workbook had no saved ledger. Undefined until it is looked for. */
   hasUnknown: boolean | undefined;
+  /** The ids of the sheets that the workbook was opened with or has been searched with since. Undefined until they are read. */
+  sheets: ReadonlySet<string> | undefined;
   /** When the newest answer of each plan's last refresh was computed, by the plan's id. */
   runs: ReadonlyMap<string, number>;
 }
@@ -174,7 +176,14 @@ function emptyState(options: LedgerOptions): LedgerState {
     entries: new Map(),
     functions: new Map(),
     listeners: new Set(),
-    workbook: { index: "", isSaved: false, silent: new Set(), hasUnknown: undefined, runs: new Map() },
+    workbook: {
+      index: "",
+      isSaved: false,
+      silent: new Set(),
+      hasUnknown: undefined,
+      sheets: undefined,
+      runs: new Map(),
+    },
     edition: UNREFRESHED,
     replaced: 0,
     isUnshown: false,

@@ -1,6 +1,7 @@
 /** Saves the results of new calls, and shows what other users saved. */
 import { isErrorCode } from "../../grid/errorCodes";
-import type { FormulaCell } from "../cells/cells";
+import { bySheet } from "../../grid/blocks";
+import { isPlainCall, type FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers } from "../ledger/savedLedger";
 import { recordFirstRuns, updateAges } from "./ages";
@@ -30,18 +31,60 @@ export async function followOthers(options: FollowOptions): Promise<void> {
     await load(options);
     await updateAges(options);
   }
-  await findUnknown(ledger);
+  // The mark is kept with the workbook, since no later opening could find it out.
+  if (await findUnknown(ledger)) await save(options);
   await showUnshown(options);
 }
 
 /**
- * Finds out whether the kept numbers were removed from the file: cells show some of which nothing is known. Only cells that the workbook
- * was opened with can, so this looks once: a cell that is entered later may show a text and rightly have made no call.
+ * Finds out whether cells show numbers of which nothing is known: the kept numbers were removed from the file, or a sheet was moved in
+ * from another workbook. The cells that the workbook was opened with are looked at once: a cell that is entered later may show a text and
+ * rightly have made no call.
+ * @returns true if such cells have just been found on a sheet
  */
-async function findUnknown(ledger: Ledger): Promise<void> {
+async function findUnknown(ledger: Ledger): Promise<boolean> {
   const { workbook } = ledger;
-  if (workbook.isSaved) return;
+  const added = await findAddedSheets(ledger);
+  const isFirst = !workbook.isSaved && workbook.hasUnknown === undefined;
+  if (added.size === 0 && !isFirst) return false;
   // The corner of a table may be empty.
-  const shows = ({ value }: FormulaCell) => !isErrorCode(value);
-  workbook.hasUnknown ??= (await readCells()).ours.filter(shows).some(isUnknown(ledger));
+  const cells = (await readCells()).ours.filter(({ value }) => !isErrorCode(value));
+  if (isFirst) workbook.hasUnknown = cells.some(isUnknown(ledger));
+  if (workbook.hasUnknown || !hasBroughtNumbers(cells, added, isUnknown(ledger))) return false;
+  workbook.hasUnknown = true;
+  return true;
+}
+
+/** Returns the names of the sheets that were added since the last search. */
+async function findAddedSheets({ workbook }: Ledger): Promise<ReadonlySet<string>> {
+  const present = await Excel.run({ delayForCellEdit: true }, async (context) => {
+    const sheets = context.workbook.worksheets.load("items/id,items/name");
+    await context.sync();
+    return sheets.items.map(({ id, name }) => ({ id, name }));
+  });
+  const { sheets } = workbook;
+  // A deletion may be taken back.
+  workbook.sheets = new Set([...(sheets ?? []), ...present.map(({ id }) => id)]);
+  return new Set(sheets ? present.flatMap(({ id, name }) => (sheets.has(id) ? [] : [name])) : []);
+}
+
+/**
+ * True if an added sheet shows numbers of another workbook: calls that Excel has not made here. What a copy of an own sheet shows is as
+ * well known as on the original.
+ */
+function hasBroughtNumbers(
+  cells: readonly FormulaCell[],
+  added: ReadonlySet<string>,
+  isNew: (cell: FormulaCell) => boolean,
+): boolean {
+  const contentOf = ({ formula, value }: FormulaCell) => JSON.stringify([formula, value]);
+  const own = new Set(cells.flatMap((cell) => (added.has(cell.sheet) ? [] : [contentOf(cell)])));
+  return [...bySheet(cells)].some(([sheet, there]) => {
+    if (!added.has(sheet)) return false;
+    // A formula that does more than call us may rightly have made no call, but hardly all formulas of a sheet that was calculated.
+    const isUncalculated = there.every(isNew);
+    const isBrought = ({ formula, value }: FormulaCell) =>
+      isPlainCall(formula) || (isUncalculated && typeof value === "number");
+    return there.some((cell) => isNew(cell) && isBrought(cell) && !own.has(contentOf(cell)));
+  });
 }

@@ -34,6 +34,20 @@ function isTold(value: unknown): boolean {
   return value === "#SPILL!" || isUnknownName(value);
 }
 
+/**
+ * Returns a test that is true for a formula that does more than call us, and shows an error that none of its calls returned and that was
+ * not there when it was calculated last: Excel may show it by itself.
+ */
+export function isStrangeError(ledger: Ledger): (cell: FormulaCell) => boolean {
+  const made = entriesByAddress(ledger);
+  return (cell) => {
+    const { formula, value } = cell;
+    const isInError: boolean = isErrorCode(value) && !isWaitingCode(value) && !isTold(value);
+    if (!isInError || isPlainCall(formula) || ledger.workbook.silent.has(errorId(cell))) return false;
+    return made.get(formatSheetPosition(cell))?.some(({ error }) => error?.code === value) !== true;
+  };
+}
+
 /** Returns a test that is true for a cell of one call that shows an error without having made that call. */
 export function isUncalled(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
@@ -59,8 +73,11 @@ export function isUnknown(ledger: Ledger): (cell: FormulaCell) => boolean {
 
 /** A plain call makes no call only with an argument in error: with another error, it may make one. */
 export function silentCellId(cell: FormulaCell): string {
-  const { formula, value } = cell;
-  return `${formatSheetPosition(cell)} ${formula}${isPlainCall(formula) ? ` ${String(value)}` : ""}`;
+  return isPlainCall(cell.formula) ? errorId(cell) : `${formatSheetPosition(cell)} ${cell.formula}`;
+}
+
+export function errorId(cell: FormulaCell): string {
+  return `${formatSheetPosition(cell)} ${cell.formula} ${String(cell.value)}`;
 }
 
 /** Returns a test that is true for cells that may be old, for use while Excel calculates: only the number of a cell's one call is sure. */

@@ -7,8 +7,10 @@ import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { findArgumentErrors } from "./argumentErrors";
 import {
   entriesByAddress,
+  errorId,
   hasFormerCalls,
   isLate,
+  isStrangeError,
   isUncalled,
   isUnknown,
   silentCellId,
@@ -159,6 +161,7 @@ async function awaitQuiet({ ledger, wait }: SettleOptions, reach: Reach): Promis
 /** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */
 async function findLate(ledger: Ledger, cells: readonly FormulaCell[], isAgain: boolean): Promise<FormulaCell[]> {
   const now = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  for (const cell of now.filter(isStrangeError(ledger))) ledger.workbook.silent.add(errorId(cell));
   const late = now.filter(isLate(ledger));
   const explained = await findArgumentErrors(late.filter(isUncalled(ledger)), isAgain);
   for (const cell of explained) ledger.workbook.silent.add(silentCellId(cell));
@@ -166,18 +169,19 @@ async function findLate(ledger: Ledger, cells: readonly FormulaCell[], isAgain: 
 }
 
 /**
- * Finds the cells to calculate: those whose calls have changed or are unknown, and those that show something else. Returns all if
+ * Finds the cells to calculate: those whose calls have changed or are unknown, and those that show something else or a new error. Returns all if
  * a cell with a changed call is no longer there, since cells have moved then.
  */
 function findUnshown(ledger: Ledger, cells: readonly FormulaCell[]): readonly FormulaCell[] {
   const made = entriesByAddress(ledger);
-  const [isWrong, isNew] = [isLate(ledger), isUnknown(ledger)];
+  const [isWrong, isNew, isStrange] = [isLate(ledger), isUnknown(ledger), isStrangeError(ledger)];
   const isChanged = ({ isUnshown, result, state }: LedgerEntry) =>
     isUnshown === true || (result === undefined && state === "done");
   const present = new Set(cells.map(formatSheetPosition));
   const changed = ledger.entries().filter(isChanged);
   if (changed.some(({ addresses }) => [...addresses].some((address) => !present.has(address)))) return cells;
   return cells.filter(
-    (cell) => isNew(cell) || isWrong(cell) || made.get(formatSheetPosition(cell))?.some(isChanged) === true,
+    (cell) =>
+      isNew(cell) || isWrong(cell) || isStrange(cell) || made.get(formatSheetPosition(cell))?.some(isChanged) === true,
   );
 }

@@ -76,15 +76,45 @@ test("the codes are folded, unless their rows hold anything else", async () => {
   expect([folded(), setup.workbook.values("B6:C6")]).toEqual([[], [["Scenario", "One"]]]);
 });
 
-test("one Undo takes the whole table back, where Excel can merge what was written", async () => {
-  await open({}, "B2");
-  const run = jest.spyOn(Excel, "run");
-  const merges = () => run.mock.calls.some(([options]) => (options as Excel.RunOptions).mergeUndoGroup === true);
-  await grid.insertGrid(false);
-  expect(merges()).toBe(false);
-  Office.context.requirements.isSetSupported = () => true;
-  await grid.insertGrid(true);
-  expect(merges()).toBe(true);
+describe("in an Excel with steps of Undo,", () => {
+  const shown = () => setup.workbook.values("B2:D12").flat();
+  beforeEach(async () => {
+    await open({}, "B2");
+    Office.context.requirements.isSetSupported = () => true;
+  });
+
+  test("one Undo takes the whole table back", async () => {
+    await grid.insertGrid(false);
+    await setup.workbook.settled();
+    expect(setup.store.state().failure).toBeUndefined();
+    expect(shown()).toEqual(expect.arrayContaining(["Plan", "EBIT"]));
+    await setup.workbook.undo();
+    await setup.workbook.settled();
+    expect(shown().every((value) => value === null)).toBe(true);
+  });
+
+  test.each([["all" as const], [20]])(
+    "a table is written with one message if Excel refuses the step: %s",
+    async (refused) => {
+      setup.workbook.host.refuseUndoGroups = refused;
+      await grid.insertGrid(false);
+      await setup.workbook.settled();
+      expect(setup.store.state().failure).toBeUndefined();
+      expect(setup.store.state().notes).toEqual([expect.stringContaining("one Undo may take back only a part")]);
+      expect(setup.workbook.values("B12:D12")).toEqual([["EBIT", 1200, 2400]]);
+      expect(Object.values(setup.workbook.state.rowGroups ?? {}).flat()).toHaveLength(1);
+    },
+  );
+
+  test("merged cells are refused before anything is written", async () => {
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem("Sheet1").getRange("C5:D5").merge();
+      await context.sync();
+    });
+    await grid.insertGrid(true);
+    expect(setup.store.state().failure?.message).toMatch(/^Some of these cells are merged \(Sheet1!C5:D5\)/);
+    expect(setup.workbook.value("B2")).toBeNull();
+  });
 });
 
 test("cells that hold something are asked about, and overwritten only then", async () => {

@@ -7,7 +7,7 @@ import { FOLDERS, openWorkbench, type Workbench } from "../workbench/open";
 import { fileAnswer, release, startGateway, type Gateway } from "./gateway";
 import { showSection } from "../sections";
 
-const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted";
+const CDN = "https://officeapis.public.onecdn.static.microsoft/1";
 
 let gateway: Gateway;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Microsoft's CDN and the workbench's own page are answered here; everything else is the gateway's. */
 async function answerForOthers(context: BrowserContext): Promise<void> {
   await context.route(`${CDN}/**`, (route) => {
-    const path = resolve(FOLDERS.officeJs, new URL(route.request().url()).pathname.slice("/lib/1/hosted/".length));
+    const path = resolve(FOLDERS.officeJs, new URL(route.request().url()).pathname.slice("/1/".length));
     return existsSync(path) ? route.fulfill(fileAnswer(path)) : route.fulfill({ status: 404 });
   });
   await context.route(`${gateway.origin}/workbench/**`, (route) => {
@@ -117,7 +117,7 @@ describe("in the workbench behind the gateway,", () => {
   });
 
   test("every request went to the gateway or Microsoft's CDN, without a CORS preflight", () => {
-    expect([...origins].sort()).toEqual([new URL(CDN).origin, gateway.origin]);
+    expect([...origins].sort()).toEqual([gateway.origin, new URL(CDN).origin]);
     expect(preflights).toEqual([]);
     expect(gateway.log()).not.toContain('"method":"OPTIONS"');
     const others = workbench.problems.filter((problem) => !problem.startsWith(`another host: ${CDN}/`));
@@ -273,11 +273,11 @@ describe("a new release", () => {
     put("client.00000002.js", 70);
     put("addin.js", 70);
     put("assets/former-32.png", 700);
-    release(FOLDERS.addin, files);
+    release(gateway.build, files);
     expect(existsSync(join(files, "client.00000001.js"))).toBe(true);
     expect(existsSync(join(files, "client.00000002.js"))).toBe(false);
     expect(existsSync(join(files, "assets/former-32.png"))).toBe(true);
-    const builtText = (name: string) => readFileSync(join(FOLDERS.addin, name), "utf8");
+    const builtText = (name: string) => readFileSync(join(gateway.build, name), "utf8");
     expect(readFileSync(join(files, "addin.js"), "utf8")).toBe(builtText("addin.js"));
     expect(readdirSync(files).filter((name) => name.endsWith(".new"))).toEqual([]);
   });

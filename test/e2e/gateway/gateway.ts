@@ -18,6 +18,8 @@ export const HOST = "insights.localhost";
 
 export interface Gateway {
   origin: string;
+  /** What was built for its address. */
+  build: string;
   /** The folder that is served. */
   files: string;
   /** The workbench's page, for the same environment. */
@@ -48,6 +50,7 @@ export async function startGateway(): Promise<Gateway> {
   const caddy = await startCaddy({ folder, port, files, service: sandbox.url });
   return {
     origin,
+    build: join(folder, "dist"),
     files,
     workbenchPage: join(folder, "workbench"),
     sandbox,

@@ -5,7 +5,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { FOLDERS, type Workbench } from "./open";
 
-const CDN = "https://appsforoffice.microsoft.com/lib/1/hosted/office.js";
+const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
 
 export function siteTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
   const served = async (path: string): Promise<Buffer> => {

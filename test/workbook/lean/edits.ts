@@ -118,6 +118,30 @@ export function copySheet(workbook: LeanWorkbook, sheet: LeanSheet): LeanSheet {
   return copy;
 }
 
+const MOST_SHEETS = 12;
+
+/** Adds sheets in front of all others, each of which reads the one before. */
+export function addChain(
+  workbook: LeanWorkbook,
+  sheet: LeanSheet,
+  { row, links }: { row: number; links: number },
+): void {
+  const { sheets } = workbook.document;
+  let before = `'${sheet.name}'!B${row + 1}`;
+  for (let link = 0; link < links && sheets.length < MOST_SHEETS; link += 1) {
+    const number = Math.max(...sheets.map(({ id }) => Number(id.slice(1)))) + 1;
+    const added = { id: `s${number}`, name: `Link ${number}`, isProtected: false, cells: new Map<string, LeanCell>() };
+    sheets.unshift(added);
+    workbook.enter({ sheet: added.id, row: 0, column: 3 }, `=${before}+1`);
+    before = `'${added.name}'!D1`;
+  }
+  const [last] = sheets;
+  if (!last || last === sheet) return;
+  const call = `=INSIGHTS.KPI("Plan",IF(${before}>1003,"Two","One"),"ebit")`;
+  workbook.enter({ sheet: last.id, row: 1, column: 3 }, call);
+  workbook.enter({ sheet: sheet.id, row, column: 5 }, `='${last.name}'!D2+1`);
+}
+
 export function deleteSheet(workbook: LeanWorkbook, sheet: LeanSheet): void {
   const { document } = workbook;
   if (document.sheets.length === 1) return;

@@ -4,7 +4,17 @@ import { createGate } from "../../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
 import { findShown } from "../../../src/workbook/ledger/shown";
 import { createClient } from "../../workbench/client";
-import { copySheet, deleteSheet, fillDown, forgetNames, hasCircle, shiftLines, sortRows, undo } from "./edits";
+import {
+  addChain,
+  copySheet,
+  deleteSheet,
+  fillDown,
+  forgetNames,
+  hasCircle,
+  shiftLines,
+  sortRows,
+  undo,
+} from "./edits";
 import { BUSY } from "./evaluation";
 import { workbookObject } from "./host";
 import {
@@ -286,6 +296,8 @@ async function take(play: Play, step: Step): Promise<void> {
       return void (service.failing = undefined);
     case "calculate":
       return workbook.calculate();
+    case "showCode":
+      return workbook.showCode(step.code);
     case "calculateByHand":
       return void (document.calculationMode = "Manual");
     case "calculateAlways":
@@ -455,6 +467,7 @@ const EDITS = [
   "protect",
   "show",
   "strip",
+  "chain",
   "undo",
 ] as const;
 type Edit = Extract<Step, { do: (typeof EDITS)[number] }>;
@@ -516,6 +529,8 @@ function changeSheet(play: Play, sheet: LeanSheet, step: SheetEdit): void {
       return void (document.active = sheet.id);
     case "strip":
       return forgetNames(workbook, sheet);
+    case "chain":
+      return addChain(workbook, sheet, step);
   }
 }
 
@@ -671,8 +686,10 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   if (hasNews) runAll(play.service);
   const before = shownValues(workbook);
   // What waits to be calculated by hand is calculated with what is brought to it.
-  for (const { position, cell } of workbook.formulaCells())
-    if (cell.isDirty) before.delete(addressOf(workbook, position));
+  const dirtyBefore = new Set(
+    workbook.formulaCells().flatMap(({ position, cell }) => (cell.isDirty ? [addressOf(workbook, position)] : [])),
+  );
+  for (const address of dirtyBefore) before.delete(address);
   const runs = new Set(shownRuns(workbook).map(({ question, run }) => `${question} ${run}`));
   const last = store.state().refreshed;
   if (between.what === "other") await invite(play);
@@ -714,18 +731,21 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
   if (between.what !== "nothing") return;
   await checkNamed(play, shown, named);
-  checkCalculated(shown, named);
+  checkCalculated(shown, named, dirtyBefore);
 }
 
 /**
- * A refresh that names no cell has had Excel calculate whatever depends on what it brought, over however many steps. In a workbook that
- * calculates by hand, what a person has changed is calculated when they say so.
+ * A refresh has had Excel calculate whatever depends on what it brought, over however many steps, or names it. In a workbook that
+ * calculates by hand, what a person has changed may be calculated when they say so, where it reads nothing of ours.
  */
-function checkCalculated(shown: LeanWorkbook, named: readonly string[]): void {
-  if (named.length > 0 || shown.document.calculationMode !== "Automatic") return;
-  const dirty = shown.formulaCells().filter(({ cell }) => cell.isDirty);
-  const addresses = dirty.map(({ position }) => addressOf(shown, position));
-  if (dirty.length > 0) throw new Error(`The refresh is done, and Excel has not calculated ${addresses.join()}`);
+function checkCalculated(shown: LeanWorkbook, named: readonly string[], before: ReadonlySet<string>): void {
+  const isByHand = shown.document.calculationMode !== "Automatic";
+  const addresses = shown.formulaCells().flatMap(({ position, cell }) => {
+    const address = addressOf(shown, position);
+    const isOpen = cell.isDirty || plain(cell.value) === plain(BUSY);
+    return isOpen && !named.includes(address) && !(isByHand && before.has(address)) ? [address] : [];
+  });
+  if (addresses.length > 0) throw new Error(`The refresh is done, and Excel has not calculated ${addresses.join()}`);
 }
 
 /** True if a refresh may have to ask for what the service refuses: a cell makes such a call, or did so with the numbers that it shows. */

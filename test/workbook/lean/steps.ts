@@ -9,6 +9,10 @@ export type Step =
   | { do: "sort"; sheet: number; last: number }
   /** "strip": somebody without the add-in has had the sheet calculated. */
   | { do: "rename" | "move" | "copy" | "remove" | "protect" | "show" | "strip"; sheet: number }
+  /** Sheets that each read the one before, newest tab first, from a cell of a sheet on; the last one calls, and its sheet is read in turn. */
+  | { do: "chain"; sheet: number; row: number; links: number }
+  /** Excel shows an error of its own in cells that call the add-in. */
+  | { do: "showCode"; code: string }
   | { do: "undo" }
   | { do: "calculate" | "calculateByHand" | "calculateAlways" }
   | { do: "run"; plan: number; scenario: number }
@@ -129,6 +133,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one("strip"), sheet: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: one("calculate", "calculateByHand", "calculateAlways") }) },
   { weight: 1, arbitrary: fc.record({ do: one("undo") }) },
+  { weight: 2, arbitrary: fc.record({ do: one("chain"), sheet, row, links: fc.integer({ min: 1, max: 11 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: one("showCode"), code: fc.constantFrom("#CALC!", "#VALUE!", "#DIV/0!") }) },
   { weight: 5, arbitrary: fc.record({ do: one("run"), plan: fc.nat(1), scenario: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: one("lose", "restore"), plan: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ do: one("hide"), plan: fc.nat(1) }) },

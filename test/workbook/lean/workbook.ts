@@ -55,6 +55,8 @@ export interface LeanWorkbook {
   /** Has cells called their functions anew when they calculate next, as Excel does after a structural edit. */
   renew(positions: Iterable<SheetPosition>): void;
   renewAll(): void;
+  /** Has cells that call the add-in show this error without a call, as Excel does while it evaluates conditional formats. */
+  showCode(code: string): void;
   /** What functions returned for these cells counts no more: other cells stand there now. */
   forget(positions: readonly SheetPosition[]): void;
   /** Calculates what is dirty, everywhere or on one sheet, or these cells whether they are or not. */
@@ -163,6 +165,14 @@ export function openLean(
       calculateSoon(workbook, calls, state, undefined);
     },
     forget: (positions) => calls.forget(positions),
+    showCode(code) {
+      const ours = formulaCells(workbook).filter(({ formula }) =>
+        JSON.stringify(formula).includes('"name":"INSIGHTS.'),
+      );
+      const meant = ours.map(({ position }) => position);
+      calls.forget(meant);
+      calculateCells(workbook, calls, { ...state, code }, meant);
+    },
     renewAll: () => workbook.renew(workbook.formulaCells().map(({ position }) => position)),
     calculate(only) {
       if (only && "cells" in only) return calculateNear(workbook, calls, state, only.cells);
@@ -197,6 +207,8 @@ interface CalculationState {
   /** A cell shows its former value while it waits for a function. */
   readonly keepsOldValues: boolean;
   readonly isShallow: boolean;
+  /** What cells show in place of calling a function. */
+  readonly code?: string;
   /** Results that are not shown yet. */
   showing: number;
   /** Cells that wait for a function. */
@@ -435,7 +447,7 @@ function calculateOnce(
 function calculateCell(
   workbook: LeanWorkbook,
   calls: Calls,
-  { functions, blank, askers }: CalculationState,
+  { functions, blank, askers, code }: CalculationState,
   position: SheetPosition,
   cell: LeanCell,
   formula: Formula,
@@ -445,6 +457,7 @@ function calculateCell(
     call(name, args) {
       const fn = functions.get(name.toUpperCase());
       if (!fn) return { code: "#NAME?", message: "" };
+      if (code !== undefined) return { code, message: "" };
       return answerOf(fn, args, (ready) =>
         calls.ask(
           { ...fn, run: (...given) => runForAll(fn, askers.get(cell), given) },

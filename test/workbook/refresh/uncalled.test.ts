@@ -63,6 +63,18 @@ describe.each(CODES)("A plain call that shows %s without having returned it", (c
   });
 });
 
+test("A formula that does more than call us is calculated again too, but an error of its own only once", async () => {
+  await open({ A1: `${ONE}*2`, A2: `${ONE}/0` });
+  await refresh();
+  await refresh();
+  const renew = jest.spyOn(setup.workbook.calls, "renew");
+  await refresh();
+  expect(renew).not.toHaveBeenCalled();
+  await showCode("#CALC!");
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect([value("A1"), value("A2")]).toEqual([200, "#DIV/0!"]);
+});
+
 // Fails if a call that was made is all that is looked for: with the argument in error Excel makes none.
 test.each([
   ["a cell", "=INSIGHTS.KPI(B1,B2,B3)"],
