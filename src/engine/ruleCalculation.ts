@@ -15,7 +15,8 @@ const NO_CALLS: Pick<Places, "custom" | "callCustom"> = { custom: () => undefine
 export function compileRule(calculation: Calculation, text: string, areas: readonly Area[]): Rule | undefined {
   const [home] = areas;
   if (!home) return undefined;
-  const places = { sheet: (name: string) => calculation.sheet(name), ...NO_CALLS };
+  const { dateSystem } = calculation;
+  const places = { dateSystem, sheet: (name: string) => calculation.sheet(name), ...NO_CALLS };
   const sheet = home.sheet as Sheet;
   return new Rule(sheet, areas, compile(text, sheet, home, true, places));
 }
