@@ -247,7 +247,7 @@ class Book implements CalculationHost {
     for (const formula of due) {
       this.calculation.settle(formula);
       if (formula.state === "clean") done++;
-      if (done % STEP === 0) onProgress?.(done, affected.size);
+      if (done > 0 && done % STEP === 0) onProgress?.(done, affected.size);
     }
     if (done > 0) onProgress?.(done, affected.size);
   }

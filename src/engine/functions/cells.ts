@@ -1,7 +1,7 @@
 /** Visits the values of arguments, whatever holds them, and shapes the arrays that functions return. */
 import { CALC, fail, VALUE } from "../errorValues";
 import { Area, isError, Lambda, Matrix, matrixOfLines, References, Union, type Operand } from "../operand";
-import type { CellError, Value } from "../values";
+import type { Value } from "../values";
 
 /** @param isDirect True for a value that is written as an argument itself. */
 export type Visit = (value: Value, isDirect: boolean) => void;
@@ -18,10 +18,6 @@ export function visit(operand: Operand | undefined, each: Visit): void {
 
 export function visitAll(operands: readonly (Operand | undefined)[], each: Visit): void {
   for (const operand of operands) visit(operand, each);
-}
-
-export function firstError({ values }: Matrix): CellError | undefined {
-  return values.find(isError);
 }
 
 /** Returns the size of an area or array; 1×1 for a value. */
@@ -54,4 +50,13 @@ export function simplified(matrix: Matrix): Value | Matrix {
 /** @param lines Rows of equal length. */
 export function simplifiedLines(lines: readonly (readonly Value[])[]): Value | Matrix {
   return simplified(matrixOfLines(lines));
+}
+
+/**
+ * True if a formula has asked this for the area before. An index of the area pays only then: a range that grows from row to
+ * row, as in `COUNTIF(A$1:A9,A9)`, is read once.
+ */
+export function isReadAgain(area: Area): boolean {
+  const reads = area.sheet.index(area, "reads", () => ({ count: 0 }));
+  return ++reads.count > 1;
 }

@@ -1,42 +1,50 @@
 /** COUNTIF, SUMIFS and their like. The cells of a range are indexed once for all formulas. */
+import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
+import { numberOfText } from "../numberTexts";
 import { Area, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
+import { momentOf } from "../momentTexts";
 import type { CellError, Scalar, Value } from "../values";
 import { largest, smallest } from "./aggregates";
-import { criterionOf, keyOf, type Criterion } from "./criterion";
+import { isReadAgain } from "./cells";
+import { criterionOf, keyOf, OPERATOR, type Criterion } from "./criterion";
 import { average, total } from "./sample";
-import { numberIn } from "./textNumbers";
 
 /** The cells of a range down to the last used row and column, column by column. */
 interface Index {
   readonly values: readonly Value[];
   /** The rows of the used part. */
   readonly rows: number;
-  /** The indexes in `values`, by `keyOf`. */
-  readonly places: ReadonlyMap<Scalar, readonly number[]>;
-  /** The indexes of texts that are a number in some countries. */
-  readonly unsure: readonly number[];
+  /** The indexes in `values`, by `keyOf`. @default not indexed */
+  readonly places?: ReadonlyMap<Scalar, readonly number[]>;
+  /** True if a text is a number in some countries. */
+  readonly isUnsure?: boolean;
 }
 
 function indexOf(area: Area): Index {
-  return area.sheet.index(area, "criteria", () => {
-    const values: Value[] = [];
-    const places = new Map<Scalar, number[]>();
-    const unsure: number[] = [];
-    area.sheet.visitColumns(area, (value) => {
-      const at = values.push(value) - 1;
-      if (typeof value !== "number" && typeof value !== "string") return;
-      if (typeof value === "string" && numberIn(value) === "unsure") unsure.push(at);
-      const key = keyOf(value);
-      const known = places.get(key);
-      if (known) known.push(at);
-      else places.set(key, [at]);
-    });
-    const rows = Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row);
-    return { values, rows, places, unsure };
-  });
+  return isReadAgain(area) ? area.sheet.index(area, "criteria", () => withPlaces(valuesOf(area))) : valuesOf(area);
+}
+
+function valuesOf(area: Area): Index {
+  const values: Value[] = [];
+  area.sheet.visitColumns(area, (value) => void values.push(value));
+  return { values, rows: Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row) };
+}
+
+function withPlaces({ values, rows }: Index): Index {
+  const places = new Map<Scalar, number[]>();
+  let isUnsure = false;
+  for (const [at, value] of values.entries()) {
+    if (typeof value !== "number" && typeof value !== "string") continue;
+    isUnsure ||= typeof value === "string" && numberOfText(value) === "unsure";
+    const key = keyOf(value);
+    const known = places.get(key);
+    if (known) known.push(at);
+    else places.set(key, [at]);
+  }
+  return { values, rows, places, isUnsure };
 }
 
 interface Condition {
@@ -45,14 +53,22 @@ interface Condition {
   readonly criterion: Criterion;
 }
 
-function conditionsOf(pairs: readonly Operand[]): Condition[] {
+function conditionsOf({ book }: Evaluation, pairs: readonly Operand[]): Condition[] {
   const conditions: Condition[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
     const area = areaOf(pairs[at]);
     checkSize(area, conditions[0]?.area ?? area);
-    conditions.push({ area, index: indexOf(area), criterion: criterionOf((pairs[at + 1] ?? null) as Value) });
+    const wanted = (pairs[at + 1] ?? null) as Value;
+    if (book.dateSystem === 1904) checkNoDate(wanted);
+    conditions.push({ area, index: indexOf(area), criterion: criterionOf(wanted) });
   }
   return conditions;
+}
+
+/** The indexes of texts count days from 1900. */
+function checkNoDate(wanted: Value): void {
+  if (typeof wanted === "string" && momentOf(wanted.replace(OPERATOR, ""))?.date !== undefined)
+    doubt(`The criterion "${wanted}" is not calculated here in workbooks that count days from 1904. Use DATE.`);
 }
 
 function areaOf(operand: Operand | undefined): Area {
@@ -71,7 +87,7 @@ function meets({ index, criterion, area }: Condition, row: number, column: numbe
 
 /** The indexes of cells that meet a condition, if its criterion has a key. */
 function listed({ index, criterion: { key } }: Condition): readonly number[] | undefined {
-  if (key === undefined || (typeof key === "number" && index.unsure.length > 0)) return undefined;
+  if (!index.places || key === undefined || (typeof key === "number" && index.isUnsure)) return undefined;
   return index.places.get(key) ?? [];
 }
 
@@ -116,13 +132,13 @@ function visitAllCells(
 
 function count(this: Evaluation, ...pairs: Operand[]): number {
   let found = 0;
-  visitMatches(this, conditionsOf(pairs), () => found++);
+  visitMatches(this, conditionsOf(this, pairs), () => found++);
   return found;
 }
 
 /** Returns the numbers of `area` where the cells meet the conditions. Fails with the first error among them. */
 function numbersOf(at: Evaluation, area: Area, pairs: readonly Operand[]): number[] {
-  const conditions = conditionsOf(pairs);
+  const conditions = conditionsOf(at, pairs);
   checkSize(area, conditions[0]?.area ?? area);
   const index = indexOf(area);
   const numbers: number[] = [];

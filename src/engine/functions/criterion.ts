@@ -5,9 +5,9 @@ import { fifteenDigits } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
+import { numberOfText } from "../numberTexts";
 import { isError } from "../operand";
 import type { Scalar, Value } from "../values";
-import { differs, numberIn } from "./textNumbers";
 
 export interface Criterion {
   /** Throws a doubt for a value of which it is not known whether it meets the criterion. */
@@ -16,7 +16,7 @@ export interface Criterion {
   readonly key?: Scalar | undefined;
 }
 
-const OPERATOR = /^(<=|>=|<>|<|>|=)/;
+export const OPERATOR = /^(<=|>=|<>|<|>|=)/;
 
 export function criterionOf(wanted: Value): Criterion {
   if (wanted === null) return equalToNumber(0);
@@ -31,7 +31,7 @@ export function criterionOf(wanted: Value): Criterion {
 }
 
 /** Criteria without an operand: "" finds blank cells and empty texts, "=" blank cells, "<>" all others. */
-export function blank(operator: string): Criterion {
+function blank(operator: string): Criterion {
   if (operator === "") return { test: (value) => value === null || value === "" };
   if (operator === "=") return { test: (value) => value === null };
   return { test: (value) => operator === "<>" && value !== null };
@@ -39,19 +39,19 @@ export function blank(operator: string): Criterion {
 
 /** Returns the key of a cell in an index: numbers and texts of that number have one key, texts of a logical value too. */
 export function keyOf(value: number | string): Scalar {
-  const number = typeof value === "string" ? numberIn(value) : value;
+  const number = typeof value === "string" ? numberOfText(value) : value;
   return typeof number === "number" ? fifteenDigits(number) : `"${folded(String(value))}`;
 }
 
 /** A number also equals a text of it. */
-export function equalToNumber(number: number): Criterion {
+function equalToNumber(number: number): Criterion {
   const digits = fifteenDigits(number);
   return {
     key: digits,
     test: (value) => {
       if (typeof value === "number") return value === number || fifteenDigits(value) === digits;
       if (typeof value !== "string") return false;
-      const other = numberIn(value);
+      const other = numberOfText(value);
       if (other === "unsure") return unsure(value);
       return other !== undefined && fifteenDigits(other) === digits;
     },
@@ -82,7 +82,7 @@ export function equalTo(text: string): Criterion {
   if (isErrorCode(code)) return { test: (value) => isError(value) && value.code === code };
   if (text.length > LONGEST_PATTERN) fail(VALUE);
   if (hasWildcards(text)) return matching(text);
-  const number = numberIn(text);
+  const number = numberOfText(text);
   if (number === "unsure") return equalToUnsure(text);
   return number === undefined ? equalToText(text) : equalToNumber(number);
 }
@@ -119,7 +119,13 @@ function equalToUnsure(text: string): Criterion {
 /** True if a value may be the number that a text shows. */
 function mayEqual(value: Value, text: string): boolean {
   if (typeof value === "number") return true;
-  return typeof value === "string" && numberIn(value) !== undefined && !differs(value, text);
+  return typeof value === "string" && numberOfText(value) !== undefined && !differs(value, text);
+}
+
+/** True if two texts cannot show the same number: they look alike and differ. Parts of hours or fractions may still be equal. */
+function differs(one: string, other: string): boolean {
+  const shapeOf = (text: string) => text.replace(/\d/g, "0").replace(/\p{L}/gu, "a");
+  return folded(one) !== folded(other) && shapeOf(one) === shapeOf(other) && !/:| \d*\//.test(one);
 }
 
 function unsure(text: string): never {
@@ -130,7 +136,7 @@ function unsure(text: string): never {
 
 /** A text of a number is not that number here, though it equals it. */
 function unequalTo(text: string): Criterion {
-  const number = hasWildcards(text) ? undefined : numberIn(text);
+  const number = hasWildcards(text) ? undefined : numberOfText(text);
   const { test } = equalTo(text);
   if (number === undefined) return { test: (value) => !test(value) };
   if (number === "unsure")
@@ -147,7 +153,7 @@ function inOrder(operator: string, text: string): Criterion {
   const logical = logicalOf(text);
   if (logical !== undefined)
     return { test: (value) => typeof value === "boolean" && compare(value, logical, operator) === true };
-  const number = hasWildcards(text) ? undefined : numberIn(text);
+  const number = hasWildcards(text) ? undefined : numberOfText(text);
   if (number === "unsure")
     return { test: (value) => (typeof value === "number" || typeof value === "string" ? unsure(text) : false) };
   if (number !== undefined)

@@ -4,13 +4,13 @@ import { toText } from "../coercion";
 import { doubt } from "../doubt";
 import { fail, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
+import { numberOfText } from "../numberTexts";
 import { Area, isError, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
 import { largest, product, smallest } from "./aggregates";
 import { criterionOf, equalTo } from "./criterion";
 import * as sample from "./sample";
-import { numberIn } from "./textNumbers";
 
 /** Tests a record by its row in the table. */
 type Test = (record: number) => boolean;
@@ -67,7 +67,7 @@ function unknownColumn(wanted: Value): Test {
 function testOfCell(wanted: Value): (value: Value) => boolean {
   if (typeof wanted !== "string") return criterionOf(wanted).test;
   if (wanted === "") return doubt("Empty texts as criteria of a table are not calculated here.");
-  const isPlain = !/^[<>=]/.test(wanted) && numberIn(wanted) === undefined && !/^(?:true|false)$/i.test(wanted);
+  const isPlain = !/^[<>=]/.test(wanted) && numberOfText(wanted) === undefined && !/^(?:true|false)$/i.test(wanted);
   return (isPlain ? equalTo(`${wanted}*`) : criterionOf(wanted)).test;
 }
 

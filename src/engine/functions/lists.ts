@@ -8,7 +8,7 @@ import type { Evaluation } from "../evaluation";
 import { findInOrder, findNext, lastIndex, type List } from "../listOrder";
 import { Area, isError, type Operand } from "../operand";
 import type { Scalar, Value } from "../values";
-import { sizeOf } from "./cells";
+import { isReadAgain, sizeOf } from "./cells";
 import { checkTildes } from "./criterion";
 
 /** `smaller` and `larger`: the value itself, or the nearest one. */
@@ -21,23 +21,50 @@ function keyOf(value: Scalar): Scalar {
 }
 
 /** Returns one row or column of an area or array. Beyond the used cells it is blank, and ends there. */
-export function listOf(at: Evaluation, operand: Operand, isRow: boolean): List {
+export function listOf(at: Evaluation, operand: Operand, isRow: boolean): LookupList {
   if (operand instanceof Area) {
     const { sheet, rows, columns } = operand;
     const part = isRow ? operand.part(0, 0, 1, columns) : operand.part(0, 0, rows, 1);
-    return sheet.index(part, "list", () => {
-      const values: Value[] = [];
-      sheet.visit(part, (value) => void values.push(value));
-      return listWith(values);
-    });
+    const values = (): LookupList => {
+      const found: Value[] = [];
+      sheet.visit(part, (value) => void found.push(value));
+      return new LookupList(found);
+    };
+    return isReadAgain(part) ? sheet.index(part, "list", () => values().indexed()) : values();
   }
   const values = at.values(operand);
   if (isError(values)) fail(values);
   const matrix = at.matrix(values);
-  return listWith(isRow ? matrix.row(0) : matrix.column(0));
+  return new LookupList(isRow ? matrix.row(0) : matrix.column(0));
 }
 
-function listWith(values: readonly Value[]): List {
+type Places = ReadonlyMap<Scalar, readonly [first: number, last: number]>;
+
+/** A list that is searched from the start until it is indexed. */
+class LookupList implements List {
+  private index: Places | undefined;
+
+  constructor(readonly values: readonly Value[]) {}
+
+  indexed(): this {
+    this.index ??= placesIn(this.values);
+    return this;
+  }
+
+  get places(): Places {
+    return (this.index ??= placesIn(this.values));
+  }
+
+  /** Returns the place of a value; -1 without one. */
+  placeOf(wanted: Scalar, isFromEnd: boolean): number {
+    const key = keyOf(wanted);
+    if (this.index) return this.index.get(key)?.[isFromEnd ? 1 : 0] ?? -1;
+    const isFound = (value: Value) => value !== null && !isError(value) && keyOf(value) === key;
+    return isFromEnd ? lastIndex(this.values, isFound) : this.values.findIndex(isFound);
+  }
+}
+
+function placesIn(values: readonly Value[]): Places {
   const places = new Map<Scalar, [number, number]>();
   values.forEach((value, at) => {
     if (value === null || isError(value)) return;
@@ -46,12 +73,12 @@ function listWith(values: readonly Value[]): List {
     if (known) known[1] = at;
     else places.set(key, [at, at]);
   });
-  return { values, places };
+  return places;
 }
 
 /** The row or column in which a look-up searches. */
 export interface Line {
-  readonly list: List;
+  readonly list: LookupList;
   readonly isRow: boolean;
   /** The cells of the line, also beyond the used ones. */
   readonly count: number;
@@ -67,7 +94,7 @@ export function lineOf(at: Evaluation, operand: Operand): Line | undefined {
 }
 
 /** Returns the index of the first match, or of the last one; -1 without a match. */
-export function find(at: Evaluation, list: List, wanted: Value, match: Match, isFromEnd = false): number {
+export function find(at: Evaluation, list: LookupList, wanted: Value, match: Match, isFromEnd = false): number {
   const value = wanted ?? 0;
   if (isError(value)) return fail(value);
   if (match === "wildcards" && typeof value === "string" && hasWildcards(value)) {
@@ -78,8 +105,8 @@ export function find(at: Evaluation, list: List, wanted: Value, match: Match, is
     const test = (each: Value) => typeof each === "string" && isMatch(each);
     return isFromEnd ? lastIndex(list.values, test) : list.values.findIndex(test);
   }
-  const found = list.places.get(keyOf(value))?.[isFromEnd ? 1 : 0];
-  if (found !== undefined) return found;
+  const found = list.placeOf(value, isFromEnd);
+  if (found >= 0) return found;
   if (match !== "smaller" && match !== "larger") return -1;
   const near = findNext(list, value, match, isFromEnd);
   if (near >= 0) return near;
