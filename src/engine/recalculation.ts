@@ -140,7 +140,7 @@ export class Recalculation implements CalculationHost {
 
   /** Adds a blank sheet. */
   addSheet(id: string, name: string): Sheet {
-    const blank = { name, rows: 0, columns: 0, valueAt: () => null, formulas: [] };
+    const blank = { name, rows: 0, columns: 0, valueAt: () => null, formulas: [], isUnfiltered: true };
     const sheet = new Sheet(blank, this.calculation.reading, id);
     this.sheets.set(id, sheet);
     this.sheetsChanged();
