@@ -36,4 +36,6 @@ export interface BookSheet {
   readonly formulas: readonly BookFormulaCell[];
   /** @default none */
   readonly hiddenRows?: readonly number[];
+  /** True if no filter hides rows. @default not known */
+  readonly isUnfiltered?: boolean;
 }

@@ -16,7 +16,7 @@ import { Doubt } from "./doubt";
 import { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./functions";
 import { isUnfit, type KeptValues } from "./keptValues";
-import type { Area } from "./operand";
+import { Area, type Matrix } from "./operand";
 import { Sheet } from "./sheet";
 import type { Value } from "./values";
 
@@ -84,6 +84,7 @@ class Book implements CalculationHost {
   private readonly formulas: readonly Formula[];
   private readonly affected: Set<Formula>;
   private readonly found: Affected;
+  private readonly started: number;
   private hasResized = false;
   /** Continues the calculation after answers for these cells. */
   private continue: (cells: readonly SheetPosition[]) => void = () => undefined;
@@ -95,6 +96,7 @@ class Book implements CalculationHost {
   ) {
     this.dateSystem = options.dateSystem ?? 1900;
     this.problemOfCells = options.problemOfCells;
+    this.started = (options.now ?? Date.now)();
     this.calculation = new Calculation(this, functions);
     const sheets = given.map((sheet) => new Sheet(sheet, this.calculation.reading));
     this.sheets = new Map(sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
@@ -110,8 +112,12 @@ class Book implements CalculationHost {
     return this.sheets.get(name.toLowerCase());
   }
 
+  nameOf(id: string): string {
+    return id;
+  }
+
   now(): number {
-    return (this.options.now ?? Date.now)();
+    return this.started;
   }
 
   later(task: () => void): void {
@@ -137,6 +143,11 @@ class Book implements CalculationHost {
 
   resized(): void {
     this.hasResized = true;
+  }
+
+  /** The cells that the formula filled before the calculation. */
+  refused({ sheet, row, column, source }: Formula): Matrix {
+    return sheet.givenIn(new Area(sheet, row, column, source.rows, source.columns));
   }
 
   dispose(): void {
@@ -208,11 +219,7 @@ class Book implements CalculationHost {
   private async runPasses(): Promise<void> {
     const { calculation, affected } = this;
     const { signal } = this.options;
-    for (const formula of affected) {
-      formula.problem = formula.source.problem;
-      if (formula.problem === undefined) calculation.markDirty(formula);
-      else calculation.giveUp(formula, formula.problem);
-    }
+    for (const formula of affected) calculation.markDirty(formula);
     await new Promise<void>((resolve, reject) => {
       const pass = (due: readonly Formula[]) => {
         try {

@@ -30,6 +30,8 @@ export interface CalculationHost {
   /** Why formulas cannot read cells. @default they can */
   readonly problemOfCells?: string | undefined;
   sheet(name: string): Sheet | undefined;
+  /** Returns the name of a sheet by its id. */
+  nameOf(id: string): string;
   /** Milliseconds since the epoch. */
   now(): number;
   /** Runs a task in a macrotask of its own. */
@@ -40,6 +42,13 @@ export interface CalculationHost {
   isBlocked(area: Area): boolean;
   /** A formula fills another area than before. */
   resized(formula: Formula, former: Area): void;
+  /** Returns what a formula shows that cannot be calculated. */
+  refused(formula: Formula): Matrix;
+}
+
+/** A formula in a cell that it may fill or not. */
+interface Placed extends Pick<Formula, "sheet" | "row" | "column" | "down" | "right" | "compiled"> {
+  made?: readonly Area[] | undefined;
 }
 
 export const CIRCULAR = "The formula depends on its own result.";
@@ -50,18 +59,16 @@ export class Calculation implements Book, Places {
   readonly owners = new Owners();
   private readonly at = new Evaluation(this, this.reading);
   private readonly functions: ReadonlyMap<string, CustomFunction>;
-  private readonly started: number;
 
   constructor(
     private readonly host: CalculationHost,
     functions: readonly CustomFunction[],
   ) {
     this.functions = new Map(functions.map((fn) => [qualifiedName(fn), fn]));
-    this.started = host.now();
     this.calls = createCalls({
       later: (task) => host.later(task),
       recalculate: (cells) => host.resume(cells),
-      addressOf: formatSheetPosition,
+      addressOf: (cell) => formatSheetPosition({ ...cell, sheet: host.nameOf(cell.sheet) }),
     });
   }
 
@@ -83,7 +90,8 @@ export class Calculation implements Book, Places {
   }
 
   custom(name: string): CustomFunction | undefined {
-    return this.functions.get(name);
+    const found = this.functions.get(name);
+    return found?.isMissing?.() ? undefined : found;
   }
 
   steady<T>(at: Evaluation, name: string, draw: () => T): T {
@@ -91,7 +99,7 @@ export class Calculation implements Book, Places {
   }
 
   now(): number {
-    return toLocalSerial(this.started, this.dateSystem);
+    return toLocalSerial(this.host.now(), this.dateSystem);
   }
 
   formulaAt(sheet: Cells, row: number, column: number): string | undefined {
@@ -125,6 +133,7 @@ export class Calculation implements Book, Places {
   /** Marks a formula dirty: what reads its cells waits for it. */
   markDirty(formula: Formula): void {
     formula.state = "dirty";
+    formula.problem = undefined;
     this.fill(formula, DIRTY);
   }
 
@@ -137,6 +146,12 @@ export class Calculation implements Book, Places {
 
   /** Calculates a dirty formula after all that it turns out to read. */
   settle(first: Formula): void {
+    const steps = this.steps(first);
+    while (!steps.next().done);
+  }
+
+  /** Does the same, with a pause after each formula that is calculated: chains are long. */
+  *steps(first: Formula): Generator<Formula, undefined> {
     const open = [first];
     /** Formulas that wait for those above them. */
     const waiting = new Set<Formula>();
@@ -147,16 +162,30 @@ export class Calculation implements Book, Places {
         continue;
       }
       const needed = this.calculate(formula);
-      if (needed === undefined) continue;
+      if (needed === undefined) {
+        yield formula;
+        continue;
+      }
       waiting.add(formula);
       const start = needed.find((each) => waiting.has(each));
       if (!start) open.push(...needed);
-      else for (const each of open.slice(open.lastIndexOf(start))) if (waiting.has(each)) this.giveUp(each, CIRCULAR);
+      else
+        for (const each of open.slice(open.lastIndexOf(start)))
+          if (waiting.has(each)) {
+            this.giveUp(each, CIRCULAR);
+            yield each;
+          }
     }
+    return undefined;
   }
 
   /** Returns the dirty formulas that must be calculated before; undefined once the formula has its result. */
   private calculate(formula: Formula): Formula[] | undefined {
+    const { problem } = formula.source;
+    if (problem !== undefined) {
+      this.giveUp(formula, problem);
+      return undefined;
+    }
     try {
       this.write(formula, this.evaluate(formula));
       return undefined;
@@ -169,8 +198,15 @@ export class Calculation implements Book, Places {
     }
   }
 
+  /** Empties the cells of a formula that is gone. */
+  remove(formula: Formula): void {
+    this.fill(formula, null);
+    this.owners.release(formula.area, formula);
+    formula.state = "clean";
+  }
+
   /** Evaluates a formula without writing its result. Throws a doubt, or `NotReady` if it reads a dirty cell. */
-  evaluate(formula: Formula): Value | Matrix {
+  evaluate(formula: Placed): Value | Matrix {
     const { at, reading } = this;
     const { sheet, row, column, down, right, compiled } = formula;
     at.begin(sheet, row, column, down, right);
@@ -201,8 +237,11 @@ export class Calculation implements Book, Places {
     };
     const rows = result instanceof Matrix ? result.map(shown) : new Matrix(1, 1, [shown(result)]);
     const { fill, rows: down, columns: right } = formula.source;
+    formula.blocked = undefined;
     if (fill === "array") return fitted(rows, down, right);
-    return fill === "one" || this.hasRoom(formula, rows) ? rows : new Matrix(1, 1, [explained(SPILL)]);
+    if (fill === "one" || this.hasRoom(formula, rows)) return rows;
+    formula.blocked = new Area(formula.sheet, formula.row, formula.column, rows.rows, rows.columns);
+    return new Matrix(1, 1, [explained(SPILL)]);
   }
 
   private hasRoom(formula: Formula, { rows, columns }: Matrix): boolean {
@@ -219,15 +258,13 @@ export class Calculation implements Book, Places {
   }
 
   /** Writes a result into the formula's cells, and empties those that it no longer fills. */
-  private show(formula: Formula, rows: Matrix): void {
+  show(formula: Formula, rows: Matrix): void {
     const { sheet, row, column, area } = formula;
     formula.rows = rows;
     if (area.rows !== rows.rows || area.columns !== rows.columns) {
+      this.fill(formula, null);
       this.owners.release(area, formula);
       formula.area = new Area(sheet, row, column, rows.rows, rows.columns);
-      for (let right = column; right < column + area.columns; right++)
-        for (let down = row; down < row + area.rows; down++)
-          if (!this.owners.at(sheet, down, right)) sheet.write(down, right, null);
       this.owners.set(formula.area, formula);
       sheet.forgetIndexes();
       this.host.resized(formula, area);
@@ -236,13 +273,13 @@ export class Calculation implements Book, Places {
       for (let right = 0; right < rows.columns; right++) sheet.write(row + down, column + right, rows.at(down, right));
   }
 
-  /** Restores the cells that the formula filled before the calculation. */
+  /** Shows in a formula's cells that it cannot be calculated. */
   giveUp(formula: Formula, problem: string, code = "#VALUE!"): void {
-    const { sheet, row, column, source } = formula;
     formula.problem = problem;
     formula.code = code;
     formula.state = "clean";
-    this.show(formula, sheet.givenIn(new Area(sheet, row, column, source.rows, source.columns)));
+    formula.blocked = undefined;
+    this.show(formula, this.host.refused(formula));
   }
 }
 

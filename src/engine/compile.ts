@@ -1,4 +1,5 @@
 /** Compiles a formula into nested functions, once for all its copies. */
+import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { fifteenDigits } from "./coercion";
 import { compileCall, compileLambda, compileLet } from "./compileCall";
 import { compileReference, readsOfTokens, referencesJoined, spillOf } from "./compileReference";
@@ -33,10 +34,16 @@ export function compile(text: string, sheet: Cells, home: Position, isArray: boo
   const scope: Scope = { places, sheet, home, isArray, names: [], found, compile: compileOperand };
   const { tree, tokens, isTooDeep } = readSyntax(text);
   if (!tree) readsOfTokens(tokens, scope);
-  const run = tree ? compileAll(tree, scope) : refused(isTooDeep ? TOO_DEEP : UNREADABLE);
+  const run = tree ? compileAll(tree, scope) : refusedText(tokens, isTooDeep);
   return { ...found, run: (at) => resultOf(run(at) as Value | Matrix, isArray) };
 }
 
+function refusedText(tokens: readonly Token[], isTooDeep: boolean): () => never {
+  const isForeign = tokens.some(({ type }, at) => type === tokenTypes.FUNCTION && tokens[at - 1]?.value === "!");
+  return isForeign ? refused(FOREIGN_CALL, "#NAME?") : refused(isTooDeep ? TOO_DEEP : UNREADABLE);
+}
+
+const FOREIGN_CALL = "The formula calls a function of another file.";
 export const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
 

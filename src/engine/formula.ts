@@ -16,6 +16,8 @@ export class Formula {
   problem: string | undefined;
   /** The error that shows instead if there is no kept value. */
   code = "#VALUE!";
+  /** The area that its result wants, if other cells are in the way. */
+  blocked: Area | undefined;
   /** The references that its last calculation made, beside those in its text. */
   made: readonly Area[] | undefined;
 

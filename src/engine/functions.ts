@@ -37,6 +37,8 @@ export interface CustomFunction {
   /** Such as "INSIGHTS": a formula calls the function by `INSIGHTS.<name>`. */
   namespace: string;
   run: Implementation;
+  /** True while the host does not know the function: formulas that are entered then are #NAME?. @default it does */
+  isMissing?: (() => boolean) | undefined;
 }
 
 /** Returns the name of the function in formulas, in capitals: "INSIGHTS.PNL". */

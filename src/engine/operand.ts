@@ -73,6 +73,8 @@ export interface Cells {
   readonly rows: number;
   readonly columns: number;
   readonly hiddenRows: ReadonlySet<number>;
+  /** True if no filter hides rows; false if that is not known. */
+  readonly isUnfiltered: boolean;
   read(row: number, column: number): Value;
   /** Visits the cells of an area down to the last used row and column, row by row. */
   visit(area: Area, each: Visit): void;

@@ -4,7 +4,7 @@ import type { Area, Cells } from "./operand";
 
 /** Formulas by sheet, column and row. A formula that spills fills several cells. */
 export class Owners {
-  private readonly sheets = new Map<Cells, (Formula | undefined)[][]>();
+  private readonly sheets = new WeakMap<Cells, (Formula | undefined)[][]>();
 
   at(sheet: Cells, row: number, column: number): Formula | undefined {
     return this.sheets.get(sheet)?.[column]?.[row];

@@ -18,7 +18,8 @@ export class Sheet implements Cells {
   name: string;
   rows: number;
   columns: number;
-  readonly hiddenRows: ReadonlySet<number>;
+  readonly hiddenRows: Set<number>;
+  readonly isUnfiltered: boolean;
   private readonly loaded: Value[][] = [];
   private readonly indexes = new Map<string, unknown>();
 
@@ -35,6 +36,7 @@ export class Sheet implements Cells {
     this.rows = given.rows;
     this.columns = given.columns;
     this.hiddenRows = new Set(given.hiddenRows ?? []);
+    this.isUnfiltered = given.isUnfiltered ?? false;
   }
 
   private cells(column: number): Value[] {

@@ -8,7 +8,8 @@ import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../grid/
 import type { Area, Position } from "../grid/area";
 import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
-import type { DefinedName, FileTable, Workbook } from "./workbook";
+import type { FileLimits } from "./limits";
+import type { DefinedName, FileSheet, FileTable, Workbook } from "./workbook";
 
 /** A formula without names and structured references. */
 export interface Resolved {
@@ -27,8 +28,14 @@ export interface Resolved {
 /** @param sheet The index of the formula's sheet in `workbook.sheets`. @param cell The formula's cell there. */
 export type Resolve = (formula: string, sheet: number, cell: Position) => Resolved;
 
+/** What names, tables and sheets in formulas mean. */
+export interface Named extends Pick<Workbook, "names" | "tables"> {
+  readonly sheets: readonly Pick<FileSheet, "name">[];
+  readonly limits: Pick<FileLimits, "formula">;
+}
+
 interface ResolverState {
-  readonly workbook: Workbook;
+  readonly workbook: Named;
   /** True if the engine has a function of this name, in capitals. */
   isBuiltIn(name: string): boolean;
   /** By `scopedKey`. */
@@ -53,7 +60,7 @@ interface Formula {
 }
 
 /** @param isBuiltIn True if the engine has a function of this name, in capitals. Such a name is not replaced. @default none */
-export function createResolver(workbook: Workbook, isBuiltIn: (name: string) => boolean = () => false): Resolve {
+export function createResolver(workbook: Named, isBuiltIn: (name: string) => boolean = () => false): Resolve {
   const lower = (text: string) => text.toLowerCase();
   const state: ResolverState = {
     workbook,

@@ -16,6 +16,12 @@ async function close(): Promise<void> {
   opened.workbook.close();
 }
 
+/** A release may have added numbers in another order: their last digits differ. */
+function rounded(cells: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const round = (value: unknown) => (typeof value === "number" ? Number(value.toPrecision(14)) : value);
+  return Object.fromEntries(cells.map(([address, value]) => [address, round(value)]));
+}
+
 test("There is a golden workbook of this version and of each listed one", () => {
   expect(releases).toEqual(Object.keys(KEPT));
   expect(releases).toContain(version);
@@ -31,7 +37,7 @@ describe.each(Object.entries(KEPT))("The workbook of %s", (release, kept) => {
       await context.sync();
     });
     const before = Object.entries(await inFile(bytes)).filter(([address]) => address.startsWith(`${BOARD}!`));
-    expect(await shown(opened, [BOARD], 1)).toEqual(Object.fromEntries(before));
+    expect(rounded(Object.entries(await shown(opened, [BOARD], 1)))).toEqual(rounded(before));
     expect(opened.sent()).toBe(0);
     await close();
   });

@@ -11,7 +11,7 @@ import { ConditionalFormattingService } from "@univerjs/sheets-conditional-forma
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
 import type { SheetPosition } from "../../src/grid/area";
-import { createBehaviour, remembersValues, type HostBehaviour } from "../../workbench/model/behaviour";
+import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";
 import { raiseEvents } from "../../workbench/model/events";
 import { emptyState, type WorkbookState } from "../../workbench/model/state";
@@ -19,9 +19,8 @@ import { createGate } from "../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
 import { createWorkbook } from "../../workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
-import { connectFunctions } from "../../workbench/univer/functionCalls";
+import { GridCalculation } from "../../workbench/univer/calculation";
 import { workbookOf } from "../../workbench/univer/grid";
-import { rememberValues } from "../../workbench/univer/previousValues";
 import { untilSettled } from "../../workbench/univer/settled";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
 import { createClient, type Client, type Execute } from "./client";
@@ -75,18 +74,17 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const grid = createGrid();
   openSnapshot(grid, saved);
   const host = createBehaviour();
-  const previous = rememberValues(grid, () => remembersValues(host));
-  const calls = connectFunctions(
-    grid,
-    functions.map((each) => behaving(each, { grid, behaviour: host, previous })),
-    () => undefined,
-  );
   const state: WorkbookState = { ...emptyState(), ...saved.document?.workbook };
+  const valueBefore = (cell: SheetPosition) => calculation.valueBefore(cell);
+  const calculation: GridCalculation = new GridCalculation(
+    grid,
+    functions.map((each) => behaving(each, { grid, behaviour: host, valueBefore })),
+    { onChange: () => undefined, isManual: () => state.calculationMode === "Manual" },
+  );
   const workbook = createWorkbook(grid, {
     state,
     behaviour: host,
-    previous,
-    renew: (cells) => calls.renew(cells),
+    calculation,
     onChange: () => undefined,
   });
   let [requests, sentBytes] = [0, 0];
@@ -108,7 +106,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   raiseEvents(grid, host, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
   const opened: Workbook = {
-    calls,
+    calls: calculation.calls,
     state,
     host,
     onRequest: () => undefined,
@@ -141,7 +139,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       const formats = grid.injector.get(ConditionalFormattingService);
       return formats.composeStyle(workbookOf(grid).getId(), sheet, row, column)?.style ?? {};
     },
-    settled: () => untilSettled(grid.calculation, calls),
+    settled: () => untilSettled(calculation),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };

@@ -9,13 +9,11 @@ import { CalculationMode, UniverSheetsFormulaPlugin } from "@univerjs/sheets-for
 import "@univerjs/engine-formula/facade";
 import "@univerjs/sheets/facade";
 import "@univerjs/sheets-formula/facade";
-import { trackCalculation } from "../../workbench/univer/calculation";
 import type { Grid } from "../../workbench/univer/grid";
-import "../engine/messageChannel";
 
 export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } {
   const univer = new Univer({ locale: LocaleType.EN_US, locales: {}, logLevel: LogLevel.SILENT });
-  univer.registerPlugin(UniverFormulaEnginePlugin);
+  univer.registerPlugin(UniverFormulaEnginePlugin, { notExecuteFormula: true });
   univer.registerPlugin(UniverDocsPlugin);
   univer.registerPlugin(UniverSheetsPlugin);
   univer.registerPlugin(UniverSheetsFormulaPlugin, { initialFormulaComputing: CalculationMode.WHEN_EMPTY });
@@ -26,5 +24,5 @@ export function createGrid(...others: PluginCtor[]): Grid & { dispose(): void } 
   // Texts keep what they are about, since Univer numbers the copies of a sheet until the name is free.
   injector.get(LocaleService).t = (...parts) => parts.join(" ");
   const dispose = () => univer.dispose();
-  return { api: FUniver.newAPI(univer), injector, calculation: trackCalculation(injector), dispose };
+  return { api: FUniver.newAPI(univer), injector, dispose };
 }

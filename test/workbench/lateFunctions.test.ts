@@ -139,10 +139,10 @@ test("with stuckErrors a cell in error is #BUSY! until its second recalculation"
 
 test("a cell that was calculated without the add-in is #NAME? until its formula is entered again", async () => {
   const formula = "=INSIGHTS.NUMBER(1)";
-  workbook.host.missing = "now";
+  workbook.host.missing = true;
   workbook.enter("A1", formula);
   await workbook.settled();
-  workbook.host.missing = "before";
+  workbook.host.missing = false;
   await recalculate("A1");
   await workbook.settled();
   workbook.enter("B1", formula);

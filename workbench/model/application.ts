@@ -1,20 +1,22 @@
 import type { HostObject } from "../office/hostObject";
 import type { WorkbookModel } from "./workbookModel";
 
-/** Excel itself. The grid calculates automatically whatever the mode is; the mode is a value that can be read again. */
-export function applicationObject({ state, renew, calculated, onChange }: WorkbookModel): HostObject {
+/** Excel itself. */
+export function applicationObject({ state, calculation, renew, calculated, onChange }: WorkbookModel): HostObject {
   return {
     type: "Application",
     values: { calculationMode: () => state.calculationMode },
     setters: {
       calculationMode: (mode: string) => {
         state.calculationMode = mode;
+        if (mode !== "Manual") calculation.calculateAll();
         onChange();
       },
     },
     methods: {
       calculate: async (type: string) => {
         if (type !== "Recalculate") renew();
+        calculation.calculateAll();
         await calculated();
       },
       suspendApiCalculationUntilNextSync: () => null,

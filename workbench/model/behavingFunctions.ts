@@ -1,30 +1,34 @@
 /** The add-in's functions as a misbehaving Excel calls them. */
 import type { CustomFunction } from "../../src/engine/functions";
+import type { SheetPosition } from "../../src/grid/area";
 import { parseSheetPosition } from "../../src/grid/address";
 import { isErrorCode, isWaitingCode } from "../../src/grid/errorCodes";
 import { BUSY, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
-import type { PreviousValues } from "../univer/previousValues";
-import { delayOf, remembersValues, type HostBehaviour } from "./behaviour";
+import { delayOf, type HostBehaviour } from "./behaviour";
 
 export interface BehavingOptions {
   readonly grid: Grid;
   readonly behaviour: HostBehaviour;
-  readonly previous: PreviousValues;
+  /** Returns what a cell showed before it became pending. */
+  readonly valueBefore: (cell: SheetPosition) => GridValue | undefined;
 }
 
-export function behaving(custom: CustomFunction, { grid, behaviour, previous }: BehavingOptions): CustomFunction {
+export function behaving(custom: CustomFunction, { grid, behaviour, valueBefore }: BehavingOptions): CustomFunction {
   const blank = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(blank) : (value ?? behaviour.blankArgument);
+  const wasError = (address: string): boolean => {
+    const cell = positionOf(grid, address);
+    const before = cell && valueBefore(cell);
+    return isErrorCode(before) && !isWaitingCode(before);
+  };
   return {
     ...custom,
+    isMissing: () => behaviour.missing,
     async run(args, options) {
       const { uncalledCode: code } = behaviour;
       if (code !== undefined) throw Object.assign(new Error("Excel has not called the function."), { code });
-      const before = remembersValues(behaviour) ? valueBefore(grid, previous, options.address) : undefined;
-      if (behaviour.stuckErrors && isErrorCode(before) && !isWaitingCode(before)) return BUSY;
-      const isUnknown = behaviour.missing === "now" || (behaviour.missing === "before" && before === UNKNOWN);
-      if (isUnknown) throw Object.assign(new Error("The add-in was missing."), { code: UNKNOWN });
+      if (behaviour.stuckErrors && wasError(options.address)) return BUSY;
       await pause(delayOf(behaviour));
       const address = behaviour.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
       const result = await custom.run(args.map(blank), { ...options, address });
@@ -34,15 +38,11 @@ export function behaving(custom: CustomFunction, { grid, behaviour, previous }: 
   };
 }
 
-const UNKNOWN = "#NAME?";
-
-/** What the cell showed before this call. */
-function valueBefore(grid: Grid, previous: PreviousValues, address: string): GridValue | undefined {
+/** Returns the position with its sheet's id. */
+function positionOf(grid: Grid, address: string): SheetPosition | undefined {
   const position = parseSheetPosition(address);
-  const sheet = workbookOf(grid)
-    .getSheetByName(position?.sheet ?? "")
-    ?.getSheetId();
-  return position && sheet ? previous.of({ ...position, sheet }) : undefined;
+  const sheet = workbookOf(grid).getSheetByName(position?.sheet ?? "");
+  return position && sheet ? { ...position, sheet: sheet.getSheetId() } : undefined;
 }
 
 async function pause(milliseconds: number): Promise<void> {

@@ -51,10 +51,10 @@ export interface HostBehaviour {
    */
   uncalledCode: string | undefined;
   /**
-   * The add-in is not installed, or was not: a cell that calls one of its functions comes to #NAME?, and stays so however often it is
-   * calculated afterwards, until its formula is entered again.
+   * The add-in is not installed: a formula that is entered meanwhile comes to #NAME? if it calls one of its functions, and stays so
+   * however often it is calculated afterwards, until it is entered again.
    */
-  missing: "never" | "now" | "before";
+  missing: boolean;
   /** Functions of the add-in in formulas that the add-in writes become unknown names, as in Excel in Turkish (#AD?). */
   breakWrittenFunctions: boolean;
   /**
@@ -73,11 +73,6 @@ export interface HostBehaviour {
   maxNames: number;
   /** Names that the workbook has besides those that the grid knows: tens of thousands make an answer of more than 5 MB. */
   extraNames: number;
-}
-
-/** True if what happens to a cell depends on what it showed before. */
-export function remembersValues({ keepOldValues, stuckErrors, missing }: HostBehaviour): boolean {
-  return keepOldValues || stuckErrors || missing !== "never";
 }
 
 /** Milliseconds in which the runtime collects the results of functions before it hands them to Excel. */
@@ -122,7 +117,7 @@ export function createBehaviour(): HostBehaviour {
     keepOldValues: false,
     stuckErrors: false,
     uncalledCode: undefined,
-    missing: "never",
+    missing: false,
     breakWrittenFunctions: false,
     inFront: "worksheet",
     clearUndo: false,

@@ -50,7 +50,7 @@ export function addressOfRange({ sheet, area }: Pick<HostRange, "sheet" | "area"
 /** The value of a cell as Excel returns it: "" if the cell is blank. */
 export function cellValue({ model, sheet }: HostRange, row: number, column: number): string | number | boolean {
   const cell = { sheet: sheet.getSheetId(), row, column };
-  const previous = model.behaviour.keepOldValues ? model.previous.of(cell) : undefined;
+  const previous = model.behaviour.keepOldValues ? model.calculation.valueBefore(cell) : undefined;
   return previous ?? valueAt(model.grid, cell) ?? "";
 }
 

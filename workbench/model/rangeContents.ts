@@ -3,9 +3,9 @@ import { stringifyTokens, tokenize, translateTokensToR1C1 } from "@borgar/fx/xls
 import { CellValueType } from "@univerjs/core";
 import { formatPosition } from "../../src/grid/address";
 import { cellCount, mapCells, type Area } from "../../src/grid/area";
+import { isErrorCode } from "../../src/grid/errorCodes";
 import { MAX_PAYLOAD_BYTES } from "../../src/grid/limits";
 import { officeError, type HostObject } from "../office/hostObject";
-import { isErrorValue } from "../univer/cells";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
 import { formatNumber, swapSeparators, toLocalFormula } from "./locale";
@@ -73,7 +73,7 @@ function valueTypeOf(value: unknown): string {
   if (value === "") return "Empty";
   if (typeof value === "number") return "Double";
   if (typeof value === "boolean") return "Boolean";
-  return isErrorValue(value) ? "Error" : "String";
+  return isErrorCode(value) ? "Error" : "String";
 }
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {

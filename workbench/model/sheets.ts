@@ -171,8 +171,12 @@ function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostO
 function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
   return {
     activate: () => void sheet.activate(),
-    // The grid calculates automatically, so nothing stays dirty.
-    calculate: (markAllDirty: unknown) => (markAllDirty === true ? model.renew() : model.calculated()),
+    // All sheets are calculated, as all may have to be before this one.
+    calculate: async (markAllDirty: unknown) => {
+      if (markAllDirty === true) model.renew();
+      model.calculation.calculateAll();
+      await model.calculated();
+    },
     copy: () => {
       requireFreeStructure(model);
       const copy = model.workbook().duplicateSheet(sheet);

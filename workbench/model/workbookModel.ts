@@ -4,16 +4,14 @@ import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import type { Area, SheetPosition } from "../../src/grid/area";
 import { officeError, type HostObject } from "../office/hostObject";
 import { workbookOf, type Grid } from "../univer/grid";
-import type { PreviousValues } from "../univer/previousValues";
+import type { GridCalculation } from "../univer/calculation";
 import type { HostBehaviour } from "./behaviour";
 import type { WorkbookState } from "./state";
 
 export interface WorkbookOptions {
   state: WorkbookState;
   behaviour: HostBehaviour;
-  previous: PreviousValues;
-  /** Has these cells calculated again, or all that have called functions. */
-  renew: (cells?: readonly SheetPosition[]) => void;
+  calculation: GridCalculation;
   /** Called when something has changed that is in no cell. */
   onChange: () => void;
 }
@@ -22,6 +20,8 @@ export interface WorkbookOptions {
 export interface WorkbookModel extends WorkbookOptions {
   readonly grid: Grid;
   readonly workbook: () => FWorkbook;
+  /** Has these cells calculated again, or all that have called functions. */
+  readonly renew: (cells?: readonly SheetPosition[]) => void;
   /** Fulfilled once all changes made so far are calculated. */
   readonly calculated: () => Promise<void>;
   /** A worksheet as add-ins see it. */
@@ -41,10 +41,11 @@ export function createModel(grid: Grid, options: WorkbookOptions, factories: Obj
     ...options,
     grid,
     workbook: () => workbookOf(grid),
+    renew: (cells) => options.calculation.calls.renew(cells),
     calculated: async () => {
       // Cells that are renewed are calculated in a later turn.
       await new Promise((resolve) => setTimeout(resolve));
-      await grid.calculation.done();
+      await options.calculation.done();
     },
     sheetObject: (sheet) => factories.sheet(model, sheet),
     rangeObject: (sheet, area) => factories.range(model, sheet, area),

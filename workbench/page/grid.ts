@@ -13,8 +13,7 @@ import { UniverSheetsTablePreset } from "@univerjs/preset-sheets-table";
 import table from "@univerjs/preset-sheets-table/locales/en-US";
 import { LocaleType, LogLevel, mergeLocales, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
-import type { IFunctionInfo } from "@univerjs/engine-formula";
-import { trackCalculation } from "../univer/calculation";
+import { UniverFormulaEnginePlugin, type IFunctionInfo } from "@univerjs/engine-formula";
 import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
 
@@ -40,11 +39,14 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     UniverSheetsConditionalFormattingPreset(),
   ];
   for (const plugin of presets.flatMap(({ plugins }) => plugins)) {
-    if (Array.isArray(plugin)) univer.registerPlugin(...plugin);
+    // Univer only draws and edits.
+    if (Array.isArray(plugin) && plugin[0] === UniverFormulaEnginePlugin)
+      univer.registerPlugin(plugin[0], { ...plugin[1], notExecuteFormula: true });
+    else if (Array.isArray(plugin)) univer.registerPlugin(...plugin);
     else univer.registerPlugin(plugin);
   }
   const injector = univer.__getInjector();
   const api = FUniver.newAPI(univer);
   skipGoneSheets({ api, injector });
-  return { api, injector, calculation: trackCalculation(injector) };
+  return { api, injector };
 }

@@ -6,12 +6,11 @@
  */
 import { IUniverInstanceService, type ICellData } from "@univerjs/core";
 import { getViewportByCell, IRenderManagerService } from "@univerjs/preset-sheets-core";
-import type { Calls } from "../../src/engine/calls";
 import type { HostBehaviour } from "../model/behaviour";
 import type { People } from "./people";
+import type { GridCalculation } from "../univer/calculation";
 import { rangeAt, sheetNamed, valueAt, valuesIn, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
-import { messageAt } from "../univer/messages";
 import { untilSettled } from "../univer/settled";
 
 export interface WorkbenchHandle {
@@ -64,11 +63,11 @@ declare global {
 
 export interface HandleOptions extends Pick<WorkbenchHandle, "ready" | "behaviour" | "people"> {
   grid: Grid;
-  calls: Calls;
+  calculation: GridCalculation;
   serveFile: (bytes: Uint8Array) => void;
 }
 
-export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions): WorkbenchHandle {
+export function createHandle({ grid, calculation, serveFile, ...given }: HandleOptions): WorkbenchHandle {
   const workbook = () => workbookOf(grid);
   return {
     ...given,
@@ -78,14 +77,14 @@ export function createHandle({ grid, calls, serveFile, ...given }: HandleOptions
       grid.injector.get(IUniverInstanceService).focusUnit(workbook().getId());
       await grid.api.undo();
     },
-    cell: (address) => shownCell(grid, calls, address),
+    cell: (address) => shownCell(grid, calculation, address),
     values: (address) => valuesIn(grid, address),
     enter(address, text) {
       const rows = typeof text === "string" ? [[text]] : text;
       rangeAt(grid, address).setValues(rows.map((row) => row.map(typed)));
     },
-    pending: () => calls.cells("waiting").length,
-    settled: () => untilSettled(grid.calculation, calls),
+    pending: () => calculation.calls.cells("waiting").length,
+    settled: () => untilSettled(calculation),
     sheets: () => ({
       names: workbook()
         .getSheets()
@@ -107,14 +106,14 @@ function typed(text: string): ICellData {
   return { v: text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text), f: null, si: null };
 }
 
-function shownCell(grid: Grid, calls: Calls, address: string): ShownCell {
+function shownCell(grid: Grid, calculation: GridCalculation, address: string): ShownCell {
   const range = rangeAt(grid, address);
   const cell = { sheet: range.getSheetId(), row: range.getRow(), column: range.getColumn() };
   return {
     value: valueAt(grid, cell),
     text: range.getDisplayValue(),
     formula: range.getFormula(),
-    message: messageAt(grid, calls, cell),
+    message: calculation.messageAt(cell),
   };
 }
 

@@ -76,7 +76,14 @@ function open(addin: Addin, sample: StoredWorkbook): void {
   showRibbon(element("ribbon"), manifest.tabs, press);
   showCellMenus(grid.api, manifest.cellMenus, press);
   const { behaviour, serveFile } = excel;
-  window.workbench = createHandle({ grid, calls: workbook.calls, ready: connected, behaviour, people, serveFile });
+  window.workbench = createHandle({
+    grid,
+    calculation: workbook.calculation,
+    ready: connected,
+    behaviour,
+    people,
+    serveFile,
+  });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
   window.addEventListener("pagehide", () => autosave?.saveNow());
 }

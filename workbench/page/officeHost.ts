@@ -1,5 +1,4 @@
 /** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
-import type { Calls } from "../../src/engine/calls";
 import type { HostBehaviour } from "../model/behaviour";
 import { createGate } from "../office/gate";
 import { raiseEvents } from "../model/events";
@@ -27,10 +26,9 @@ export interface AddinFrame {
   pane: PaneSwitch;
 }
 
-export interface ExcelOptions extends Pick<WorkbookOptions, "behaviour" | "previous"> {
+export interface ExcelOptions extends Pick<WorkbookOptions, "behaviour" | "calculation"> {
   addin: Addin;
   grid: Grid;
-  calls: Calls;
   /** The add-in of the person who has opened the workbook. */
   own: AddinFrame;
   /** As it was stored with the document. */
@@ -50,12 +48,12 @@ export interface Excel extends OfficeHost {
 }
 
 export function createExcel(options: ExcelOptions): Excel {
-  const { addin, grid, calls, own, stored, behaviour, previous, onChange } = options;
+  const { addin, grid, calculation, own, stored, behaviour, onChange } = options;
   const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
   const { workbook: state } = document;
   // Tried with `?locale=de-DE` at the end of the page's address.
   behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
-  const workbook = createWorkbook(grid, { state, behaviour, previous, renew: (cells) => calls.renew(cells), onChange });
+  const workbook = createWorkbook(grid, { state, behaviour, calculation, onChange });
   const hosts: OfficeHost[] = [];
   let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {

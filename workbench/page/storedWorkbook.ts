@@ -1,13 +1,12 @@
 /** Opens a workbook in the grid, with the add-in's functions, the host of its pane, charts and drop-down lists. */
 import { CommandType } from "@univerjs/core";
-import { connectFunctions } from "../univer/functionCalls";
+import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
-import { rememberValues } from "../univer/previousValues";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
-import { createBehaviour, remembersValues } from "../model/behaviour";
+import { createBehaviour } from "../model/behaviour";
 import { behaving } from "../model/behavingFunctions";
+import type { SheetPosition } from "../../src/grid/area";
 import type { CustomFunction } from "../../src/engine/functions";
-import type { Calls } from "../../src/engine/calls";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { showDropDowns } from "./dropDowns";
@@ -33,7 +32,7 @@ export interface OpenOptions extends Pick<ExcelOptions, "addin" | "own"> {
 }
 
 export interface OpenedWorkbook {
-  calls: Calls;
+  calculation: GridCalculation;
   excel: Excel;
   /** The workbook as it is now, to be stored. */
   takeSnapshot: () => StoredWorkbook;
@@ -44,13 +43,16 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);
   const behaviour = createBehaviour();
-  const previous = rememberValues(grid, () => remembersValues(behaviour));
-  const behavingFunctions = functions.map((each) => behaving(each, { grid, behaviour, previous }));
-  const calls = connectFunctions(grid, behavingFunctions, () => status.setWaiting(calls.cells("waiting").length));
+  const valueBefore = (cell: SheetPosition) => calculation.valueBefore(cell);
+  const behavingFunctions = functions.map((each) => behaving(each, { grid, behaviour, valueBefore }));
+  const calculation: GridCalculation = new GridCalculation(grid, behavingFunctions, {
+    onChange: () => status.setWaiting(calculation.calls.cells("waiting").length),
+    isManual: () => excel.document.workbook.calculationMode === "Manual",
+  });
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());
-  const excel = createExcel({ ...options, calls, behaviour, previous, stored: stored.document, onChange: changed });
-  explainErrors(grid, calls);
+  const excel = createExcel({ ...options, calculation, behaviour, stored: stored.document, onChange: changed });
+  explainErrors(grid, calculation);
   showNumberFormats(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
   takeApostrophes(grid);
@@ -62,5 +64,5 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {
     if (type === CommandType.MUTATION) changed();
   });
-  return { calls, excel, takeSnapshot: () => ({ ...takeSnapshot(grid), document: excel.document }) };
+  return { calculation, excel, takeSnapshot: () => ({ ...takeSnapshot(grid), document: excel.document }) };
 }

@@ -1,122 +1,267 @@
-/** Tracks Univer's calculations, so readers of values can wait for the latest changes. */
-import { ICommandService, type ICommandInfo, type IExecutionOptions, type Injector } from "@univerjs/core";
-import {
-  IActiveDirtyManagerService,
-  FormulaExecutedStateType,
-  FormulaExecuteStageType,
-  SetFormulaCalculationNotificationMutation,
-  SetFormulaCalculationStartMutation,
-  SetFormulaCalculationStopMutation,
-  type ISetFormulaCalculationNotificationMutation,
-} from "@univerjs/engine-formula";
-import {
-  ClearSelectionFormatCommand,
-  SetBorderCommand,
-  SetRangeValuesMutation,
-  SetStyleCommand,
-  type ISetRangeValuesMutationParams,
-} from "@univerjs/sheets";
-import { silenceGoneFormulas } from "./goneFormulas";
+/** Calculates the formulas of the grid: Univer draws and edits, and the evaluator calculates. */
+import type { IRange } from "@univerjs/core";
+import { IActiveDirtyManagerService } from "@univerjs/engine-formula";
+import type { Calls } from "../../src/engine/calls";
+import { explained } from "../../src/engine/errors";
+import type { Formula } from "../../src/engine/formula";
+import type { CustomFunction } from "../../src/engine/functions";
+import { isError, type Area } from "../../src/engine/operand";
+import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
+import type { Rule } from "../../src/engine/rule";
+import type { Value } from "../../src/engine/values";
+import { overlaps, type SheetPosition } from "../../src/grid/area";
+import { formulaTexts, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
+import type { GridValue } from "./cells";
+import { followGrid, type Follower } from "./follow";
+import { workbookOf, type Grid } from "./grid";
+import { createFormulaResolver, type ResolveFormula } from "./names";
+import { areaOfRange } from "./range";
+import { clearSpills, keptRows, showResults, shownRows } from "./results";
+import { GridRules, type RegisteredFormula } from "./rules";
 
-export interface Calculation {
+export interface CalculationOptions {
+  /** Called whenever cells may have become pending or settled. */
+  readonly onChange: () => void;
+  /** True if only entered formulas are calculated. @default false */
+  readonly isManual?: (() => boolean) | undefined;
+}
+
+export class GridCalculation implements RecalculationHost, Follower {
+  readonly dateSystem = 1900;
+  readonly isManual: () => boolean;
+  private readonly recalculation: Recalculation;
+  private readonly rules: GridRules;
+  private resolver: ResolveFormula | undefined;
+  private hasMoved = false;
+  private mustResolve = false;
+
+  /** The workbook must be open. Its kept values are shown. */
+  constructor(
+    private readonly grid: Grid,
+    functions: readonly CustomFunction[],
+    private readonly options: CalculationOptions,
+  ) {
+    this.isManual = options.isManual ?? (() => false);
+    this.recalculation = new Recalculation(this, functions);
+    this.rules = new GridRules(this.recalculation);
+    // Univer would plan a calculation of its own after each change.
+    grid.injector.get(IActiveDirtyManagerService).getDirtyConversionMap().clear();
+    this.load(true);
+    followGrid(grid, this);
+    this.recalculation.schedule();
+  }
+
+  get calls(): Calls {
+    return this.recalculation.calculation.calls;
+  }
+
   /** True if every change is calculated and the results are in the cells. */
-  isDone(): boolean;
-  /** Resolves when the changes made so far are calculated. Later changes may still be pending. */
-  done(): Promise<void>;
-}
+  isDone(): boolean {
+    return this.recalculation.isDone();
+  }
 
-/** Changes are counted, and calculations told apart by how many there were when each began. */
-interface Progress {
-  changed: number;
-  /** Of the calculations that have not ended, in their order. Univer may begin one while another still ends. */
-  readonly begun: number[];
-  /** Where Univer has asked a calculation to stop: with how many it begins again. */
-  again: number | undefined;
-  isStopping: boolean;
-  calculated: number;
-}
+  /** Resolves when the changes made so far are calculated. */
+  async done(): Promise<void> {
+    await this.recalculation.done();
+  }
 
-/**
- * Call this before a workbook is opened. Univer gathers changes for 100 ms, then it starts a calculation, or stops the one that
- * runs and starts it again with all changes. It keeps for itself which changes it has gathered; so they are counted here by
- * the rule that it follows.
- */
-export function trackCalculation(injector: Injector): Calculation {
-  silenceGoneFormulas();
-  const commands = injector.get(ICommandService);
-  // An opened workbook is calculated, even if there is nothing to calculate.
-  const progress: Progress = { changed: 1, begun: [], again: undefined, isStopping: false, calculated: 0 };
-  const waiting = new Set<() => void>();
-  const end = (calculated: number): void => {
-    // The results are put into the cells by commands of the same turn.
+  /** Calculates what waits in manual mode. */
+  calculateAll(): void {
+    this.recalculation.calculateAll();
+  }
+
+  /** Returns the last result in a cell whose formula is pending; undefined if it has none, or is not pending. */
+  valueBefore({ sheet, row, column }: SheetPosition): GridValue | undefined {
+    const owner = this.recalculation.ownerOf({ sheet, row, column });
+    if (owner?.state !== "pending") return undefined;
+    const value = owner.rows?.at(row - owner.row, column - owner.column);
+    return isError(value) ? value.code : value;
+  }
+
+  /** Returns the message of the error in a cell; undefined if it shows none. */
+  messageAt(cell: SheetPosition): string | undefined {
+    const owner = this.recalculation.ownerOf(cell);
+    const value = owner ? owner.rows?.at(cell.row - owner.row, cell.column - owner.column) : this.valueAt(cell);
+    if (owner?.state === "pending" || !isError(value)) return undefined;
+    return value.message || explained(value).message;
+  }
+
+  private valueAt({ sheet, row, column }: SheetPosition): Value {
+    return valueOfCell(workbookOf(this.grid).getWorkbook().getSheetBySheetId(sheet)?.getCellRaw(row, column));
+  }
+
+  // The host of the calculation
+
+  now(): number {
+    return Date.now();
+  }
+
+  later(task: () => void): void {
     setTimeout(() => {
-      progress.calculated = calculated;
-      const resolved = [...waiting];
-      waiting.clear();
-      for (const resolve of resolved) resolve();
+      // The grid may be gone by then.
+      if (this.grid.api.getActiveWorkbook()) task();
     });
-  };
-  commands.onCommandExecuted((command, options) => {
-    announce(commands, command);
-    if (needsCalculation(injector, command, options)) progress.changed += 1;
-    const ended = follow(progress, command);
-    if (ended !== undefined) end(ended);
-  });
-  return {
-    isDone: () => progress.calculated === progress.changed,
-    async done() {
-      const target = progress.changed;
-      while (progress.calculated < target) await new Promise<void>((resolve) => waiting.add(resolve));
-    },
-  };
-}
-
-/**
- * Tells Univer a moment sooner that it calculates. It notices with the first formula, and takes a turn before that. If its time
- * to gather changes ends in this turn, it begins a calculation beside the one that runs; and what spills in the one makes it
- * forget what has changed for the other, so that cells stay as they are.
- */
-function announce(commands: ICommandService, { id, params }: ICommandInfo): void {
-  if (id !== SetFormulaCalculationNotificationMutation.id) return;
-  const { stageInfo } = params as ISetFormulaCalculationNotificationMutation;
-  if (stageInfo?.stage !== FormulaExecuteStageType.START_CALCULATION) return;
-  const announced: ISetFormulaCalculationNotificationMutation = {
-    stageInfo: { ...stageInfo, stage: FormulaExecuteStageType.CURRENTLY_CALCULATING },
-  };
-  commands.syncExecuteCommand(id, announced, { onlyLocal: true });
-}
-
-/** Where the command tells that a calculation is at its end: how many changes it began with. */
-function follow(progress: Progress, { id, params }: ICommandInfo): number | undefined {
-  if (id === SetFormulaCalculationStopMutation.id) {
-    progress.isStopping = true;
-    progress.again = progress.changed;
   }
-  if (id === SetFormulaCalculationStartMutation.id) {
-    progress.begun.push(progress.again ?? progress.changed);
-    progress.again = undefined;
+
+  isBlocked(area: Area): boolean {
+    const sheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(area.sheet.id);
+    return (sheet?.getMergeData() ?? []).some((range) => overlaps(areaOfRange(range), area));
   }
-  if (id !== SetFormulaCalculationNotificationMutation.id) return undefined;
-  const { functionsExecutedState: state } = params as ISetFormulaCalculationNotificationMutation;
-  const isStopped = state === FormulaExecutedStateType.STOP_EXECUTION;
-  if (isStopped ? !progress.isStopping : !ENDS.has(state)) return undefined;
-  // Univer reports twice that a calculation has stopped.
-  progress.isStopping = false;
-  const began = progress.begun.shift();
-  return isStopped ? undefined : began;
+
+  prepare(): void {
+    if (this.hasMoved) this.reload();
+    else if (this.mustResolve) this.resolveAll();
+    this.mustResolve = false;
+    this.hasMoved = false;
+  }
+
+  show(formulas: ReadonlySet<Formula>, rules: ReadonlySet<Rule>): void {
+    const { recalculation } = this;
+    const shown = [...formulas].map((formula) => {
+      const { sheet, row, column } = formula.cell;
+      return { sheet, row, column, rows: recalculation.formulas.has(formula) ? shownRows(formula) : undefined };
+    });
+    const unit = workbookOf(this.grid).getId();
+    showResults(this.grid, shown, this.rules.resultsOf(rules, unit));
+    this.options.onChange();
+  }
+
+  // Reading the grid
+
+  private resolve(text: string, cell: SheetPosition) {
+    this.resolver ??= createFormulaResolver(this.grid);
+    return this.resolver(text, cell);
+  }
+
+  /** @param keepsValues False to calculate all formulas. */
+  private load(keepsValues: boolean): void {
+    const sheets = workbookOf(this.grid).getWorkbook().getSheets();
+    for (const sheet of sheets) this.recalculation.addSheet(sheet.getSheetId(), sheet.getName());
+    for (const sheet of sheets) this.loadSheet(sheet.getSheetId(), keepsValues);
+  }
+
+  private loadSheet(id: string, keepsValues: boolean): void {
+    const { recalculation, grid } = this;
+    const worksheet = workbookOf(grid).getWorkbook().getSheetBySheetId(id);
+    if (!worksheet) return;
+    const formulas: SheetPosition[] = [];
+    worksheet.getCellMatrix().forValue((row, column, cell) => {
+      const at = { sheet: id, row, column };
+      if (holdsFormula(cell)) formulas.push(at);
+      else recalculation.load(at, valueOfCell(cell));
+    });
+    const textAt = formulaTexts(grid, worksheet);
+    for (const at of formulas) {
+      const text = textAt(at);
+      if (text === undefined) continue;
+      const rows = keptRows(grid, worksheet, at.row, at.column);
+      recalculation.loadFormula(at, this.resolve(text, at), rows, keepsValues);
+    }
+    this.rowsHidden(id);
+  }
+
+  /** Cells are at other places: reads all of them again. Like Excel, calls the functions again. */
+  private reload(): void {
+    this.calls.forget();
+    this.resolver = undefined;
+    this.recalculation.clear();
+    clearSpills(this.grid);
+    this.load(false);
+    this.rules.compileAll((...given) => this.resolve(...given));
+  }
+
+  private resolveAll(): void {
+    this.resolver = undefined;
+    const texts = new Map<string, FormulaTexts>();
+    for (const formula of [...this.recalculation.formulas]) {
+      const { cell, source } = formula;
+      const worksheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(cell.sheet);
+      if (!worksheet) continue;
+      const textAt = texts.get(cell.sheet) ?? formulaTexts(this.grid, worksheet);
+      texts.set(cell.sheet, textAt);
+      const now = this.resolve(textAt(cell) ?? "", cell);
+      if (now.text !== source.text || now.problem !== source.problem) this.recalculation.recompile(formula, now);
+    }
+    this.rules.compileAll((...given) => this.resolve(...given));
+  }
+
+  // Following the grid
+
+  edited(cells: readonly SheetPosition[], isEntered: boolean): void {
+    if (isEntered) this.calls.forget(cells);
+    const workbook = workbookOf(this.grid).getWorkbook();
+    const sheet = cells[0] && workbook.getSheetBySheetId(cells[0].sheet);
+    if (!sheet) return;
+    const textAt = formulaTexts(this.grid, sheet);
+    for (const cell of cells) {
+      const text = textAt(cell);
+      if (text === undefined) this.recalculation.write(cell, valueOfCell(sheet.getCellRaw(cell.row, cell.column)));
+      else this.enter(cell, text, isEntered);
+    }
+    this.recalculation.edited();
+    this.options.onChange();
+  }
+
+  private enter(cell: SheetPosition, text: string, isEntered: boolean): void {
+    const source = this.resolve(text, cell);
+    const known = this.recalculation.formulaIn(cell);
+    if (isEntered || !known) this.recalculation.enter(cell, source);
+    else if (known.source.text !== source.text) this.recalculation.recompile(known, source);
+  }
+
+  moved(): void {
+    this.hasMoved = true;
+    this.recalculation.schedule();
+  }
+
+  sheetAdded(sheet: string): void {
+    const worksheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(sheet);
+    if (!worksheet) return;
+    this.recalculation.addSheet(sheet, worksheet.getName());
+    this.resolver = undefined;
+    this.loadSheet(sheet, false);
+    this.namesChanged();
+  }
+
+  sheetRemoved(sheet: string): void {
+    this.recalculation.removeSheet(sheet);
+    this.namesChanged();
+  }
+
+  sheetRenamed(sheet: string, name: string): void {
+    this.recalculation.renameSheet(sheet, name);
+    this.namesChanged();
+  }
+
+  namesChanged(): void {
+    this.resolver = undefined;
+    this.mustResolve = true;
+    this.recalculation.edited();
+    this.options.onChange();
+  }
+
+  rowsHidden(sheet: string): void {
+    const worksheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(sheet);
+    const ranges = worksheet?.getHiddenRows() ?? [];
+    const rows = ranges
+      .map(areaOfRange)
+      .flatMap(({ row, rows: count }) => Array.from({ length: count }, (_, at) => row + at));
+    this.recalculation.hideRows(sheet, rows);
+  }
+
+  merged(sheet: string, ranges: readonly IRange[]): void {
+    for (const range of ranges) this.recalculation.mergesChanged(sheet, areaOfRange(range));
+  }
+
+  ruleSet(rule: RegisteredFormula): void {
+    this.rules.set(rule, (...given) => this.resolve(...given));
+  }
+
+  ruleRemoved(id: string): void {
+    this.rules.remove(id);
+  }
+
+  ruleRenewed(id: string): void {
+    this.rules.renew(id);
+  }
 }
-
-const ENDS = new Set<FormulaExecutedStateType | undefined>([
-  FormulaExecutedStateType.SUCCESS,
-  FormulaExecutedStateType.NOT_EXECUTED,
-]);
-
-/** The rule of Univer's TriggerCalculationController. */
-function needsCalculation(injector: Injector, { id, params }: ICommandInfo, options?: IExecutionOptions): boolean {
-  if (!injector.get(IActiveDirtyManagerService).get(id)) return false;
-  if (id !== SetRangeValuesMutation.id) return true;
-  const { trigger = "" } = params as ISetRangeValuesMutationParams;
-  return !options?.onlyLocal && !FORMATTING.has(trigger);
-}
-
-const FORMATTING = new Set([SetStyleCommand, SetBorderCommand, ClearSelectionFormatCommand].map(({ id }) => id));

@@ -1,11 +1,9 @@
 /** Reads values of cells, including spilled ones. */
 import { CellValueType } from "@univerjs/core";
-import { ErrorType, FormulaDataModel } from "@univerjs/engine-formula";
+import { FormulaDataModel } from "@univerjs/engine-formula";
 import type { FRange, FWorksheet } from "@univerjs/sheets/facade";
 import { parseAddress } from "../../src/grid/address";
 import { intersection, mapCells, type Area, type SheetPosition } from "../../src/grid/area";
-import { isErrorCode } from "../../src/grid/errorCodes";
-import { PENDING_CODE } from "../../src/engine/objects";
 import { workbookOf, type Grid } from "./grid";
 import { gridArea } from "./range";
 
@@ -14,21 +12,12 @@ export type GridValue = string | number | boolean | null;
 /** Excel's error in a pending cell. */
 export const BUSY = "#BUSY!";
 
-/** Univer's errors that Excel does not have. */
-const UNIVER_ERRORS: ReadonlySet<unknown> = new Set([ErrorType.CYCLE, ErrorType.ERROR]);
-
-/** True if a cell's value is an error, or the cell is pending. */
-export function isErrorValue(value: unknown): value is string {
-  return isErrorCode(value) || UNIVER_ERRORS.has(value);
-}
-
 /** The value before it is formatted: an error is its code, a blank is null. The sheet is given by its id. */
 export function valueAt(grid: Grid, { sheet, row, column }: SheetPosition): GridValue {
   const workbook = workbookOf(grid).getWorkbook();
   const spilled = grid.injector.get(FormulaDataModel).getArrayFormulaCellData()[workbook.getUnitId()]?.[sheet];
   // Below a spill, a cell that was cleared still holds an empty text of its own.
   const cell = spilled?.[row]?.[column] ?? workbook.getSheetBySheetId(sheet)?.getCellRaw(row, column);
-  if (cell?.v === PENDING_CODE) return BUSY;
   return cell?.t === CellValueType.BOOLEAN ? Boolean(cell.v) : (cell?.v ?? null);
 }
 

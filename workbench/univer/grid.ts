@@ -2,12 +2,10 @@
 import type { Injector } from "@univerjs/core";
 import type { FUniver } from "@univerjs/core/facade";
 import type { FWorkbook } from "@univerjs/sheets/facade";
-import type { Calculation } from "./calculation";
 
 export interface Grid {
   readonly api: FUniver;
   readonly injector: Injector;
-  readonly calculation: Calculation;
 }
 
 /** @throws Error if no workbook is open. */

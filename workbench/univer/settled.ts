@@ -1,12 +1,12 @@
 /** Waits until no calculation runs and no call is pending. */
-import type { Calls } from "../../src/engine/calls";
-import type { Calculation } from "./calculation";
+import type { GridCalculation } from "./calculation";
 
 /** Milliseconds between two checks for pending calls. */
 const INTERVAL = 5;
 
 /** Resolves when everything is calculated and no cell is pending. */
-export async function untilSettled(calculation: Calculation, calls: Calls): Promise<void> {
+export async function untilSettled(calculation: GridCalculation): Promise<void> {
+  const { calls } = calculation;
   do {
     await calculation.done();
     // Calls of a calculation start in a later turn, and so does the calculation with their answers.

@@ -1,7 +1,7 @@
 /** A stored workbook: Univer's snapshot, and the spills that it lacks. */
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
-import { isErrorValue } from "./cells";
+import { isErrorCode } from "../../src/grid/errorCodes";
 import { workbookOf, type Grid } from "./grid";
 
 export interface Snapshot {
@@ -34,7 +34,7 @@ export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot
 /** As in Excel, a pending or failed formula is calculated when the workbook is opened. */
 function dropUnsettled(cell: ICellData): void {
   if (!cell.f && !cell.si) return;
-  if (cell.t === CellValueType.NUMBER || !isErrorValue(cell.v)) return;
+  if (cell.t === CellValueType.NUMBER || !isErrorCode(cell.v)) return;
   delete cell.v;
   delete cell.t;
 }

@@ -63,7 +63,8 @@ export function yearBefore(cell: string, kinds: ReadonlySet<PeriodKind>): string
  */
 export function readableYearBefore(cell: string, kind: PeriodKind, plan: string): string {
   // The functions read a whole year themselves: some fields cannot be summed over its months.
-  if (kind === "year") return `IF(N(${cell})<3000,${cell}-1,EDATE(MAX(N(${cell}),3000),-12))`;
+  // Adding 0 makes a number of a text, such as that of a month, as subtracting does.
+  if (kind === "year") return `IF(${cell}+0<3000,${cell}-1,EDATE(MAX(${cell}+0,3000),-12))`;
   if (kind === "month") return `EDATE(${cell},-12)`;
   const before = `LEFT(p,4)-1&MID(p,5,4)&IF(LEN(p)>7,MID(p,9,4)-1&MID(p,13,3),"")`;
   return `LET(p,${NAMESPACE}.PERIOD(${plan},${cell}),${before})`;

@@ -81,9 +81,10 @@ const NAMES = /\b(?:SUBTOTAL|AGGREGATE)\s*\(/i;
 function counts(at: Evaluation, { sheet }: Area, row: number, column: number, { hidden, nested }: Skips): boolean {
   if (sheet.hiddenRows.has(row)) {
     if (hidden) return false;
-    doubt(
-      "A subtotal reads hidden rows, and the file does not say if a filter hides them. Show the rows, or use 109 instead of 9.",
-    );
+    if (!sheet.isUnfiltered)
+      doubt(
+        "A subtotal reads hidden rows, and the file does not say if a filter hides them. Show the rows, or use 109 instead of 9.",
+      );
   }
   if (!nested) return true;
   const formula = at.book.formulaAt(sheet, row, column);

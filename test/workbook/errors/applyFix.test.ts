@@ -98,16 +98,16 @@ describe("A formula whose names Excel did not know is entered again", () => {
   const errors = ["Sheet1!A1", "'Other sheet'!A1"].map((address) => errorAt(address, formula, { kind: "enter" }));
   beforeEach(async () => {
     const { workbook } = setup;
-    workbook.host.missing = "now";
+    workbook.host.missing = true;
     workbook.enter("A1", formula);
     workbook.enter("'Other sheet'!A1", formula);
     await workbook.settled();
     expect(workbook.value("A1")).toBe("#NAME?");
   });
-  afterEach(() => (setup.workbook.host.missing = "never"));
+  afterEach(() => (setup.workbook.host.missing = false));
 
   test("once the add-in is there; on a protected sheet it is not, and that is said", async () => {
-    setup.workbook.host.missing = "before";
+    setup.workbook.host.missing = false;
     const { replaced, refused, entered } = await applyFixes(errors);
     await setup.workbook.settled();
     expect([replaced, entered, setup.workbook.value("A1")]).toEqual([[], 1, 100]);

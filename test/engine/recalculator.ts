@@ -1,0 +1,96 @@
+/** A workbook that is edited and calculated as in a grid, but with no grid: cells by address, tasks run by hand. */
+import type { CustomFunction } from "../../src/engine/functions";
+import type { Formula } from "../../src/engine/formula";
+import { isError, type Area } from "../../src/engine/operand";
+import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
+import type { Rule } from "../../src/engine/rule";
+import type { Value } from "../../src/engine/values";
+import type { SheetPosition } from "../../src/grid/area";
+import { areaOf } from "./workbook";
+
+export type Content = Value | `=${string}`;
+
+export class Recalculator implements RecalculationHost {
+  readonly dateSystem = 1900;
+  readonly recalculation: Recalculation;
+  readonly blocked: Area[] = [];
+  readonly shownRules = new Set<Rule>();
+  isManualMode = false;
+  /** Each look at the clock takes so many milliseconds. */
+  step = 0;
+  /** How many tasks ran so far. */
+  tasks = 0;
+  private time = 0;
+  private waiting: (() => void)[] = [];
+
+  constructor(functions: readonly CustomFunction[] = []) {
+    this.recalculation = new Recalculation(this, functions);
+    for (const name of ["Plan", "Other"]) this.recalculation.addSheet(name, name);
+  }
+
+  now(): number {
+    return (this.time += this.step);
+  }
+
+  later(task: () => void): void {
+    this.waiting.push(task);
+  }
+
+  isManual(): boolean {
+    return this.isManualMode;
+  }
+
+  isBlocked(area: Area): boolean {
+    return this.blocked.some((each) => each.overlaps(area));
+  }
+
+  prepare(): void {
+    // Names are resolved before.
+  }
+
+  show(_formulas: ReadonlySet<Formula>, rules: ReadonlySet<Rule>): void {
+    for (const rule of rules) this.shownRules.add(rule);
+  }
+
+  set(address: string, content: Content): void {
+    const cell = positionOf(address);
+    if (typeof content === "string" && content.startsWith("=")) {
+      this.recalculation.calculation.calls.forget([cell]);
+      this.recalculation.enter(cell, { text: content.slice(1), fill: "spill", rows: 1, columns: 1 });
+    } else this.recalculation.write(cell, content);
+    this.recalculation.edited();
+  }
+
+  /** Runs tasks until none is left. */
+  run(): void {
+    while (this.runTask());
+  }
+
+  /** Runs one task. Returns false if there is none. */
+  runTask(): boolean {
+    const task = this.waiting.shift();
+    task?.();
+    if (task) this.tasks++;
+    return task !== undefined;
+  }
+
+  /** Errors are their codes. */
+  value(address: string): unknown {
+    const { sheet, row, column } = positionOf(address);
+    const value = this.recalculation.sheetOf(sheet)?.peek(row, column) ?? null;
+    return isError(value) ? value.code : value;
+  }
+
+  values(...addresses: string[]): unknown[] {
+    return addresses.map((address) => this.value(address));
+  }
+
+  formula(address: string): Formula | undefined {
+    return this.recalculation.formulaIn(positionOf(address));
+  }
+}
+
+function positionOf(address: string): SheetPosition {
+  const { sheet, row, column } = areaOf(address);
+  return { sheet, row, column };
+}
