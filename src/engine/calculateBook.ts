@@ -16,7 +16,7 @@ import { Doubt } from "./doubt";
 import { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./functions";
 import { isUnfit, type KeptValues } from "./keptValues";
-import { Area, type Matrix } from "./operand";
+import { CellRange, type Matrix } from "./operand";
 import { Sheet } from "./sheet";
 import type { Value } from "./values";
 
@@ -128,7 +128,7 @@ class Book implements CalculationHost {
     this.continue(cells);
   }
 
-  isBlocked(area: Area): boolean {
+  isBlocked(area: CellRange): boolean {
     return (this.options.blocked ?? []).some((blocked) => {
       const { sheet, row, column, rows, columns } = blocked;
       return (
@@ -147,7 +147,7 @@ class Book implements CalculationHost {
 
   /** The cells that the formula filled before the calculation. */
   refused({ sheet, row, column, source }: Formula): Matrix {
-    return sheet.givenIn(new Area(sheet, row, column, source.rows, source.columns));
+    return sheet.givenIn(new CellRange(sheet, row, column, source.rows, source.columns));
   }
 
   dispose(): void {

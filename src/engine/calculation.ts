@@ -17,7 +17,7 @@ import { DIRTY, PENDING, SPILL } from "./errorValues";
 import { Evaluation, type Book, type Reading } from "./evaluation";
 import type { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./functions";
-import { Area, isError, Matrix, matrixOf, type Cells, matrixOfLines } from "./operand";
+import { CellRange, isError, Matrix, matrixOf, type SheetCells, matrixOfLines } from "./operand";
 import { Owners } from "./owners";
 import type { Places } from "./scope";
 import { NotReady, type Sheet } from "./sheet";
@@ -39,16 +39,16 @@ export interface CalculationHost {
   /** Marks the formulas of these cells dirty, as answers have arrived for them, and calculates them. */
   resume(cells: readonly SheetPosition[]): void;
   /** True if no formula may spill into the area, as it holds merged cells or a table. */
-  isBlocked(area: Area): boolean;
+  isBlocked(area: CellRange): boolean;
   /** A formula fills another area than before. */
-  resized(formula: Formula, former: Area): void;
+  resized(formula: Formula, former: CellRange): void;
   /** Returns what a formula shows that cannot be calculated. */
   refused(formula: Formula): Matrix;
 }
 
 /** A formula in a cell that it may fill or not. */
 interface Placed extends Pick<Formula, "sheet" | "row" | "column" | "down" | "right" | "compiled"> {
-  made?: readonly Area[] | undefined;
+  made?: readonly CellRange[] | undefined;
 }
 
 export const CIRCULAR = "The formula depends on its own result.";
@@ -102,11 +102,11 @@ export class Calculation implements Book, Places {
     return toLocalSerial(this.host.now(), this.dateSystem);
   }
 
-  formulaAt(sheet: Cells, row: number, column: number): string | undefined {
+  formulaAt(sheet: SheetCells, row: number, column: number): string | undefined {
     return this.owners.at(sheet, row, column)?.source.text;
   }
 
-  spillFrom(sheet: Cells, row: number, column: number): Area | undefined {
+  spillFrom(sheet: SheetCells, row: number, column: number): CellRange | undefined {
     const owner = this.owners.at(sheet, row, column);
     if (owner?.source.fill !== "spill" || owner.row !== row || owner.column !== column) return undefined;
     if (owner.state === "dirty") throw new NotReady(owner.area);
@@ -240,7 +240,7 @@ export class Calculation implements Book, Places {
     formula.blocked = undefined;
     if (fill === "array") return fitted(rows, down, right);
     if (fill === "one" || this.hasRoom(formula, rows)) return rows;
-    formula.blocked = new Area(formula.sheet, formula.row, formula.column, rows.rows, rows.columns);
+    formula.blocked = new CellRange(formula.sheet, formula.row, formula.column, rows.rows, rows.columns);
     return new Matrix(1, 1, [explained(SPILL)]);
   }
 
@@ -248,7 +248,7 @@ export class Calculation implements Book, Places {
     const { sheet, row, column } = formula;
     if (rows === 1 && columns === 1) return true;
     if (row + rows > MAX_ROWS || column + columns > MAX_COLUMNS) return false;
-    if (this.host.isBlocked(new Area(sheet, row, column, rows, columns))) return false;
+    if (this.host.isBlocked(new CellRange(sheet, row, column, rows, columns))) return false;
     for (let right = column; right < column + columns; right++)
       for (let down = row; down < row + rows; down++) {
         const owner = this.owners.at(sheet, down, right);
@@ -264,7 +264,7 @@ export class Calculation implements Book, Places {
     if (area.rows !== rows.rows || area.columns !== rows.columns) {
       this.fill(formula, null);
       this.owners.release(area, formula);
-      formula.area = new Area(sheet, row, column, rows.rows, rows.columns);
+      formula.area = new CellRange(sheet, row, column, rows.rows, rows.columns);
       this.owners.set(formula.area, formula);
       sheet.forgetIndexes();
       this.host.resized(formula, area);

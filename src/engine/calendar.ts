@@ -14,7 +14,7 @@ export interface Day {
 export const END_OF_TIME = 2_958_466;
 
 /** Fails with #NUM! for a serial number that is no date. A time of the day is passed over. */
-export function dayOf(serial: number): Day {
+export function dayOfSerial(serial: number): Day {
   const days = dayNumber(serial);
   if (days === 60) return { year: 1900, month: 2, day: 29 };
   if (days === 0) return { year: 1900, month: 1, day: 0 };
@@ -50,14 +50,14 @@ export function isEndOfFebruary({ year, month, day }: Day): boolean {
 
 /** Returns the same day of another month, or the last one of a shorter month. Fails with #NUM! if it is no date. */
 export function monthsLater(serial: number, months: number): number {
-  const { year, month, day } = dayOf(serial);
+  const { year, month, day } = dayOfSerial(serial);
   const later = monthAt(year * 12 + month - 1 + Math.trunc(months));
   return dayNumber(serialOf(later.year, later.month, Math.min(day, daysInMonth(later.year, later.month))));
 }
 
 /** Returns the last day of a month. Fails with #NUM! if it is no date. */
 export function endOfMonth(serial: number, months: number): number {
-  const { year, month } = dayOf(serial);
+  const { year, month } = dayOfSerial(serial);
   const later = monthAt(year * 12 + month - 1 + Math.trunc(months));
   return dayNumber(serialOf(later.year, later.month, daysInMonth(later.year, later.month)));
 }
@@ -68,6 +68,6 @@ function monthAt(index: number): { year: number; month: number } {
 }
 
 /** Returns 0 for Monday to 6 for Sunday. Excel's weekdays before March 1900 are one day off. */
-export function weekdayOf(serial: number): number {
+export function weekdayOfSerial(serial: number): number {
   return (((Math.floor(serial) - 2) % 7) + 7) % 7;
 }

@@ -2,19 +2,19 @@
 import type { DateSystem } from "../grid/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
 import { toLogical, toNumber, toText } from "./coercion";
-import { Failure, NA, PENDING, VALUE } from "./errorValues";
+import { ErrorResult, NA, PENDING, VALUE } from "./errorValues";
 import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
-import { Area, isError, isReference, Lambda, Matrix, References, Union, type Operand } from "./operand";
+import { CellRange, isError, isReference, Lambda, Matrix, References, Union, type Operand } from "./operand";
 import { finite } from "./operators";
-import { isLifted, parameterAt, type FunctionRow, type Kind, type Parameter } from "./parameters";
+import { isLifted, parameterAt, type FunctionRow, type Kind, type RowParameter } from "./parameters";
 import type { CellError, Value } from "./values";
 
 /** Calculates a part of a formula. */
 export type Run = (at: Evaluation) => Operand;
 
 /** An argument of a call; undefined if the formula leaves a gap. */
-export type Argument = Run | undefined;
+export type CallArgument = Run | undefined;
 
 /** An argument as a function's parameter takes it: its kind says of which type. */
 type Given = unknown;
@@ -26,11 +26,11 @@ interface Call {
 }
 
 /** @param isArray True if ranges are arrays where one value is wanted. */
-export function compileCall(row: FunctionRow, args: readonly Argument[], isArray: boolean): Run {
+export function compileRow(row: FunctionRow, args: readonly CallArgument[], isArray: boolean): Run {
   const { signature } = row;
   if (args.length < signature.least || args.length > signature.most) return () => NA;
   const parameters = args.map((_, at) => parameterAt(signature, at));
-  const takes = args.map((arg, at) => takeOf(arg, parameters[at] as Parameter, isArray));
+  const takes = args.map((arg, at) => takeOf(arg, parameters[at] as RowParameter, isArray));
   const kinds = parameters.map(({ kind }) => kind);
   const lifts = kinds.map(isLifted);
   const call: Call = { row, kinds, convert: converterOf(kinds) };
@@ -56,14 +56,14 @@ function runOnce({ row, convert }: Call, given: Given[], at: Evaluation): Operan
     if (typeof result !== "number") return result;
     return finite(row.flags.has("date") ? toDate1904(result, at.book.dateSystem) : result);
   } catch (thrown) {
-    if (thrown instanceof Failure) return thrown.error;
+    if (thrown instanceof ErrorResult) return thrown.error;
     throw thrown;
   }
 }
 
 function takeOf(
-  run: Argument,
-  { kind, isOmittedByGap, isOptional }: Parameter,
+  run: CallArgument,
+  { kind, isOmittedByGap, isOptional }: RowParameter,
   isArray: boolean,
 ): (at: Evaluation) => Given {
   if (!run) {
@@ -178,7 +178,7 @@ function withNumbers(given: readonly Given[], from: number, { dateSystem }: Book
 
 /** Adds the numbers of an argument. Returns the first error in it. */
 export function collect(operand: Operand, numbers: number[], dateSystem?: DateSystem): CellError | undefined {
-  if (operand instanceof Area) return collectArea(operand, numbers);
+  if (operand instanceof CellRange) return collectArea(operand, numbers);
   if (operand instanceof Union) {
     for (const area of operand.areas) {
       const error = collectArea(area, numbers);
@@ -200,7 +200,7 @@ export function collect(operand: Operand, numbers: number[], dateSystem?: DateSy
   return undefined;
 }
 
-function collectArea(area: Area, numbers: number[]): CellError | undefined {
+function collectArea(area: CellRange, numbers: number[]): CellError | undefined {
   let error: CellError | undefined;
   area.sheet.visit(area, (value) => {
     if (typeof value === "number") numbers.push(value);

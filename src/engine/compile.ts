@@ -2,12 +2,12 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { fifteenDigits } from "./coercion";
 import { compileCall, compileLambda, compileLet } from "./compileCall";
-import { compileReference, readsOfTokens, referencesJoined, spillOf } from "./compileReference";
+import { compileReference, readsOfTokens, referencesJoined, compileSpill } from "./compileReference";
 import { CALC } from "./errorValues";
 import type { Run } from "./call";
 import type { Evaluation } from "./evaluation";
 import { liftOperator } from "./lift";
-import { Matrix, type Cells } from "./operand";
+import { Matrix, type SheetCells } from "./operand";
 import { OPERATORS, PREFIXES } from "./operators";
 import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
 import { readSyntax, type Node } from "./syntax";
@@ -29,7 +29,7 @@ export interface Compiled {
  * @param home The cell for which the text is written.
  * @param isArray True if ranges are arrays where one value is wanted; otherwise the cell in line with the formula is taken.
  */
-export function compile(text: string, sheet: Cells, home: Position, isArray: boolean, places: Places): Compiled {
+export function compile(text: string, sheet: SheetCells, home: Position, isArray: boolean, places: Places): Compiled {
   const found: Found = { reads: [], functions: new Set(), isDynamic: false };
   const scope: Scope = { places, sheet, home, isArray, names: [], found, compile: compileOperand };
   const { tree, tokens, isTooDeep } = readSyntax(text);
@@ -44,7 +44,7 @@ function refusedText(tokens: readonly Token[], isTooDeep: boolean): () => never 
 }
 
 const FOREIGN_CALL = "The formula calls a function of another file.";
-export const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
+const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
 
 /** A part may be nested so deeply that only its compilation fails. */
@@ -153,7 +153,7 @@ function compileName(text: string, { names }: Scope): Run {
 function compileUnary(node: Extract<Node, { type: "UnaryExpression" }>, scope: Scope): Run {
   const [part] = node.arguments;
   if (!part) return refused(UNREADABLE);
-  if (node.operator === "#") return spillOf(compileOperand(part, scope), scope);
+  if (node.operator === "#") return compileSpill(compileOperand(part, scope), scope);
   if (node.operator === "@") return intersected(compileOperand(part, { ...scope, isArray: false }));
   const operate = PREFIXES.get(node.operator);
   if (!operate) return refused(UNREADABLE);

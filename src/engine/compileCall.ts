@@ -1,12 +1,12 @@
 /** Compiles calls of functions, of the given custom functions and of LAMBDAs. */
-import { compileCall as compileRow, type Argument, type Run } from "./call";
+import { compileRow, type CallArgument, type Run } from "./call";
 
-import { spillOf } from "./compileReference";
+import { compileSpill } from "./compileReference";
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";
 import { FUNCTIONS } from "./functions/table";
-import { Area, isError, Lambda, type Operand } from "./operand";
+import { CellRange, isError, Lambda, type Operand } from "./operand";
 import { isArrayKind, parameterAt } from "./parameters";
 import { intersected, refused, variableAt, type ReadArea, type Scope } from "./scope";
 import type { Node } from "./syntax";
@@ -30,7 +30,7 @@ export function compileCall(node: CallNode, scope: Scope): Run {
   return compileFunction(name, node, scope);
 }
 
-function argumentsOf(node: CallNode, scope: Scope): Argument[] {
+function argumentsOf(node: CallNode, scope: Scope): CallArgument[] {
   // The parser leaves null for a gap.
   return (node.arguments as (Node | null)[]).map((part) => (part ? scope.compile(part, scope) : undefined));
 }
@@ -38,7 +38,7 @@ function argumentsOf(node: CallNode, scope: Scope): Argument[] {
 function compileFunction(name: string, node: CallNode, scope: Scope): Run {
   const row = FUNCTIONS.get(name);
   const [first] = node.arguments;
-  if (name === "ANCHORARRAY" && first) return spillOf(scope.compile(first, scope), scope);
+  if (name === "ANCHORARRAY" && first) return compileSpill(scope.compile(first, scope), scope);
   if (name === "SINGLE" && first) return intersected(scope.compile(first, { ...scope, isArray: false }));
   if (!row) {
     argumentsOf(node, scope);
@@ -69,7 +69,7 @@ function readResized({ arguments: parts }: CallNode, { found }: Scope, reads: re
     sheet: last.sheet,
     at(down, right) {
       const [size, from] = [first.at(down, right), last.at(down, right)];
-      return size && from && new Area(from.sheet, from.row, from.column, size.rows, size.columns);
+      return size && from && new CellRange(from.sheet, from.row, from.column, size.rows, size.columns);
     },
   });
 }

@@ -5,7 +5,15 @@ import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
 import type { Run } from "./call";
 import { NULL, REF, VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";
-import { Area, isError, isReference, Union, type Cells, type Operand, type Reference } from "./operand";
+import {
+  CellRange,
+  isError,
+  isReference,
+  Union,
+  type SheetCells,
+  type Operand,
+  type ReferenceOperand,
+} from "./operand";
 import { refused, type ReadArea, type Scope } from "./scope";
 import type { Node } from "./syntax";
 import type { Value } from "./values";
@@ -25,7 +33,7 @@ export function compileReference(text: string, scope: Scope): CompiledReference 
   scope.found.reads.push(read);
   const fixed = read.at(0, 0) ?? REF;
   const run: Run = read.isFixed ? () => fixed : (at) => read.at(at.down, at.right) ?? REF;
-  if (!(fixed instanceof Area && fixed.isCell && !read.isStretching)) return { run };
+  if (!(fixed instanceof CellRange && fixed.isCell && !read.isStretching)) return { run };
   const cell = (at: Evaluation): Value => {
     const row = read.isFixed || !read.moves.rows ? fixed.row : fixed.row + at.down;
     const column = read.isFixed || !read.moves.columns ? fixed.column : fixed.column + at.right;
@@ -79,14 +87,14 @@ function readAreaOf(text: string, { places, sheet: own }: Scope): WrittenArea | 
 const SEVERAL_SHEETS = "References to several sheets are not calculated here.";
 
 function areaBetween(
-  sheet: Cells,
+  sheet: SheetCells,
   rows: readonly [number, number],
   columns: readonly [number, number],
-): Area | undefined {
+): CellRange | undefined {
   const [top, left] = [Math.min(...rows), Math.min(...columns)];
   const [bottom, right] = [Math.max(...rows), Math.max(...columns)];
   if (top < 0 || left < 0 || bottom >= MAX_ROWS || right >= MAX_COLUMNS) return undefined;
-  return new Area(sheet, top, left, bottom - top + 1, right - left + 1);
+  return new CellRange(sheet, top, left, bottom - top + 1, right - left + 1);
 }
 
 /** Finds what a formula that cannot be parsed seems to read and call. */
@@ -98,11 +106,11 @@ export function readsOfTokens(tokens: readonly Token[], scope: Scope): void {
 }
 
 /** `A1#`: the area that the formula in the cell fills. */
-export function spillOf(run: Run, { found }: Scope): Run {
+export function compileSpill(run: Run, { found }: Scope): Run {
   found.isDynamic = true;
   return (at) => {
     const operand = run(at);
-    if (!(operand instanceof Area)) return isError(operand) ? operand : REF;
+    if (!(operand instanceof CellRange)) return isError(operand) ? operand : REF;
     const { sheet, row, column } = operand;
     const area = at.book.spillFrom(sheet, row, column);
     return area ? at.makeArea(area.sheet, area.row, area.column, area.rows, area.columns) : REF;
@@ -133,16 +141,16 @@ function isOfSeveralSheets(one: Node, other: Node): boolean {
   return first !== undefined && last !== undefined && last.includes("!") && !first.includes("!");
 }
 
-type Join = (one: Reference, other: Reference, at: Evaluation) => Operand;
+type Join = (one: ReferenceOperand, other: ReferenceOperand, at: Evaluation) => Operand;
 
 const JOINS: ReadonlyMap<string, Join> = new Map([
   [":", rangeOf],
   [" ", commonOf],
-  [",", (one: Reference, other: Reference) => new Union([...areasOf(one), ...areasOf(other)])],
+  [",", (one: ReferenceOperand, other: ReferenceOperand) => new Union([...areasOf(one), ...areasOf(other)])],
 ]);
 
-function rangeOf(one: Reference, other: Reference, at: Evaluation): Operand {
-  if (!(one instanceof Area) || !(other instanceof Area) || one.sheet !== other.sheet) return VALUE;
+function rangeOf(one: ReferenceOperand, other: ReferenceOperand, at: Evaluation): Operand {
+  if (!(one instanceof CellRange) || !(other instanceof CellRange) || one.sheet !== other.sheet) return VALUE;
   const row = Math.min(one.row, other.row);
   const column = Math.min(one.column, other.column);
   const bottom = Math.max(one.row + one.rows, other.row + other.rows);
@@ -150,21 +158,21 @@ function rangeOf(one: Reference, other: Reference, at: Evaluation): Operand {
   return at.makeArea(one.sheet, row, column, bottom - row, right - column);
 }
 
-function commonOf(one: Reference, other: Reference): Operand {
+function commonOf(one: ReferenceOperand, other: ReferenceOperand): Operand {
   const common = areasOf(one).flatMap((left) => areasOf(other).flatMap((right) => intersectionOf(left, right) ?? []));
   const [first] = common;
   return common.length > 1 ? new Union(common) : (first ?? NULL);
 }
 
-function intersectionOf(one: Area, other: Area): Area | undefined {
+function intersectionOf(one: CellRange, other: CellRange): CellRange | undefined {
   if (!one.overlaps(other)) return undefined;
   const row = Math.max(one.row, other.row);
   const column = Math.max(one.column, other.column);
   const rows = Math.min(one.row + one.rows, other.row + other.rows) - row;
   const columns = Math.min(one.column + one.columns, other.column + other.columns) - column;
-  return new Area(one.sheet, row, column, rows, columns);
+  return new CellRange(one.sheet, row, column, rows, columns);
 }
 
-export function areasOf(reference: Reference): readonly Area[] {
-  return reference instanceof Area ? [reference] : reference.areas;
+function areasOf(reference: ReferenceOperand): readonly CellRange[] {
+  return reference instanceof CellRange ? [reference] : reference.areas;
 }

@@ -1,5 +1,5 @@
 /** The days and years between two dates, by the bases of bonds. */
-import { dayNumber, dayOf, isEndOfFebruary, isLeapYear, serialOf, type Day } from "./calendar";
+import { dayNumber, dayOfSerial, isEndOfFebruary, isLeapYear, serialOf, type Day } from "./calendar";
 import { fail, NUM } from "./errorValues";
 
 const daysOf = (start: Day, end: Day, first: number, last: number): number =>
@@ -7,7 +7,7 @@ const daysOf = (start: Day, end: Day, first: number, last: number): number =>
 
 /** Returns the days between two dates in years of 12 months of 30 days, as DAYS360 counts them. */
 export function days360(from: number, to: number, isEuropean: boolean): number {
-  const [start, end] = [dayOf(from), dayOf(to)];
+  const [start, end] = [dayOfSerial(from), dayOfSerial(to)];
   if (isEuropean) return daysOf(start, end, Math.min(30, start.day), Math.min(30, end.day));
   const first = isEndOfFebruary(start) ? 30 : Math.min(30, start.day);
   return daysOf(start, end, first, end.day === 31 && first === 30 ? 30 : end.day);
@@ -15,7 +15,7 @@ export function days360(from: number, to: number, isEuropean: boolean): number {
 
 /** Returns the days of basis 0, the American one of bonds: as DAYS360, but for two ends of February. */
 function daysOfBonds(from: number, to: number): number {
-  const [start, end] = [dayOf(from), dayOf(to)];
+  const [start, end] = [dayOfSerial(from), dayOfSerial(to)];
   const isFull = isEndOfFebruary(start) && isEndOfFebruary(end);
   return isFull ? daysOf(start, end, 30, 30) : days360(from, to, false);
 }
@@ -41,7 +41,7 @@ export function yearFraction(one: number, other: number, basis: number): number 
 
 /** Returns the length of a year for basis 1: the mean of the years that the dates touch, if they are more than a year apart. */
 function daysInYear(from: number, to: number): number {
-  const [start, end] = [dayOf(from), dayOf(to)];
+  const [start, end] = [dayOfSerial(from), dayOfSerial(to)];
   const isAnniversary = start.month > end.month || (start.month === end.month && start.day >= end.day);
   if (end.year > start.year + 1 || (end.year === start.year + 1 && !isAnniversary))
     return (serialOf(end.year + 1, 1, 1) - serialOf(start.year, 1, 1)) / (end.year - start.year + 1);

@@ -19,12 +19,12 @@ export const PENDING = error("#BUSY!");
 export const DIRTY = error("#GETTING_DATA");
 
 /** Ends a function's work with an error as its result. */
-export class Failure extends Error {
+export class ErrorResult extends Error {
   constructor(readonly error: CellError) {
     super(error.code);
   }
 }
 
 export function fail(error: CellError): never {
-  throw new Failure(error);
+  throw new ErrorResult(error);
 }

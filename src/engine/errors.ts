@@ -16,42 +16,9 @@ const MEANINGS: Record<string, string> = {
   "#CYCLE!": "The formula depends on its own result. Remove the circular reference.",
 };
 
-/** Errors with the messages of `MEANINGS`. */
-export const NO_VALUE: CellError = { code: "#VALUE!", message: "" };
-export const NO_REFERENCE: CellError = { code: "#REF!", message: "" };
-export const NOT_AVAILABLE: CellError = { code: "#N/A", message: "" };
+const OTHER = "The formula reads a cell with this error. Look at that cell in Excel.";
 
-export const UNREADABLE: CellError = {
-  code: "#VALUE!",
-  message: "The formula cannot be read. Check its brackets, quotation marks, commas and operators.",
-};
-
-export const TOO_DEEP: CellError = {
-  code: "#VALUE!",
-  message: "The formula is nested too deeply. Split it into several cells.",
-};
-
-export const TOO_LARGE: CellError = {
-  code: "#VALUE!",
-  message: "The formula reads a range of more than 1,048,576 cells. Read a smaller range.",
-};
-
-/** Ends the calculation of a formula, whose result is `TOO_LARGE`. */
-export class TooManyCells extends Error {}
-
-/** Adds a message to an error. Univer's #ERROR! for a formula that it cannot parse does not exist in Excel. */
+/** Adds a message to an error. */
 export function explained({ code, message }: CellError): CellError {
-  if (message !== "") return { code, message };
-  const meaning = MEANINGS[code];
-  return meaning === undefined ? UNREADABLE : { code, message: meaning };
-}
-
-/** Returns the error of a formula with unknown functions. Without `names`, another name in it is unknown. */
-export function unknownFunctions(names: readonly string[]): CellError {
-  if (names.length === 0) return { code: "#NAME?", message: "" };
-  const message =
-    names.length === 1
-      ? `The function ${names[0]} is unknown. Check its spelling.`
-      : `The functions ${names.join(", ")} are unknown. Check their spelling.`;
-  return { code: "#NAME?", message };
+  return { code, message: message || (MEANINGS[code] ?? OTHER) };
 }

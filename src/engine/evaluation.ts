@@ -3,16 +3,16 @@ import type { DateSystem } from "../grid/dateSerial";
 import { doubt } from "./doubt";
 import { CALC, fail, REF, VALUE } from "./errorValues";
 import {
-  Area,
+  CellRange,
   areaOn,
   isReference,
   Lambda,
   Matrix,
   References,
   Union,
-  type Cells,
+  type SheetCells,
   type Operand,
-  type Reference,
+  type ReferenceOperand,
 } from "./operand";
 import type { Value } from "./values";
 
@@ -33,11 +33,11 @@ export interface Book {
   readonly dateSystem: DateSystem;
   /** Why formulas cannot read cells. @default they can */
   readonly problemOfCells: string | undefined;
-  sheet(name: string): Cells | undefined;
+  sheet(name: string): SheetCells | undefined;
   /** The area that the formula of this cell fills; undefined if no formula stands there. */
-  spillFrom(sheet: Cells, row: number, column: number): Area | undefined;
+  spillFrom(sheet: SheetCells, row: number, column: number): CellRange | undefined;
   /** The text of the formula that fills a cell. */
-  formulaAt(sheet: Cells, row: number, column: number): string | undefined;
+  formulaAt(sheet: SheetCells, row: number, column: number): string | undefined;
   /** The value of a volatile function, which stays the same until all calls are answered. */
   steady<T>(at: Evaluation, name: string, draw: () => T): T;
   /** The local time as a serial number of the workbook's date system. */
@@ -52,7 +52,7 @@ const MOST_STEPS = 100_000_000;
 
 export class Evaluation {
   /** The formula that is being calculated: `begin` sets it. */
-  sheet!: Cells;
+  sheet!: SheetCells;
   row = 0;
   column = 0;
   /** The distance from the cell for which the formula's text is written. */
@@ -62,7 +62,7 @@ export class Evaluation {
   /** How many LAMBDAs are being called within each other. */
   depth = 0;
   /** The references that functions made, beside those that the formula's text shows. */
-  made: Area[] | undefined;
+  made: CellRange[] | undefined;
   private steps = 0;
 
   constructor(
@@ -71,7 +71,7 @@ export class Evaluation {
   ) {}
 
   /** Starts the formula of a cell. */
-  begin(sheet: Cells, row: number, column: number, down: number, right: number): void {
+  begin(sheet: SheetCells, row: number, column: number, down: number, right: number): void {
     this.sheet = sheet;
     this.row = row;
     this.column = column;
@@ -94,7 +94,7 @@ export class Evaluation {
    * Makes a reference that the formula's text does not show. All such references are made here, so what the formula reads is
    * known. Fails with #REF! outside of the sheet.
    */
-  makeArea(sheet: Cells, row: number, column: number, rows: number, columns: number): Area {
+  makeArea(sheet: SheetCells, row: number, column: number, rows: number, columns: number): CellRange {
     const { problemOfCells } = this.book;
     if (problemOfCells !== undefined) doubt(problemOfCells, REF.code);
     const area = areaOn(sheet, row, column, rows, columns) ?? fail(REF);
@@ -115,12 +115,12 @@ export class Evaluation {
 
   /** Returns one value, by implicit intersection. Arrays stay arrays. */
   single(operand: Operand): Value | Matrix {
-    if (operand instanceof Area) return this.intersect(operand);
+    if (operand instanceof CellRange) return this.intersect(operand);
     return this.valuesOfOthers(operand);
   }
 
   /** Returns the value of the cell of an area in the formula's row or column. */
-  private intersect(area: Area): Value {
+  private intersect(area: CellRange): Value {
     const { row, column, rows, columns, sheet } = area;
     if (rows === 1 && columns === 1) return sheet.read(row, column);
     const isRow = this.row >= row && this.row < row + rows;
@@ -132,11 +132,11 @@ export class Evaluation {
 
   /** Returns the values of an operand: one value, or an array of all. */
   values(operand: Operand): Value | Matrix {
-    if (!(operand instanceof Area)) return this.valuesOfOthers(operand);
+    if (!(operand instanceof CellRange)) return this.valuesOfOthers(operand);
     return operand.isCell ? operand.sheet.read(operand.row, operand.column) : operand.sheet.matrix(operand);
   }
 
-  private valuesOfOthers(operand: Exclude<Operand, Area>): Value | Matrix {
+  private valuesOfOthers(operand: Exclude<Operand, CellRange>): Value | Matrix {
     if (operand instanceof References)
       return new Matrix(
         operand.rows,
@@ -158,7 +158,7 @@ export class Evaluation {
     return values instanceof Matrix ? values.at(0, 0) : values;
   }
 
-  isReference(operand: Operand): operand is Reference {
+  isReference(operand: Operand): operand is ReferenceOperand {
     return isReference(operand);
   }
 }

@@ -2,12 +2,12 @@
 import type { SheetPosition } from "../grid/area";
 import type { BookFormula } from "./bookSheet";
 import type { Compiled } from "./compile";
-import { Area, type Matrix } from "./operand";
+import { CellRange, type Matrix } from "./operand";
 import type { Sheet } from "./sheet";
 
 export class Formula {
   /** The area that it fills now. */
-  area: Area;
+  area: CellRange;
   /** `dirty`: to be calculated. `pending`: it waits for an answer. */
   state: "clean" | "dirty" | "pending" = "clean";
   /** Its result. @default not calculated yet */
@@ -17,9 +17,9 @@ export class Formula {
   /** The error that shows instead if there is no kept value. */
   code = "#VALUE!";
   /** The area that its result wants, if other cells are in the way. */
-  blocked: Area | undefined;
+  blocked: CellRange | undefined;
   /** The references that its last calculation made, beside those in its text. */
-  made: readonly Area[] | undefined;
+  made: readonly CellRange[] | undefined;
 
   /** @param home The cell for which its text is written. */
   constructor(
@@ -29,7 +29,7 @@ export class Formula {
     readonly source: BookFormula,
     readonly compiled: Compiled,
   ) {
-    this.area = new Area(sheet, row, column, source.rows, source.columns);
+    this.area = new CellRange(sheet, row, column, source.rows, source.columns);
   }
 
   get down(): number {
@@ -45,7 +45,7 @@ export class Formula {
   }
 
   /** Returns the areas that it reads. */
-  reads(): Area[] {
+  reads(): CellRange[] {
     const written = this.compiled.reads.flatMap((read) => read.at(this.down, this.right) ?? []);
     return this.made ? [...written, ...this.made] : written;
   }

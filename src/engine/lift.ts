@@ -1,6 +1,6 @@
 /** Calculates something that is defined for single values once for each value of arrays. */
 import { NA } from "./errorValues";
-import { checkSize, Matrix, matrixOf } from "./operand";
+import { checkArraySize, Matrix, matrixOf } from "./operand";
 import type { Value } from "./values";
 
 type Operate = (left: Value, right: Value) => Value;
@@ -33,6 +33,6 @@ export function sizeOfAll(arrays: readonly { rows: number; columns: number }[]):
     rows = Math.max(rows, array.rows);
     columns = Math.max(columns, array.columns);
   }
-  checkSize(rows, columns);
+  checkArraySize(rows, columns);
   return { rows, columns };
 }

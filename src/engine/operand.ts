@@ -46,12 +46,12 @@ export class Matrix {
 /** The cells that one array may have. */
 const MOST_CELLS = 4_194_304;
 
-export function checkSize(rows: number, columns: number): void {
+export function checkArraySize(rows: number, columns: number): void {
   if (rows * columns > MOST_CELLS) doubt("The formula makes an array of more than 4,194,304 cells.");
 }
 
 export function matrixOf(rows: number, columns: number, valueAt: (row: number, column: number) => Value): Matrix {
-  checkSize(rows, columns);
+  checkArraySize(rows, columns);
   const values: Value[] = new Array<Value>(rows * columns);
   let at = 0;
   for (let row = 0; row < rows; row++)
@@ -65,7 +65,7 @@ export function matrixOfLines(lines: readonly (readonly Value[])[]): Matrix {
 }
 
 /** The cells of a sheet, as functions read them. Reading a cell that is not calculated yet ends the calculation of the formula. */
-export interface Cells {
+export interface SheetCells {
   /** Identifies the sheet for its host. */
   readonly id: string;
   readonly name: string;
@@ -77,20 +77,20 @@ export interface Cells {
   readonly isUnfiltered: boolean;
   read(row: number, column: number): Value;
   /** Visits the cells of an area down to the last used row and column, row by row. */
-  visit(area: Area, each: Visit): void;
+  visit(area: CellRange, each: Visit): void;
   /** Visits the same cells column by column, which is faster. */
-  visitColumns(area: Area, each: Visit): void;
-  matrix(area: Area): Matrix;
+  visitColumns(area: CellRange, each: Visit): void;
+  matrix(area: CellRange): Matrix;
   /** Keeps what `make` returns for an area until a cell of this sheet changes. */
-  index<T>(area: Area, kind: string, make: () => T): T;
+  index<T>(area: CellRange, kind: string, make: () => T): T;
 }
 
 type Visit = (value: Value, row: number, column: number) => void;
 
 /** A rectangle of cells. It stays a reference until a parameter wants its values. */
-export class Area {
+export class CellRange {
   constructor(
-    readonly sheet: Cells,
+    readonly sheet: SheetCells,
     readonly row: number,
     readonly column: number,
     readonly rows: number,
@@ -102,11 +102,11 @@ export class Area {
   }
 
   /** Returns a part of the area. The caller checks that it lies inside. */
-  part(row: number, column: number, rows: number, columns: number): Area {
-    return new Area(this.sheet, this.row + row, this.column + column, rows, columns);
+  part(row: number, column: number, rows: number, columns: number): CellRange {
+    return new CellRange(this.sheet, this.row + row, this.column + column, rows, columns);
   }
 
-  contains({ sheet, row, column, rows, columns }: Area): boolean {
+  contains({ sheet, row, column, rows, columns }: CellRange): boolean {
     return (
       sheet === this.sheet &&
       row >= this.row &&
@@ -116,7 +116,7 @@ export class Area {
     );
   }
 
-  overlaps({ sheet, row, column, rows, columns }: Area): boolean {
+  overlaps({ sheet, row, column, rows, columns }: CellRange): boolean {
     return (
       sheet === this.sheet &&
       row < this.row + this.rows &&
@@ -128,16 +128,22 @@ export class Area {
 }
 
 /** Returns undefined for an area that is not on the sheet. */
-export function areaOn(sheet: Cells, row: number, column: number, rows: number, columns: number): Area | undefined {
+export function areaOn(
+  sheet: SheetCells,
+  row: number,
+  column: number,
+  rows: number,
+  columns: number,
+): CellRange | undefined {
   const isOn = row >= 0 && column >= 0 && rows >= 1 && columns >= 1;
   return isOn && row + rows <= MAX_ROWS && column + columns <= MAX_COLUMNS
-    ? new Area(sheet, row, column, rows, columns)
+    ? new CellRange(sheet, row, column, rows, columns)
     : undefined;
 }
 
 /** Several areas, as in `(A1:A3,C1)`. */
 export class Union {
-  constructor(readonly areas: readonly Area[]) {}
+  constructor(readonly areas: readonly CellRange[]) {}
 }
 
 /** An array of references, as `OFFSET(A1,{0;1;2},0)` returns it: row by row, in one list. */
@@ -156,15 +162,15 @@ export class Lambda {
   ) {}
 }
 
-export type Reference = Area | Union;
+export type ReferenceOperand = CellRange | Union;
 
-export type Operand = Value | Matrix | Reference | References | Lambda;
+export type Operand = Value | Matrix | ReferenceOperand | References | Lambda;
 
 /** True for an error of a cell; false for blanks, arrays and references. */
 export function isError(operand: unknown): operand is CellError {
   return typeof operand === "object" && operand !== null && "code" in operand;
 }
 
-export function isReference(operand: unknown): operand is Reference {
-  return operand instanceof Area || operand instanceof Union;
+export function isReference(operand: unknown): operand is ReferenceOperand {
+  return operand instanceof CellRange || operand instanceof Union;
 }

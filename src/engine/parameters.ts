@@ -3,7 +3,7 @@
  * omitted arguments and implicit intersection follow from the kinds, so no function does them itself.
  */
 import type { Evaluation } from "./evaluation";
-import type { Lambda, Matrix, Operand, Reference } from "./operand";
+import type { Lambda, Matrix, Operand, ReferenceOperand } from "./operand";
 import type { Scalar, Value } from "./values";
 
 /** Calculates an argument when the function needs it. */
@@ -30,7 +30,7 @@ interface Kinds {
   /** All numbers of all arguments from here on, in one list. Texts and logical values count only as written arguments. */
   numbers: number[];
   matrix: Matrix;
-  reference: Reference;
+  reference: ReferenceOperand;
   /** Anything as it is. */
   operand: Operand;
   /** Anything as it is, calculated as an array. */
@@ -81,7 +81,7 @@ export interface FunctionRow {
   readonly flags: ReadonlySet<Flag>;
 }
 
-export interface Parameter {
+export interface RowParameter {
   readonly kind: Kind;
   readonly isOptional: boolean;
   /** True if `f(1,,2)` omits it as `f(1)` does. Otherwise the gap is 0, "" or FALSE. */
@@ -89,7 +89,7 @@ export interface Parameter {
 }
 
 export interface Signature {
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly RowParameter[];
   /** How many of the last parameters repeat. */
   readonly repeated: number;
   readonly least: number;
@@ -119,7 +119,7 @@ function signatureOf(text: string): Signature {
   const parse = (part: string) => part.split(" ").filter(Boolean).map(parameterOf);
   const fixed = parse(text.slice(0, repeated?.index ?? text.length));
   const repeating = parse(repeated?.[1] ?? "");
-  const needed = (parameters: readonly Parameter[]) => parameters.filter(({ isOptional }) => !isOptional).length;
+  const needed = (parameters: readonly RowParameter[]) => parameters.filter(({ isOptional }) => !isOptional).length;
   return {
     parameters: [...fixed, ...repeating],
     repeated: repeating.length,
@@ -128,14 +128,14 @@ function signatureOf(text: string): Signature {
   };
 }
 
-function parameterOf(text: string): Parameter {
+function parameterOf(text: string): RowParameter {
   const kind = text.replace(/\?+$/, "") as Kind;
   return { kind, isOptional: text.endsWith("?"), isOmittedByGap: text.endsWith("??") };
 }
 
-const NO_PARAMETER: Parameter = { kind: "operand", isOptional: true, isOmittedByGap: true };
+const NO_PARAMETER: RowParameter = { kind: "operand", isOptional: true, isOmittedByGap: true };
 
-export function parameterAt({ parameters, repeated }: Signature, position: number): Parameter {
+export function parameterAt({ parameters, repeated }: Signature, position: number): RowParameter {
   const { length } = parameters;
   const at = position < length ? position : length - repeated + ((position - length) % repeated);
   return parameters[at] ?? NO_PARAMETER;

@@ -1,10 +1,10 @@
 /** Which formulas read which cells. */
 import { MAX_COLUMNS } from "../grid/limits";
-import type { Area, Cells } from "./operand";
+import type { CellRange, SheetCells } from "./operand";
 
 /** An area that is read, with the tiles in which it lies. */
 interface Entry<Reader> {
-  readonly area: Area;
+  readonly area: CellRange;
   readonly reader: Reader;
   readonly tiles: Set<Entry<Reader>>[];
 }
@@ -21,11 +21,11 @@ interface Tiling<Reader> {
  * high and as wide as these areas or a little more: an area lies in at most four tiles, and a cell in one tile of each tiling.
  */
 export class Readers<Reader> {
-  private readonly sheets = new WeakMap<Cells, Map<number, Tiling<Reader>>>();
+  private readonly sheets = new WeakMap<SheetCells, Map<number, Tiling<Reader>>>();
   private readonly entries = new Map<Reader, readonly Entry<Reader>[]>();
 
   /** Replaces what a reader reads. */
-  set(reader: Reader, areas: readonly Area[]): void {
+  set(reader: Reader, areas: readonly CellRange[]): void {
     this.delete(reader);
     if (areas.length > 0)
       this.entries.set(
@@ -40,7 +40,7 @@ export class Readers<Reader> {
   }
 
   /** Finds the readers of any cell of an area. */
-  of(area: Area): ReadonlySet<Reader> {
+  of(area: CellRange): ReadonlySet<Reader> {
     const found = new Set<Reader>();
     for (const tiling of this.sheets.get(area.sheet)?.values() ?? [])
       for (const tile of tilesOf(tiling, area))
@@ -49,12 +49,12 @@ export class Readers<Reader> {
   }
 
   /** Finds the readers of any cell of a sheet. */
-  ofSheet(sheet: Cells): ReadonlySet<Reader> {
+  ofSheet(sheet: SheetCells): ReadonlySet<Reader> {
     const tilings = [...(this.sheets.get(sheet)?.values() ?? [])];
     return new Set(tilings.flatMap(({ tiles }) => [...tiles.values()].flatMap((tile) => [...tile].map(readerOf))));
   }
 
-  private add(reader: Reader, area: Area): Entry<Reader> {
+  private add(reader: Reader, area: CellRange): Entry<Reader> {
     const { tiles, rowBits, columnBits } = this.tilingFor(area);
     const entry: Entry<Reader> = { area, reader, tiles: [] };
     for (const place of placesOf(rowBits, columnBits, area)) {
@@ -66,7 +66,7 @@ export class Readers<Reader> {
     return entry;
   }
 
-  private tilingFor({ sheet, rows, columns }: Area): Tiling<Reader> {
+  private tilingFor({ sheet, rows, columns }: CellRange): Tiling<Reader> {
     const rowBits = Math.ceil(Math.log2(rows));
     const columnBits = Math.ceil(Math.log2(columns));
     const tilings = this.sheets.get(sheet) ?? new Map<number, Tiling<Reader>>();
@@ -83,13 +83,16 @@ function readerOf<Reader>({ reader }: Entry<Reader>): Reader {
 }
 
 /** Returns the tiles that may hold entries for an area: all if it covers more places than there are. */
-function tilesOf<Reader>({ tiles, rowBits, columnBits }: Tiling<Reader>, area: Area): Iterable<Set<Entry<Reader>>> {
+function tilesOf<Reader>(
+  { tiles, rowBits, columnBits }: Tiling<Reader>,
+  area: CellRange,
+): Iterable<Set<Entry<Reader>>> {
   const places = (area.rows / 2 ** rowBits + 1) * (area.columns / 2 ** columnBits + 1);
   if (places > tiles.size + 4) return tiles.values();
   return [...placesOf(rowBits, columnBits, area)].flatMap((place) => tiles.get(place) ?? []);
 }
 
-function* placesOf(rowBits: number, columnBits: number, { row, column, rows, columns }: Area): Generator<number> {
+function* placesOf(rowBits: number, columnBits: number, { row, column, rows, columns }: CellRange): Generator<number> {
   for (let down = row >> rowBits; down <= (row + rows - 1) >> rowBits; down++)
     for (let right = column >> columnBits; right <= (column + columns - 1) >> columnBits; right++)
       yield down * MAX_COLUMNS + right;

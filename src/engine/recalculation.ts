@@ -12,7 +12,7 @@ import { explained } from "./errors";
 import { Formula } from "./formula";
 import type { CustomFunction } from "./functions";
 import { FUNCTIONS } from "./functions/table";
-import { Area, Matrix } from "./operand";
+import { CellRange, Matrix } from "./operand";
 import { Readers } from "./readers";
 import { Rule } from "./rule";
 import { calculateRule, compileRule, hasSameResults } from "./ruleCalculation";
@@ -29,7 +29,7 @@ export interface RecalculationHost {
   /** True if only entered formulas are calculated, until `calculateAll`. */
   isManual(): boolean;
   /** True if no formula may spill into the area. */
-  isBlocked(area: Area): boolean;
+  isBlocked(area: CellRange): boolean;
   /** Called before formulas are calculated: their texts may have to be resolved again. */
   prepare(): void;
   /** Called after each pass with what may have changed. A formula may be gone. */
@@ -56,7 +56,7 @@ export class Recalculation implements CalculationHost {
   private readonly entered = new Set<Formula>();
   private changed = new Set<Formula>();
   private changedRules = new Set<Rule>();
-  private resizes: (readonly [Formula, Area])[] = [];
+  private resizes: (readonly [Formula, CellRange])[] = [];
   private readonly sizes = new Map<Formula, number>();
   private pass: Iterator<void> | undefined;
   private time: number | undefined;
@@ -95,11 +95,11 @@ export class Recalculation implements CalculationHost {
     this.host.later(task);
   }
 
-  isBlocked(area: Area): boolean {
+  isBlocked(area: CellRange): boolean {
     return this.host.isBlocked(area);
   }
 
-  resized(formula: Formula, former: Area): void {
+  resized(formula: Formula, former: CellRange): void {
     this.resizes.push([formula, former]);
   }
 
@@ -213,7 +213,7 @@ export class Recalculation implements CalculationHost {
     if (owner && !isFormula && value === null) return this.mark(owner);
     this.vacate(sheet, row, column);
     sheet.write(row, column, value);
-    this.cellChanged(new Area(sheet, row, column, 1, 1));
+    this.cellChanged(new CellRange(sheet, row, column, 1, 1));
   }
 
   /** A cell has got a formula in place of what it held, perhaps the same. */
@@ -238,7 +238,7 @@ export class Recalculation implements CalculationHost {
   }
 
   /** The cells of an area are filled now, or no longer. @param by The formula that fills them. */
-  private cellChanged(area: Area, by?: Formula): void {
+  private cellChanged(area: CellRange, by?: Formula): void {
     (area.sheet as Sheet).forgetIndexes();
     this.markReaders(area);
     for (const formula of this.blocked.of(area)) if (formula !== by) this.mark(formula);
@@ -248,7 +248,7 @@ export class Recalculation implements CalculationHost {
   mergesChanged(id: string, { row, column, rows, columns }: GridArea): void {
     const sheet = this.sheets.get(id);
     if (!sheet) return;
-    const area = new Area(sheet, row, column, rows, columns);
+    const area = new CellRange(sheet, row, column, rows, columns);
     const wide = [...this.calculation.owners.in(area)].filter((formula) => !formula.area.isCell);
     for (const formula of [...wide, ...this.blocked.of(area)]) this.mark(formula);
     this.schedule();
@@ -282,7 +282,7 @@ export class Recalculation implements CalculationHost {
     const owner = this.calculation.owners.at(sheet, row, column);
     if (!owner) return;
     if (owner.row === row && owner.column === column) return this.remove(owner);
-    this.calculation.owners.release(new Area(sheet, row, column, 1, 1), owner);
+    this.calculation.owners.release(new CellRange(sheet, row, column, 1, 1), owner);
     this.mark(owner);
   }
 
@@ -316,7 +316,7 @@ export class Recalculation implements CalculationHost {
   // Rules
 
   /** Adds the rule of some cells, or replaces it. */
-  setRule(former: Rule | undefined, text: string, areas: readonly Area[]): Rule | undefined {
+  setRule(former: Rule | undefined, text: string, areas: readonly CellRange[]): Rule | undefined {
     if (former) this.removeRule(former);
     const rule = compileRule(this.calculation, text, areas);
     if (!rule) return undefined;
@@ -354,7 +354,7 @@ export class Recalculation implements CalculationHost {
     }
   }
 
-  private markReaders(area: Area): void {
+  private markReaders(area: CellRange): void {
     for (const reader of this.readers.of(area)) this.mark(reader);
   }
 

@@ -1,6 +1,6 @@
 /** A formula that holds for many cells without filling them, as those of conditional formats and of lists. */
 import type { Compiled } from "./compile";
-import { Area, type Matrix } from "./operand";
+import { CellRange, type Matrix } from "./operand";
 import type { ReadArea } from "./scope";
 import type { Sheet } from "./sheet";
 import type { Value } from "./values";
@@ -15,12 +15,12 @@ export interface RuleResult {
 export class Rule {
   results: readonly RuleResult[] = [];
   /** The references that its last calculation made, beside those in its text. */
-  made: readonly Area[] = [];
+  made: readonly CellRange[] = [];
 
   /** @param areas The cells that it holds for. Its text is written for the first cell of the first one. */
   constructor(
     readonly sheet: Sheet,
-    readonly areas: readonly Area[],
+    readonly areas: readonly CellRange[],
     readonly compiled: Compiled,
   ) {}
 
@@ -35,7 +35,7 @@ export class Rule {
   }
 
   /** Returns areas that contain all cells that it reads for any of its cells. */
-  reads(): Area[] {
+  reads(): CellRange[] {
     const [home] = this.areas;
     if (!home) return [];
     const written = this.areas.flatMap((area) =>
@@ -46,7 +46,7 @@ export class Rule {
 }
 
 /** Returns what a reference reads from the first to the last cell of an area. Beyond the sheet it reads nothing. */
-function readFrom(read: ReadArea, { rows, columns }: Area, down: number, right: number): Area[] {
+function readFrom(read: ReadArea, { rows, columns }: CellRange, down: number, right: number): CellRange[] {
   const first = read.at(down, right);
   const last = read.at(down + rows - 1, right + columns - 1);
   if (!first || !last) return [first, last].flatMap((area) => area ?? []);
@@ -54,5 +54,5 @@ function readFrom(read: ReadArea, { rows, columns }: Area, down: number, right: 
   const column = Math.min(first.column, last.column);
   const bottom = Math.max(first.row + first.rows, last.row + last.rows);
   const end = Math.max(first.column + first.columns, last.column + last.columns);
-  return [new Area(first.sheet, row, column, bottom - row, end - column)];
+  return [new CellRange(first.sheet, row, column, bottom - row, end - column)];
 }

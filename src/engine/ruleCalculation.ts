@@ -2,7 +2,7 @@
 import type { Calculation } from "./calculation";
 import { compile } from "./compile";
 import { Doubt } from "./doubt";
-import { isError, Matrix, type Area } from "./operand";
+import { isError, Matrix, type CellRange } from "./operand";
 import { Rule, type RuleResult } from "./rule";
 import type { Places } from "./scope";
 import { NotReady, type Sheet } from "./sheet";
@@ -12,7 +12,7 @@ import type { Value } from "./values";
 const NO_CALLS: Pick<Places, "custom" | "callCustom"> = { custom: () => undefined, callCustom: () => () => null };
 
 /** @param text Written for the first cell of the first area, without a leading "=". */
-export function compileRule(calculation: Calculation, text: string, areas: readonly Area[]): Rule | undefined {
+export function compileRule(calculation: Calculation, text: string, areas: readonly CellRange[]): Rule | undefined {
   const [home] = areas;
   if (!home) return undefined;
   const { dateSystem } = calculation;
@@ -23,7 +23,7 @@ export function compileRule(calculation: Calculation, text: string, areas: reado
 
 /** Calculates a rule for all its cells. Returns false if it reads cells that are not calculated. */
 export function calculateRule(calculation: Calculation, rule: Rule): boolean {
-  const made: Area[] = [];
+  const made: CellRange[] = [];
   const results: RuleResult[] = [];
   for (const { row, column, down, right } of rule.cells()) {
     const placed = { sheet: rule.sheet, row, column, down, right, compiled: rule.compiled, made: undefined };

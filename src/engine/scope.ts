@@ -4,14 +4,14 @@ import type { DateSystem } from "../grid/dateSerial";
 import type { Run } from "./call";
 import type { CustomFunction } from "./functions";
 import { doubt } from "./doubt";
-import { Matrix, type Area, type Cells, type Operand } from "./operand";
+import { Matrix, type CellRange, type SheetCells, type Operand } from "./operand";
 import type { Node } from "./syntax";
 
 /** An area that a formula's text shows it to read: absolute, or relative to the formula's home. */
 export interface ReadArea {
-  readonly sheet: Cells;
+  readonly sheet: SheetCells;
   /** Returns the area for a copy so many cells below and to the right; undefined outside of the sheet. */
-  at(down: number, right: number): Area | undefined;
+  at(down: number, right: number): CellRange | undefined;
 }
 
 /** What compiling finds in a formula's text. */
@@ -26,14 +26,14 @@ export interface Places {
   /** Why a formula cannot read cells. @default it can */
   readonly problemOfCells?: string | undefined;
   readonly dateSystem: DateSystem;
-  sheet(name: string): Cells | undefined;
+  sheet(name: string): SheetCells | undefined;
   custom(name: string): CustomFunction | undefined;
   callCustom(fn: CustomFunction, args: readonly (Run | undefined)[]): Run;
 }
 
 export interface Scope {
   readonly places: Places;
-  readonly sheet: Cells;
+  readonly sheet: SheetCells;
   readonly home: Position;
   /** True if ranges are arrays where one value is wanted; otherwise the cell in line with the formula is taken. */
   readonly isArray: boolean;

@@ -4,17 +4,17 @@ import type { BookSheet } from "./bookSheet";
 import type { Reading } from "./evaluation";
 import { DIRTY } from "./errorValues";
 import { isWaitingCode } from "../grid/errorCodes";
-import { Area, checkSize, isError, Matrix, type Cells } from "./operand";
+import { CellRange, checkArraySize, isError, Matrix, type SheetCells } from "./operand";
 import type { CellError, Value } from "./values";
 
 /** Ends the calculation of a formula that reads cells which are not calculated yet. It is repeated once they are. */
 export class NotReady extends Error {
-  constructor(readonly area: Area) {
+  constructor(readonly area: CellRange) {
     super("");
   }
 }
 
-export class Sheet implements Cells {
+export class Sheet implements SheetCells {
   name: string;
   rows: number;
   columns: number;
@@ -51,7 +51,7 @@ export class Sheet implements Cells {
   }
 
   /** Returns the values of an area before the calculation. */
-  givenIn({ row, column, rows, columns }: Area): Matrix {
+  givenIn({ row, column, rows, columns }: CellRange): Matrix {
     const values: Value[] = [];
     for (let down = row; down < row + rows; down++)
       for (let right = column; right < column + columns; right++)
@@ -79,12 +79,12 @@ export class Sheet implements Cells {
     return value;
   }
 
-  private check(value: CellError, row: number, column: number, area?: Area): void {
-    if (value === DIRTY) throw new NotReady(area ?? new Area(this, row, column, 1, 1));
+  private check(value: CellError, row: number, column: number, area?: CellRange): void {
+    if (value === DIRTY) throw new NotReady(area ?? new CellRange(this, row, column, 1, 1));
     if (isWaitingCode(value.code)) this.reading.isPending = true;
   }
 
-  visit(area: Area, each: (value: Value, row: number, column: number) => void): void {
+  visit(area: CellRange, each: (value: Value, row: number, column: number) => void): void {
     const bottom = Math.min(area.row + area.rows, this.rows);
     const right = Math.min(area.column + area.columns, this.columns);
     if (right - area.column <= 1) return this.visitColumns(area, each);
@@ -96,7 +96,7 @@ export class Sheet implements Cells {
       }
   }
 
-  visitColumns(area: Area, each: (value: Value, row: number, column: number) => void): void {
+  visitColumns(area: CellRange, each: (value: Value, row: number, column: number) => void): void {
     const bottom = Math.min(area.row + area.rows, this.rows);
     const right = Math.min(area.column + area.columns, this.columns);
     for (let column = area.column; column < right; column++) {
@@ -109,15 +109,15 @@ export class Sheet implements Cells {
     }
   }
 
-  matrix(area: Area): Matrix {
-    checkSize(area.rows, area.columns);
+  matrix(area: CellRange): Matrix {
+    checkArraySize(area.rows, area.columns);
     const { row, column, rows, columns } = area;
     const values = new Array<Value>(rows * columns).fill(null);
     this.visitColumns(area, (value, down, right) => (values[(down - row) * columns + right - column] = value));
     return new Matrix(rows, columns, values);
   }
 
-  index<T>({ row, column, rows, columns }: Area, kind: string, make: () => T): T {
+  index<T>({ row, column, rows, columns }: CellRange, kind: string, make: () => T): T {
     const key = `${kind} ${row} ${column} ${rows} ${columns}`;
     const known = this.indexes.get(key) as T | undefined;
     if (known !== undefined) return known;

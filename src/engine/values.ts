@@ -23,11 +23,6 @@ export function unwrapSingle(values: Values): Values {
   return Array.isArray(values) && values.length === 1 && values[0]?.length === 1 ? (values[0][0] ?? null) : values;
 }
 
-/** Returns a single value itself, and the first one of several. */
-export function firstValue(values: Values): Value {
-  return Array.isArray(values) ? (values[0]?.[0] ?? null) : values;
-}
-
 /** Returns the size of the area that rows fill. */
 export function sizeOf(rows: readonly (readonly unknown[])[]): { rows: number; columns: number } {
   return { rows: rows.length, columns: rows[0]?.length ?? 0 };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { textOfNumber } from "../../src/engine/coercion";
 import { numberOfText } from "../../src/engine/numberTexts";
-import { dayOf, END_OF_TIME } from "../../src/engine/calendar";
+import { dayOfSerial, END_OF_TIME } from "../../src/engine/calendar";
 
 const NUMBERS: readonly (readonly [text: string, number: number])[] = [
   [" 42 ", 42],
@@ -105,7 +105,7 @@ it("reads SAP's trailing minus as a leading one", () => {
 it("reads every day from its ISO date", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: END_OF_TIME - 1 }), (serial) => {
-      const { year, month, day } = dayOf(serial);
+      const { year, month, day } = dayOfSerial(serial);
       const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
       expect(numberOfText(text)).toBe(serial);
     }),

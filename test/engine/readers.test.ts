@@ -1,11 +1,11 @@
 /** The index of readers against a search of all areas. */
 import fc from "fast-check";
-import { Area, type Cells } from "../../src/engine/operand";
+import { CellRange, type SheetCells } from "../../src/engine/operand";
 import { Readers } from "../../src/engine/readers";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
 import { runs } from "../propertyOptions";
 
-const sheets = ["one", "other"].map((id) => ({ id }) as Cells);
+const sheets = ["one", "other"].map((id) => ({ id }) as SheetCells);
 
 const side = (most: number) =>
   fc.oneof(
@@ -16,7 +16,7 @@ const side = (most: number) =>
 
 const areas = fc
   .record({ sheet: fc.constantFrom(...sheets), rows: side(MAX_ROWS), columns: side(MAX_COLUMNS) })
-  .map(({ sheet, rows, columns }) => new Area(sheet, rows[0], columns[0], rows[1], columns[1]));
+  .map(({ sheet, rows, columns }) => new CellRange(sheet, rows[0], columns[0], rows[1], columns[1]));
 
 const changes = fc.array(fc.record({ reader: fc.nat(9), areas: fc.array(areas, { maxLength: 4 }) }), { maxLength: 40 });
 
@@ -24,7 +24,7 @@ test("An area's readers are those of which an area overlaps it", () => {
   fc.assert(
     fc.property(changes, areas, (changes, area) => {
       const index = new Readers<number>();
-      const read = new Map<number, readonly Area[]>();
+      const read = new Map<number, readonly CellRange[]>();
       for (const { reader, areas } of changes) {
         index.set(reader, areas);
         read.set(reader, areas);

@@ -1,7 +1,7 @@
 /** What an edit calculates, and what it leaves: the workbook of a grid without the grid. */
 import fc from "fast-check";
 import { CIRCULAR } from "../../src/engine/calculation";
-import { Area } from "../../src/engine/operand";
+import { CellRange } from "../../src/engine/operand";
 import { runs } from "../propertyOptions";
 import { declare } from "./declare";
 import { Recalculator, type Content } from "./recalculator";
@@ -48,7 +48,7 @@ test("A spill waits for another one in its way", () => {
 
 test("Merged cells block a spill until they are separate", () => {
   const book = bookOf({ B1: 3 });
-  const merged = new Area(book.recalculation.sheetOf("Plan")!, 1, 0, 1, 2);
+  const merged = new CellRange(book.recalculation.sheetOf("Plan")!, 1, 0, 1, 2);
   book.blocked.push(merged);
   edit(book, { A1: "=SEQUENCE(B1)" });
   expect(book.value("A1")).toBe("#SPILL!");
@@ -149,7 +149,7 @@ test("A pending cell holds back what reads it, until its answer arrives", async 
 test("A rule is calculated for each of its cells when one of those that it reads changes", () => {
   const book = bookOf({ A1: 1, A2: 5, B1: 3 });
   const sheet = book.recalculation.sheetOf("Plan")!;
-  const rule = book.recalculation.setRule(undefined, "A1>$B$1", [new Area(sheet, 0, 0, 2, 1)])!;
+  const rule = book.recalculation.setRule(undefined, "A1>$B$1", [new CellRange(sheet, 0, 0, 2, 1)])!;
   book.run();
   expect(rule.results.map(({ value }) => value)).toEqual([false, true]);
   book.shownRules.clear();
@@ -187,8 +187,8 @@ describe("However a workbook was edited, it shows what a new one with its cells 
         const cells: Record<string, Content> = {};
         for (const batch of edits) {
           for (const [where, what] of batch) {
-            book.set(where, what as Content);
-            cells[where] = what as Content;
+            book.set(where, what);
+            cells[where] = what;
           }
           for (let task = 0; task < between; task++) book.runTask();
         }

@@ -1,19 +1,20 @@
 /** A workbook that is edited and calculated as in a grid, but with no grid: cells by address, tasks run by hand. */
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Formula } from "../../src/engine/formula";
-import { isError, type Area } from "../../src/engine/operand";
+import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
 import type { SheetPosition } from "../../src/grid/area";
 import { areaOf } from "./workbook";
 
-export type Content = Value | `=${string}`;
+/** A value, or the text of a formula after "=". */
+export type Content = Value;
 
 export class Recalculator implements RecalculationHost {
   readonly dateSystem = 1900;
   readonly recalculation: Recalculation;
-  readonly blocked: Area[] = [];
+  readonly blocked: CellRange[] = [];
   readonly shownRules = new Set<Rule>();
   isManualMode = false;
   /** Each look at the clock takes so many milliseconds. */
@@ -40,7 +41,7 @@ export class Recalculator implements RecalculationHost {
     return this.isManualMode;
   }
 
-  isBlocked(area: Area): boolean {
+  isBlocked(area: CellRange): boolean {
     return this.blocked.some((each) => each.overlaps(area));
   }
 

@@ -5,12 +5,12 @@ import type { Calls } from "../../src/engine/calls";
 import { explained } from "../../src/engine/errors";
 import type { Formula } from "../../src/engine/formula";
 import type { CustomFunction } from "../../src/engine/functions";
-import { isError, type Area } from "../../src/engine/operand";
+import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
 import { overlaps, type SheetPosition } from "../../src/grid/area";
-import { formulaTexts, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
+import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
 import { followGrid, type Follower } from "./follow";
 import { workbookOf, type Grid } from "./grid";
@@ -103,7 +103,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     });
   }
 
-  isBlocked(area: Area): boolean {
+  isBlocked(area: CellRange): boolean {
     const sheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(area.sheet.id);
     return (sheet?.getMergeData() ?? []).some((range) => overlaps(areaOfRange(range), area));
   }
@@ -150,7 +150,7 @@ export class GridCalculation implements RecalculationHost, Follower {
       if (holdsFormula(cell)) formulas.push(at);
       else recalculation.load(at, valueOfCell(cell));
     });
-    const textAt = formulaTexts(grid, worksheet);
+    const textAt = formulaTextsIn(grid, worksheet);
     for (const at of formulas) {
       const text = textAt(at);
       if (text === undefined) continue;
@@ -177,7 +177,7 @@ export class GridCalculation implements RecalculationHost, Follower {
       const { cell, source } = formula;
       const worksheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(cell.sheet);
       if (!worksheet) continue;
-      const textAt = texts.get(cell.sheet) ?? formulaTexts(this.grid, worksheet);
+      const textAt = texts.get(cell.sheet) ?? formulaTextsIn(this.grid, worksheet);
       texts.set(cell.sheet, textAt);
       const now = this.resolve(textAt(cell) ?? "", cell);
       if (now.text !== source.text || now.problem !== source.problem) this.recalculation.recompile(formula, now);
@@ -192,7 +192,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     const workbook = workbookOf(this.grid).getWorkbook();
     const sheet = cells[0] && workbook.getSheetBySheetId(cells[0].sheet);
     if (!sheet) return;
-    const textAt = formulaTexts(this.grid, sheet);
+    const textAt = formulaTextsIn(this.grid, sheet);
     for (const cell of cells) {
       const text = textAt(cell);
       if (text === undefined) this.recalculation.write(cell, valueOfCell(sheet.getCellRaw(cell.row, cell.column)));

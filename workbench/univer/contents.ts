@@ -32,7 +32,7 @@ export function holdsFormula(cell: Nullable<ICellData>): boolean {
 export type FormulaTexts = (at: Position) => string | undefined;
 
 /** Cells that were filled from another one share its text: they hold nothing but its id. */
-export function formulaTexts({ injector }: Grid, sheet: Worksheet): FormulaTexts {
+export function formulaTextsIn({ injector }: Grid, sheet: Worksheet): FormulaTexts {
   const cells = sheet.getCellMatrix();
   let shared: ReadonlyMap<string, Position & { text: string }> | undefined;
   return ({ row, column }) => {

@@ -106,7 +106,7 @@ const FOLLOWED: ReadonlyMap<string, Follow> = new Map<string, Follow>([
 /** Tells the follower of each change. */
 export function followGrid({ injector }: Grid, follower: Follower): void {
   injector.get(ICommandService).onCommandExecuted(({ id, params }, options = {}) => {
-    FOLLOWED.get(id)?.(params as never, options as Options, follower);
+    FOLLOWED.get(id)?.(params as never, options, follower);
   });
 }
 

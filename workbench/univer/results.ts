@@ -90,7 +90,7 @@ function spillLists({ injector }: Grid, workbook: Workbook) {
   return {
     ranges: (arrayFormulaRange[unit] ??= {}) as Record<string, Cells<IRange>>,
     cells: (arrayFormulaCellData[unit] ??= {}) as Record<string, Cells<ICellData>>,
-    show(): void {
+    show: (): void => {
       const data = { arrayFormulaRange, arrayFormulaCellData };
       injector.get(ICommandService).syncExecuteCommand(SetArrayFormulaDataMutation.id, data, LOCAL);
     },

@@ -1,6 +1,6 @@
 /** The formulas of conditional formats and of data validation. Univer registers them, and takes their results by cells. */
 import type { ICellData, IRange } from "@univerjs/core";
-import { Area, Matrix } from "../../src/engine/operand";
+import { CellRange, Matrix } from "../../src/engine/operand";
 import type { Recalculation } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
@@ -55,7 +55,7 @@ export class GridRules {
     const sheet = this.recalculation.sheetOf(id);
     const areas = ranges
       .map(areaOfRange)
-      .map((each) => sheet && new Area(sheet, each.row, each.column, each.rows, each.columns));
+      .map((each) => sheet && new CellRange(sheet, each.row, each.column, each.rows, each.columns));
     const [home] = areas;
     const source = home && resolve(text.replace(/^=/, ""), { sheet: id, row: home.row, column: home.column });
     known.rule = this.recalculation.setRule(

@@ -16,7 +16,7 @@ export function spillParent(grid: Grid, cell: SheetPosition): SheetPosition | un
 }
 
 /** Formulas that fill more than their own cell; sheets by their ids. */
-export function spillsOf(grid: Grid): SheetArea[] {
+function spillsOf(grid: Grid): SheetArea[] {
   const workbook = workbookOf(grid).getId();
   const ranges = grid.injector.get(FormulaDataModel).getArrayFormulaRange()[workbook] ?? {};
   return Object.entries(ranges)

@@ -1,10 +1,10 @@
 /** SUM, COUNT and their like. */
 import { toNumber } from "../coercion";
 import { fail, VALUE } from "../errorValues";
-import { Area, isError, type Operand, type Reference } from "../operand";
+import { CellRange, isError, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
 import { visitAll } from "./cells";
-import { average, total, type Numbers } from "./sample";
+import { average, sumOf, type Numbers } from "./sample";
 
 /** Returns 0 without numbers, as MAX does. */
 export function largest(numbers: Numbers): number {
@@ -44,8 +44,8 @@ function countFilled(...operands: Operand[]): number {
   return found;
 }
 
-function countBlank(reference: Reference): Operand {
-  if (!(reference instanceof Area)) return VALUE;
+function countBlank(reference: ReferenceOperand): Operand {
+  if (!(reference instanceof CellRange)) return VALUE;
   let filled = 0;
   reference.sheet.visit(reference, (value) => {
     if (value !== null && value !== "") filled++;
@@ -73,7 +73,7 @@ const ofAll =
     combine(numbersOfAll(operands));
 
 export const AGGREGATES: Table = {
-  SUM: row("numbers*", total),
+  SUM: row("numbers*", sumOf),
   PRODUCT: row("numbers*", product),
   AVERAGE: row("numbers*", average),
   MAX: row("numbers*", largest),

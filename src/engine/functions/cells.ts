@@ -1,6 +1,6 @@
 /** Visits the values of arguments, whatever holds them, and shapes the arrays that functions return. */
 import { CALC, fail, VALUE } from "../errorValues";
-import { Area, isError, Lambda, Matrix, matrixOfLines, References, Union, type Operand } from "../operand";
+import { CellRange, isError, Lambda, Matrix, matrixOfLines, References, Union, type Operand } from "../operand";
 import type { Value } from "../values";
 
 /** @param isDirect True for a value that is written as an argument itself. */
@@ -9,7 +9,7 @@ export type Visit = (value: Value, isDirect: boolean) => void;
 /** Visits the values of an argument, row by row. Blank cells beyond the used ones of a sheet are left out. */
 export function visit(operand: Operand | undefined, each: Visit): void {
   if (operand === undefined) return;
-  if (operand instanceof Area) operand.sheet.visit(operand, (value) => each(value, false));
+  if (operand instanceof CellRange) operand.sheet.visit(operand, (value) => each(value, false));
   else if (operand instanceof Union) for (const area of operand.areas) visit(area, each);
   else if (operand instanceof Matrix) for (const value of operand.values) each(value, false);
   else if (operand instanceof Lambda || operand instanceof References) fail(VALUE);
@@ -21,8 +21,8 @@ export function visitAll(operands: readonly (Operand | undefined)[], each: Visit
 }
 
 /** Returns the size of an area or array; 1×1 for a value. */
-export function sizeOf(operand: Operand): { rows: number; columns: number } {
-  return operand instanceof Area || operand instanceof Matrix ? operand : { rows: 1, columns: 1 };
+export function sizeOfOperand(operand: Operand): { rows: number; columns: number } {
+  return operand instanceof CellRange || operand instanceof Matrix ? operand : { rows: 1, columns: 1 };
 }
 
 /**
@@ -56,7 +56,7 @@ export function simplifiedLines(lines: readonly (readonly Value[])[]): Value | M
  * True if a formula has asked this for the area before. An index of the area pays only then: a range that grows from row to
  * row, as in `COUNTIF(A$1:A9,A9)`, is read once.
  */
-export function isReadAgain(area: Area): boolean {
+export function isReadAgain(area: CellRange): boolean {
   const reads = area.sheet.index(area, "reads", () => ({ count: 0 }));
   return ++reads.count > 1;
 }

@@ -1,5 +1,5 @@
 /** The coupon dates of bonds. */
-import { dayNumber, dayOf, daysInMonth, endOfMonth, monthsLater } from "../calendar";
+import { dayNumber, dayOfSerial, daysInMonth, endOfMonth, monthsLater } from "../calendar";
 import { days360 } from "../dayCounts";
 import { doubt } from "../doubt";
 import { fail, NUM } from "../errorValues";
@@ -28,7 +28,7 @@ export function basisOf(basis: number): number {
 /** Returns a function that finds the date so many coupons before a date. After the end of a month follow ends of months. */
 export function couponsBefore(date: number, frequency: number): (count: number) => number {
   const [last, months] = [dayNumber(date), monthsOf(frequency)];
-  const { year, month, day } = dayOf(last);
+  const { year, month, day } = dayOfSerial(last);
   const step = day === daysInMonth(year, month) ? endOfMonth : monthsLater;
   return (count) => step(last, -count * months);
 }
@@ -37,7 +37,7 @@ export function couponAt(settlement: number, maturity: number, frequency: number
   const [start, end] = [dayNumber(settlement), dayNumber(maturity)];
   const dateOf = couponsBefore(end, frequency);
   if (start >= end) fail(NUM);
-  const [first, last] = [dayOf(start), dayOf(end)];
+  const [first, last] = [dayOfSerial(start), dayOfSerial(end)];
   const months = (last.year - first.year) * 12 + last.month - first.month;
   let count = Math.max(1, Math.floor(months / monthsOf(frequency)));
   while (dateOf(count) > start) count++;

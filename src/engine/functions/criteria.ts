@@ -3,14 +3,14 @@ import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { numberOfText } from "../numberTexts";
-import { Area, isError, type Operand } from "../operand";
+import { CellRange, isError, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import { momentOf } from "../momentTexts";
 import type { CellError, Scalar, Value } from "../values";
 import { largest, smallest } from "./aggregates";
 import { isReadAgain } from "./cells";
 import { criterionOf, keyOf, OPERATOR, type Criterion } from "./criterion";
-import { average, total } from "./sample";
+import { average, sumOf } from "./sample";
 
 /** The cells of a range down to the last used row and column, column by column. */
 interface Index {
@@ -23,11 +23,11 @@ interface Index {
   readonly isUnsure?: boolean;
 }
 
-function indexOf(area: Area): Index {
+function indexOf(area: CellRange): Index {
   return isReadAgain(area) ? area.sheet.index(area, "criteria", () => withPlaces(valuesOf(area))) : valuesOf(area);
 }
 
-function valuesOf(area: Area): Index {
+function valuesOf(area: CellRange): Index {
   const values: Value[] = [];
   area.sheet.visitColumns(area, (value) => void values.push(value));
   return { values, rows: Math.max(0, Math.min(area.row + area.rows, area.sheet.rows) - area.row) };
@@ -48,7 +48,7 @@ function withPlaces({ values, rows }: Index): Index {
 }
 
 interface Condition {
-  readonly area: Area;
+  readonly area: CellRange;
   readonly index: Index;
   readonly criterion: Criterion;
 }
@@ -57,7 +57,7 @@ function conditionsOf({ book }: Evaluation, pairs: readonly Operand[]): Conditio
   const conditions: Condition[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
     const area = areaOf(pairs[at]);
-    checkSize(area, conditions[0]?.area ?? area);
+    checkSameSize(area, conditions[0]?.area ?? area);
     const wanted = (pairs[at + 1] ?? null) as Value;
     if (book.dateSystem === 1904) checkNoDate(wanted);
     conditions.push({ area, index: indexOf(area), criterion: criterionOf(wanted) });
@@ -71,12 +71,12 @@ function checkNoDate(wanted: Value): void {
     doubt(`The criterion "${wanted}" is not calculated here in workbooks that count days from 1904. Use DATE.`);
 }
 
-function areaOf(operand: Operand | undefined): Area {
-  if (operand instanceof Area) return operand;
+function areaOf(operand: Operand | undefined): CellRange {
+  if (operand instanceof CellRange) return operand;
   return fail(isError(operand) ? operand : VALUE);
 }
 
-function checkSize(one: Area, other: Area): void {
+function checkSameSize(one: CellRange, other: CellRange): void {
   if (one.rows !== other.rows || one.columns !== other.columns) fail(VALUE);
 }
 
@@ -137,9 +137,9 @@ function count(this: Evaluation, ...pairs: Operand[]): number {
 }
 
 /** Returns the numbers of `area` where the cells meet the conditions. Fails with the first error among them. */
-function numbersOf(at: Evaluation, area: Area, pairs: readonly Operand[]): number[] {
+function numbersOf(at: Evaluation, area: CellRange, pairs: readonly Operand[]): number[] {
   const conditions = conditionsOf(at, pairs);
-  checkSize(area, conditions[0]?.area ?? area);
+  checkSameSize(area, conditions[0]?.area ?? area);
   const index = indexOf(area);
   const numbers: number[] = [];
   let error: CellError | undefined;
@@ -174,9 +174,9 @@ function ofOne(combine: Combine) {
 export const CRITERIA: Table = {
   COUNTIF: row("operand raw", count),
   COUNTIFS: row("(operand raw)*", count),
-  SUMIF: row("operand raw operand?", ofOne(total), "resizes"),
+  SUMIF: row("operand raw operand?", ofOne(sumOf), "resizes"),
   AVERAGEIF: row("operand raw operand?", ofOne(average), "resizes"),
-  SUMIFS: row("operand (operand raw)*", ofMany(total)),
+  SUMIFS: row("operand (operand raw)*", ofMany(sumOf)),
   AVERAGEIFS: row("operand (operand raw)*", ofMany(average)),
   MAXIFS: row("operand (operand raw)*", ofMany(largest)),
   MINIFS: row("operand (operand raw)*", ofMany(smallest)),

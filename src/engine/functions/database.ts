@@ -5,7 +5,7 @@ import { doubt } from "../doubt";
 import { fail, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { numberOfText } from "../numberTexts";
-import { Area, isError, Matrix, type Operand } from "../operand";
+import { CellRange, isError, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
 import { largest, product, smallest } from "./aggregates";
@@ -84,7 +84,7 @@ function found(at: Evaluation, database: Operand, field: Operand | undefined, cr
 }
 
 function matrixIn(at: Evaluation, operand: Operand): Matrix {
-  if (!(operand instanceof Area)) return fail(isError(operand) ? operand : VALUE);
+  if (!(operand instanceof CellRange)) return fail(isError(operand) ? operand : VALUE);
   return at.matrix(operand);
 }
 
@@ -114,7 +114,7 @@ function only(this: Evaluation, database: Operand, field: Operand | undefined, c
 const PARTS = "operand operand?? operand";
 
 export const DATABASE: Table = {
-  DSUM: row(PARTS, ofNumbers(sample.total)),
+  DSUM: row(PARTS, ofNumbers(sample.sumOf)),
   DAVERAGE: row(PARTS, ofNumbers(sample.average)),
   DCOUNT: row(
     PARTS,

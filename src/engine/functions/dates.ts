@@ -1,5 +1,5 @@
 /** Functions of dates and times. They calculate in the date system of 1900; the kinds of their parameters convert others. */
-import { dayNumber, dayOf, END_OF_TIME, endOfMonth, monthsLater, serialOf, weekdayOf } from "../calendar";
+import { dayNumber, dayOfSerial, END_OF_TIME, endOfMonth, monthsLater, serialOf, weekdayOfSerial } from "../calendar";
 import { numberOf } from "../coercion";
 import { days360, yearFraction } from "../dayCounts";
 import { doubt } from "../doubt";
@@ -42,7 +42,7 @@ function time(...parts: [hours: number, minutes: number, seconds: number]): numb
 /** @param type 1 (from Sunday), 2 (from Monday), 3 (Monday is 0) or 11 to 17 (from Monday to from Sunday). */
 function weekday(serial: number, type = 1): number | CellError {
   const kind = trunc(type);
-  const day = weekdayOf(dayNumber(serial));
+  const day = weekdayOfSerial(dayNumber(serial));
   if (kind === 3) return day;
   const first = firstWeekday(kind);
   return first === undefined ? NUM : ((day - first + 7) % 7) + 1;
@@ -60,19 +60,19 @@ function weekNumber(serial: number, type = 1): number | CellError {
   if (kind === 21) return isoWeek(serial);
   const first = firstWeekday(kind);
   if (first === undefined) return NUM;
-  const start = serialOf(dayOf(serial).year, 1, 1);
-  return floor((dayNumber(serial) - start + ((weekdayOf(start) - first + 7) % 7)) / 7) + 1;
+  const start = serialOf(dayOfSerial(serial).year, 1, 1);
+  return floor((dayNumber(serial) - start + ((weekdayOfSerial(start) - first + 7) % 7)) / 7) + 1;
 }
 
 /** A week belongs to the year of its Thursday. */
 function isoWeek(serial: number): number {
-  const thursday = dayNumber(serial) - weekdayOf(serial) + 3;
+  const thursday = dayNumber(serial) - weekdayOfSerial(serial) + 3;
   if (thursday < 61) doubt("Weeks are not calculated here before March 1900.");
-  return floor((thursday - serialOf(dayOf(thursday).year, 1, 1)) / 7) + 1;
+  return floor((thursday - serialOf(dayOfSerial(thursday).year, 1, 1)) / 7) + 1;
 }
 
 function dateDif(from: number, to: number, unit: string): number | CellError {
-  const [start, end] = [dayOf(from), dayOf(to)];
+  const [start, end] = [dayOfSerial(from), dayOfSerial(to)];
   const [first, last] = [dayNumber(from), dayNumber(to)];
   if (first > last) return NUM;
   const isBefore = end.day < start.day;
@@ -97,7 +97,7 @@ function dateDif(from: number, to: number, unit: string): number | CellError {
 
 /** Excel does not always count a leap day between the dates. */
 function daysWithinYear(first: number, last: number): number {
-  const [start, end] = [dayOf(first), dayOf(last)];
+  const [start, end] = [dayOfSerial(first), dayOfSerial(last)];
   const isLater = end.month > start.month || (end.month === start.month && end.day >= start.day);
   const from = serialOf(end.year - (isLater ? 0 : 1), start.month, start.day);
   const inYearOfStart = serialOf(start.year + (isLater ? 0 : 1), end.month, end.day);
@@ -108,9 +108,9 @@ function daysWithinYear(first: number, last: number): number {
 
 /** Excel counts from the same day of the month before, and wrongly if that month is too short. */
 function daysSinceMonthBefore(day: number, last: number): number {
-  const { year, month } = dayOf(last);
+  const { year, month } = dayOfSerial(last);
   const from = serialOf(year, month - 1, day);
-  if (from < 61 || dayOf(from).day !== day)
+  if (from < 61 || dayOfSerial(from).day !== day)
     doubt(
       'DATEDIF is not calculated here for "MD" if the month before the second date is shorter than the first date.',
     );
@@ -139,9 +139,9 @@ const days = (end: number, start: number) => dayNumber(end) - dayNumber(start);
 export const DATES: Table = {
   DATE: row("number number number", date, "date"),
   TIME: row("number number number", time),
-  YEAR: row("date", (serial) => dayOf(serial).year),
-  MONTH: row("date", (serial) => dayOf(serial).month),
-  DAY: row("date", (serial) => dayOf(serial).day),
+  YEAR: row("date", (serial) => dayOfSerial(serial).year),
+  MONTH: row("date", (serial) => dayOfSerial(serial).month),
+  DAY: row("date", (serial) => dayOfSerial(serial).day),
   HOUR: row("date", (serial) => floor(secondsOf(serial) / 3600)),
   MINUTE: row("date", (serial) => floor(secondsOf(serial) / 60) % 60),
   SECOND: row("date", (serial) => secondsOf(serial) % 60),

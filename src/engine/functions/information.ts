@@ -3,7 +3,7 @@ import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
 import { NA, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, isReference, Lambda, Matrix, type Operand } from "../operand";
+import { CellRange, isError, isReference, Lambda, Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
 
@@ -45,7 +45,7 @@ const parity =
 
 function typeOf(this: Evaluation, operand: Operand): Operand {
   if (operand instanceof Lambda) return 128;
-  if (operand instanceof Area && !operand.isCell) return 64;
+  if (operand instanceof CellRange && !operand.isCell) return 64;
   const value = this.values(operand);
   if (value instanceof Matrix) return 64;
   if (isError(value)) return 16;

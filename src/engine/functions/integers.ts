@@ -3,7 +3,7 @@ import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
 import { fail, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, type Operand } from "../operand";
+import { CellRange, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { visit } from "./cells";
@@ -56,7 +56,7 @@ function wholeNumbers(operands: readonly Operand[]): number[] {
   const found: number[] = [];
   let isBlank = true;
   for (const operand of operands) {
-    isBlank &&= operand instanceof Area && operand.isCell;
+    isBlank &&= operand instanceof CellRange && operand.isCell;
     visit(operand, (value, isDirect) => {
       if (value === null && !isDirect) return;
       isBlank = false;

@@ -2,7 +2,7 @@
 import { CALC, fail, NA, VALUE } from "../errorValues";
 import { doubt } from "../doubt";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, Lambda, Matrix, matrixOf, type Operand } from "../operand";
+import { CellRange, isError, Lambda, Matrix, matrixOf, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { Value } from "../values";
 import { simplified } from "./cells";
@@ -15,14 +15,14 @@ function oneOf(at: Evaluation, lambda: Lambda, args: readonly Operand[]): Value 
 }
 
 /** Returns a range as it is, and anything else as an array. Fails with an error. */
-function partsOf(at: Evaluation, operand: Operand): Area | Matrix {
-  if (operand instanceof Area) return operand;
+function partsOf(at: Evaluation, operand: Operand): CellRange | Matrix {
+  if (operand instanceof CellRange) return operand;
   const values = at.values(operand);
   return isError(values) ? fail(values) : at.matrix(values);
 }
 
-function cellOf(parts: Area | Matrix, down: number, right: number): Operand {
-  return parts instanceof Area ? parts.part(down, right, 1, 1) : parts.at(down, right);
+function cellOf(parts: CellRange | Matrix, down: number, right: number): Operand {
+  return parts instanceof CellRange ? parts.part(down, right, 1, 1) : parts.at(down, right);
 }
 
 /** Checks the number of parameters. */
@@ -33,7 +33,7 @@ function lambdaOf(lambda: Operand | undefined, parameters: number): Lambda {
 function map(this: Evaluation, ...operands: Operand[]): Operand {
   const lambda = lambdaOf(operands.at(-1), operands.length - 1);
   const all = operands.slice(0, -1).map((operand) => {
-    return operand instanceof Area ? operand : this.matrix(operand);
+    return operand instanceof CellRange ? operand : this.matrix(operand);
   });
   const rows = all.reduce((most, part) => Math.max(most, part.rows), 0);
   const columns = all.reduce((most, part) => Math.max(most, part.columns), 0);
@@ -52,7 +52,7 @@ function map(this: Evaluation, ...operands: Operand[]): Operand {
 function byRow(this: Evaluation, operand: Operand, lambda: Lambda): Operand {
   const parts = partsOf(this, operand);
   const line = (at: number): Operand =>
-    parts instanceof Area
+    parts instanceof CellRange
       ? parts.part(at, 0, 1, parts.columns)
       : simplified(new Matrix(1, parts.columns, parts.row(at)));
   return simplified(matrixOf(parts.rows, 1, (at) => oneOf(this, lambdaOf(lambda, 1), [line(at)])));
@@ -61,7 +61,9 @@ function byRow(this: Evaluation, operand: Operand, lambda: Lambda): Operand {
 function byColumn(this: Evaluation, operand: Operand, lambda: Lambda): Operand {
   const parts = partsOf(this, operand);
   const line = (at: number): Operand =>
-    parts instanceof Area ? parts.part(0, at, parts.rows, 1) : simplified(new Matrix(parts.rows, 1, parts.column(at)));
+    parts instanceof CellRange
+      ? parts.part(0, at, parts.rows, 1)
+      : simplified(new Matrix(parts.rows, 1, parts.column(at)));
   return simplified(matrixOf(1, parts.columns, (_, at) => oneOf(this, lambdaOf(lambda, 1), [line(at)])));
 }
 

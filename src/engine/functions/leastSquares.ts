@@ -1,6 +1,6 @@
 /** Least squares of several variables. */
 import { doubt } from "../doubt";
-import { total } from "./sample";
+import { sumOf } from "./sample";
 
 export interface LeastSquares {
   readonly coefficients: readonly number[];
@@ -13,7 +13,7 @@ export interface LeastSquares {
 /** The share of a variable below which the other variables explain it but for errors of rounding. */
 const DEPENDENT = 1e-7;
 
-const product = (one: readonly number[], other: readonly number[]) => total(one.map((x, at) => x * (other[at] ?? 0)));
+const product = (one: readonly number[], other: readonly number[]) => sumOf(one.map((x, at) => x * (other[at] ?? 0)));
 
 /**
  * Finds the factors of `columns` whose sum is closest to `ys`, by orthogonal columns (modified Gram-Schmidt).

@@ -6,9 +6,9 @@ import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { findInOrder, findNext, lastIndex, type List } from "../listOrder";
-import { Area, isError, type Operand } from "../operand";
+import { CellRange, isError, type Operand } from "../operand";
 import type { Scalar, Value } from "../values";
-import { isReadAgain, sizeOf } from "./cells";
+import { isReadAgain, sizeOfOperand } from "./cells";
 import { checkTildes } from "./criterion";
 
 /** `smaller` and `larger`: the value itself, or the nearest one. */
@@ -22,7 +22,7 @@ function keyOf(value: Scalar): Scalar {
 
 /** Returns one row or column of an area or array. Beyond the used cells it is blank, and ends there. */
 export function listOf(at: Evaluation, operand: Operand, isRow: boolean): LookupList {
-  if (operand instanceof Area) {
+  if (operand instanceof CellRange) {
     const { sheet, rows, columns } = operand;
     const part = isRow ? operand.part(0, 0, 1, columns) : operand.part(0, 0, rows, 1);
     const values = (): LookupList => {
@@ -87,7 +87,7 @@ export interface Line {
 /** Returns undefined for several rows and columns. */
 export function lineOf(at: Evaluation, operand: Operand): Line | undefined {
   const place = at.isReference(operand) ? operand : at.values(operand);
-  const { rows, columns } = sizeOf(place);
+  const { rows, columns } = sizeOfOperand(place);
   if (rows > 1 && columns > 1) return undefined;
   const isRow = rows === 1 && columns > 1;
   return { list: listOf(at, place, isRow), isRow, count: Math.max(rows, columns) };

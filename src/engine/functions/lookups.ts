@@ -2,10 +2,10 @@
 import { doubt } from "../doubt";
 import { fail, NA, REF, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
+import { CellRange, isError, Matrix, matrixOf, Union, type Operand } from "../operand";
 import { row, type Lazy, type Table } from "../parameters";
 import type { Value } from "../values";
-import { simplified, sizeOf } from "./cells";
+import { simplified, sizeOfOperand } from "./cells";
 import { find, findAny, findByHalves, findOrdered, lineOf, listOf, type Line, type Match } from "./lists";
 
 function match(this: Evaluation, wanted: Value, range: Operand, type = 1): Operand {
@@ -55,7 +55,7 @@ interface Part {
 
 /** Returns a part of an area or array; of an area, as a reference. */
 function partOf(at: Evaluation, operand: Operand, { row, column, rows, columns }: Part): Operand {
-  if (operand instanceof Area) return operand.part(row, column, rows, columns);
+  if (operand instanceof CellRange) return operand.part(row, column, rows, columns);
   const values = at.values(operand);
   if (!(values instanceof Matrix)) return values;
   return simplified(matrixOf(rows, columns, (down, right) => values.at(row + down, column + right)));
@@ -77,7 +77,7 @@ function xlookup(
   const line = lineOf(this, range);
   if (!line) return VALUE;
   const place = this.isReference(results) ? results : this.values(results);
-  const { rows, columns } = sizeOf(place);
+  const { rows, columns } = sizeOfOperand(place);
   const isDown = !line.isRow && (line.count > 1 || rows === 1);
   if ((isDown ? rows : columns) !== line.count) return VALUE;
   const found = search(this, line, wanted);
@@ -91,7 +91,7 @@ function tableLookup(isAcross: boolean) {
     if (isError(table)) return table;
     const place = this.isReference(table) ? table : this.values(table);
     if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
-    if (!(place instanceof Area || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
+    if (!(place instanceof CellRange || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
     if (wanted === null) return NA;
     const list = listOf(this, place, isAcross);
     const found = isSorted ? findOrdered(list, wanted, 1) : find(this, list, wanted, "wildcards");
@@ -108,7 +108,7 @@ function tableLookup(isAcross: boolean) {
 function lookup(this: Evaluation, wanted: Value, range: Operand, results?: Operand): Operand {
   for (const each of [range, results]) if (isError(each)) return each;
   const place = this.isReference(range) ? range : this.values(range);
-  const { rows, columns } = sizeOf(place);
+  const { rows, columns } = sizeOfOperand(place);
   const isRow = columns > rows;
   if (results !== undefined && rows > 1 && columns > 1) return NA;
   const found = findOrdered(listOf(this, place, isRow), wanted ?? 0, 1);
@@ -119,22 +119,22 @@ function lookup(this: Evaluation, wanted: Value, range: Operand, results?: Opera
 
 /** The results of LOOKUP go on beyond the given cells if they are fewer than those that are searched. */
 function resultOf(at: Evaluation, results: Operand, found: number, isRow: boolean): Operand {
-  const { rows, columns } = sizeOf(results);
+  const { rows, columns } = sizeOfOperand(results);
   if (rows > 1 && columns > 1) return REF;
   const isAcross = rows === 1 && (columns > 1 || isRow);
   const part = isAcross ? cellAt(0, found) : cellAt(found, 0);
   if (found < Math.max(rows, columns)) return partOf(at, results, part);
-  if (!(results instanceof Area)) return NA;
+  if (!(results instanceof CellRange)) return NA;
   return at.makeArea(results.sheet, results.row + part.row, results.column + part.column, 1, 1);
 }
 
 /** Row or column 0 is the whole one. */
 function index(this: Evaluation, range: Operand, rowNumber: number, columnNumber?: number, areaNumber = 1): Operand {
   if (isError(range)) return range;
-  const areas = range instanceof Union ? range.areas : range instanceof Area ? [range] : undefined;
+  const areas = range instanceof Union ? range.areas : range instanceof CellRange ? [range] : undefined;
   const place = areas ? areas[Math.trunc(areaNumber) - 1] : this.values(range);
   if (place === undefined) return REF;
-  const { rows, columns } = sizeOf(place);
+  const { rows, columns } = sizeOfOperand(place);
   const isLine = columnNumber === undefined && rows === 1 && columns > 1;
   const down = isLine ? 1 : Math.trunc(rowNumber);
   const right = isLine ? Math.trunc(rowNumber) : Math.trunc(columnNumber ?? (columns === 1 ? 1 : 0));

@@ -6,23 +6,23 @@ import { sheetPrefix } from "../../grid/sheetPrefix";
 import { doubt } from "../doubt";
 import { fail, REF, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, isReference, Matrix, matrixOf, type Operand, type Reference } from "../operand";
+import { CellRange, isError, isReference, Matrix, matrixOf, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
 import { simplified } from "./cells";
 
 const whole = Math.trunc;
 
-function oneArea(reference: Reference): Area {
-  return reference instanceof Area ? reference : fail(REF);
+function oneArea(reference: ReferenceOperand): CellRange {
+  return reference instanceof CellRange ? reference : fail(REF);
 }
 
-function rowOf(this: Evaluation, reference?: Reference): Operand {
+function rowOf(this: Evaluation, reference?: ReferenceOperand): Operand {
   if (reference === undefined) return this.row + 1;
   const area = oneArea(reference);
   return simplified(matrixOf(area.rows, 1, (down) => area.row + down + 1));
 }
 
-function columnOf(this: Evaluation, reference?: Reference): Operand {
+function columnOf(this: Evaluation, reference?: ReferenceOperand): Operand {
   if (reference === undefined) return this.column + 1;
   const area = oneArea(reference);
   return simplified(matrixOf(1, area.columns, (_, right) => area.column + right + 1));
@@ -39,7 +39,7 @@ function sizeIn(side: "rows" | "columns") {
 
 function offset(
   this: Evaluation,
-  reference: Reference,
+  reference: ReferenceOperand,
   down: number,
   right: number,
   rows?: number,
@@ -81,7 +81,7 @@ function indirect(this: Evaluation, text: string, isA1 = true): Operand {
   return areaIn(this, address.sheet, top, left, rows, columns);
 }
 
-function areaIn(at: Evaluation, name: string, top: number, left: number, rows: number, columns: number): Area {
+function areaIn(at: Evaluation, name: string, top: number, left: number, rows: number, columns: number): CellRange {
   const sheet = name === "" ? at.sheet : at.book.sheet(name);
   return sheet ? at.makeArea(sheet, top, left, rows, columns) : fail(REF);
 }
@@ -119,7 +119,7 @@ function address(rowNumber: number, columnNumber: number, kind = 1, isA1 = true,
 }
 
 /** CELL, for what the cells themselves show. */
-function cell(this: Evaluation, kind: string, reference?: Reference): Operand {
+function cell(this: Evaluation, kind: string, reference?: ReferenceOperand): Operand {
   if (reference === undefined) return doubt("CELL without a reference is of the cell that was changed last.");
   const area = oneArea(reference);
   const value = area.sheet.read(area.row, area.column);
@@ -145,7 +145,7 @@ export const REFERENCES: Table = {
   COLUMN: row("reference?", columnOf),
   ROWS: row("operand", sizeIn("rows")),
   COLUMNS: row("operand", sizeIn("columns")),
-  AREAS: row("reference", (reference) => (reference instanceof Area ? 1 : reference.areas.length)),
+  AREAS: row("reference", (reference) => (reference instanceof CellRange ? 1 : reference.areas.length)),
   OFFSET: row("reference number number number?? number??", offset, "refers"),
   INDIRECT: row("text logical?", indirect, "refers"),
   ADDRESS: row("number number number?? logical?? text?", address),

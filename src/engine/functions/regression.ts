@@ -7,7 +7,7 @@ import type { CellError, Value } from "../values";
 import { pairs, simplified, simplifiedLines } from "./cells";
 import { leastSquares } from "./leastSquares";
 import { numeric } from "./matrices";
-import { average, total } from "./sample";
+import { average, sumOf } from "./sample";
 
 /** Sums of the squares and products of the deviations of two variables from their averages. */
 interface Line {
@@ -24,7 +24,7 @@ function lineOf(ys: Matrix, xs: Matrix): Line {
   if (points.length === 0) fail(DIV0);
   const middleY = average(points.map(([y]) => y));
   const middleX = average(points.map(([, x]) => x));
-  const sum = (term: (y: number, x: number) => number) => total(points.map(([y, x]) => term(y - middleY, x - middleX)));
+  const sum = (term: (y: number, x: number) => number) => sumOf(points.map(([y, x]) => term(y - middleY, x - middleX)));
   return {
     xx: sum((_, x) => x * x),
     yy: sum((y) => y * y),
@@ -102,13 +102,13 @@ function regressionOf({ ys, columns }: Known, hasConstant: boolean): Regression 
   );
   const freedom = ys.length - columns.length - (hasConstant ? 1 : 0);
   const deviation = Math.sqrt(found.left / freedom);
-  const spread = total(found.inverse.map((line) => total(line.map((each, at) => each * (middles[at] ?? 0))) ** 2));
+  const spread = sumOf(found.inverse.map((line) => sumOf(line.map((each, at) => each * (middles[at] ?? 0))) ** 2));
   return {
     coefficients: found.coefficients,
-    constant: middle - total(found.coefficients.map((each, at) => each * (middles[at] ?? 0))),
-    errors: middles.map((_, at) => deviation * Math.sqrt(total(found.inverse.map((line) => (line[at] ?? 0) ** 2)))),
+    constant: middle - sumOf(found.coefficients.map((each, at) => each * (middles[at] ?? 0))),
+    errors: middles.map((_, at) => deviation * Math.sqrt(sumOf(found.inverse.map((line) => (line[at] ?? 0) ** 2)))),
     errorOfConstant: hasConstant ? deviation * Math.sqrt(1 / ys.length + spread) : NA,
-    whole: total(ys.map((y) => (y - middle) ** 2)),
+    whole: sumOf(ys.map((y) => (y - middle) ** 2)),
     left: found.left,
     freedom,
   };
@@ -148,7 +148,7 @@ function trend(isExponential: boolean): FunctionRow {
     const known = knownOf(ys, xs, isExponential);
     const { coefficients, constant } = regressionOf(known, hasConstant);
     const predict = (values: readonly Value[]) => {
-      const sum = constant + total(coefficients.map((each, at) => each * numeric(values[at] ?? VALUE)));
+      const sum = constant + sumOf(coefficients.map((each, at) => each * numeric(values[at] ?? VALUE)));
       return isExponential ? Math.exp(sum) : sum;
     };
     const wanted = newXs ?? xs ?? matrixOf(ys.rows, ys.columns, (down, right) => down * ys.columns + right + 1);

@@ -25,7 +25,7 @@ function rounding(choose: (size: number) => number): (number: number, digits?: n
 
 export const round = rounding((size) => Math.floor(size + 0.5));
 const roundUp = rounding(Math.ceil);
-export const roundDown = rounding(Math.floor);
+const roundDown = rounding(Math.floor);
 
 /** Returns the multiple of a step that `choose` finds for the quotient. */
 function multiple(number: number, step: number, choose: (quotient: number) => number): number {

@@ -3,14 +3,14 @@ import { DIV0, fail, NA, NUM } from "../errorValues";
 
 export type Numbers = ArrayLike<number> & Iterable<number>;
 
-export function total(numbers: Numbers): number {
+export function sumOf(numbers: Numbers): number {
   let sum = 0;
   for (const number of numbers) sum += number;
   return sum;
 }
 
 export function average(numbers: Numbers): number {
-  return numbers.length === 0 ? fail(DIV0) : total(numbers) / numbers.length;
+  return numbers.length === 0 ? fail(DIV0) : sumOf(numbers) / numbers.length;
 }
 
 export function squaredDeviations(numbers: readonly number[]): number {
@@ -62,11 +62,11 @@ export function median(numbers: readonly number[]): number {
   return low === undefined || high === undefined ? fail(NUM) : low === high ? low : (low + high) / 2;
 }
 
-export function smallest(sorted: Sorted, place: number): number {
+export function kthSmallest(sorted: Sorted, place: number): number {
   return place > sorted.length ? fail(NUM) : (sorted[Math.trunc(place) - 1] ?? fail(NUM));
 }
 
-export function largest(sorted: Sorted, place: number): number {
+export function kthLargest(sorted: Sorted, place: number): number {
   return place < 1 ? fail(NUM) : (sorted[sorted.length - Math.ceil(place)] ?? fail(NUM));
 }
 

@@ -1,15 +1,15 @@
 /** Spreads, averages, positions and ranks of numbers. */
 import { collect } from "../call";
 import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
-import { Area, isError, matrixOfLines, type Matrix, type Operand } from "../operand";
+import { CellRange, isError, matrixOfLines, type Matrix, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { numbersOfAll } from "./aggregates";
 import { pairs, simplified } from "./cells";
 import * as sample from "./sample";
-import { ascending, average, total, type Sorted } from "./sample";
+import { ascending, average, sumOf, type Sorted } from "./sample";
 
-export function numbersOf(operand: Operand): number[] {
+function numbersOf(operand: Operand): number[] {
   const numbers: number[] = [];
   const error = collect(operand, numbers);
   return error ? fail(error) : numbers;
@@ -21,7 +21,7 @@ function sortedOf(operand: Operand): Sorted {
     const numbers: number[] = [];
     return collect(operand, numbers) ?? ascending(numbers);
   };
-  const sorted = operand instanceof Area ? operand.sheet.index(operand, "sorted", sort) : sort();
+  const sorted = operand instanceof CellRange ? operand.sheet.index(operand, "sorted", sort) : sort();
   return isError(sorted) ? fail(sorted) : sorted;
 }
 
@@ -89,7 +89,7 @@ function ofPositive(calculate: (numbers: readonly number[]) => number): Function
 function moment(numbers: readonly number[], power: number, deviation: number): number {
   if (deviation === 0) fail(DIV0);
   const middle = average(numbers);
-  return total(numbers.map((x) => ((x - middle) / deviation) ** power));
+  return sumOf(numbers.map((x) => ((x - middle) / deviation) ** power));
 }
 
 function skew(numbers: readonly number[]): number {
@@ -133,8 +133,8 @@ function probability(xs: Matrix, shares: Matrix, low: number, high = low): numbe
   const found = pairs(xs, shares);
   if (!found) return NA;
   const isShare = found.every(([, share]) => share >= 0 && share <= 1);
-  if (!isShare || Math.abs(total(found.map(([, share]) => share)) - 1) > 1e-9) return NUM;
-  return total(found.filter(([x]) => x >= low && x <= high).map(([, share]) => share));
+  if (!isShare || Math.abs(sumOf(found.map(([, share]) => share)) - 1) > 1e-9) return NUM;
+  return sumOf(found.filter(([x]) => x >= low && x <= high).map(([, share]) => share));
 }
 
 const deviation = ofNumbers(sample.deviation);
@@ -163,8 +163,8 @@ export const STATISTICS: Table = {
   MODE: mode,
   "MODE.SNGL": mode,
   "MODE.MULT": row("numbers*", (numbers) => simplified(matrixOfLines(sample.modes(numbers).map((each) => [each])))),
-  LARGE: ordered(sample.largest),
-  SMALL: ordered(sample.smallest),
+  LARGE: ordered(sample.kthLargest),
+  SMALL: ordered(sample.kthSmallest),
   PERCENTILE: percentile,
   "PERCENTILE.INC": percentile,
   "PERCENTILE.EXC": ordered(sample.percentileExclusive),
@@ -178,7 +178,7 @@ export const STATISTICS: Table = {
   "RANK.EQ": rank,
   "RANK.AVG": ranking((equal) => (equal - 1) / 2),
   GEOMEAN: ofPositive((numbers) => Math.exp(average(numbers.map(Math.log)))),
-  HARMEAN: ofPositive((numbers) => numbers.length / total(numbers.map((x) => 1 / x))),
+  HARMEAN: ofPositive((numbers) => numbers.length / sumOf(numbers.map((x) => 1 / x))),
   AVEDEV: ofNumbers((numbers) => {
     if (numbers.length === 0) return NUM;
     const middle = average(numbers);

@@ -1,9 +1,9 @@
 /** SUBTOTAL and AGGREGATE: they leave out other subtotals, hidden rows or errors. */
 import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { Failure, VALUE } from "../errorValues";
+import { ErrorResult, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, isReference, Matrix, Union, type Operand, type Reference } from "../operand";
+import { CellRange, isError, isReference, Matrix, Union, type Operand, type ReferenceOperand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { largest, product, smallest } from "./aggregates";
@@ -21,7 +21,7 @@ const COMBINE: ReadonlyMap<number, Combine> = new Map<number, Combine>([
   [6, product],
   [7, sample.deviation],
   [8, sample.deviationOfAll],
-  [9, sample.total],
+  [9, sample.sumOf],
   [10, sample.variance],
   [11, sample.varianceOfAll],
   [12, sample.median],
@@ -30,8 +30,8 @@ const COMBINE: ReadonlyMap<number, Combine> = new Map<number, Combine>([
 
 /** By the first argument of AGGREGATE: what takes a position too. */
 const ORDERED: ReadonlyMap<number, (sorted: sample.Sorted, position: number) => number> = new Map([
-  [14, sample.largest],
-  [15, sample.smallest],
+  [14, sample.kthLargest],
+  [15, sample.kthSmallest],
   [16, sample.percentile],
   [17, sample.quartile],
   [18, sample.percentileExclusive],
@@ -63,7 +63,7 @@ function shownIn(at: Evaluation, operands: readonly Operand[], skips: Skips): Sh
     shown.error ??= value;
   };
   for (const operand of operands.flatMap(areasOf)) {
-    if (!(operand instanceof Area)) visit(operand, take);
+    if (!(operand instanceof CellRange)) visit(operand, take);
     else
       operand.sheet.visit(operand, (value, row, column) => {
         if (counts(at, operand, row, column, skips)) take(value);
@@ -78,7 +78,7 @@ function areasOf(operand: Operand): readonly Operand[] {
 
 const NAMES = /\b(?:SUBTOTAL|AGGREGATE)\s*\(/i;
 
-function counts(at: Evaluation, { sheet }: Area, row: number, column: number, { hidden, nested }: Skips): boolean {
+function counts(at: Evaluation, { sheet }: CellRange, row: number, column: number, { hidden, nested }: Skips): boolean {
   if (sheet.hiddenRows.has(row)) {
     if (hidden) return false;
     if (!sheet.isUnfiltered)
@@ -114,7 +114,7 @@ function isAlone(formula: string, call: RegExp): boolean {
   return false;
 }
 
-function subtotal(this: Evaluation, code: number, ...references: Reference[]): Operand {
+function subtotal(this: Evaluation, code: number, ...references: ReferenceOperand[]): Operand {
   const whole = Math.trunc(code);
   const kind = whole > 100 ? whole - 100 : whole;
   if (kind < 1 || kind > 11) return VALUE;
@@ -168,7 +168,7 @@ function attempt(work: () => Value): Value {
   try {
     return work();
   } catch (thrown) {
-    if (thrown instanceof Failure) return thrown.error;
+    if (thrown instanceof ErrorResult) return thrown.error;
     throw thrown;
   }
 }

@@ -4,7 +4,7 @@ import { folded } from "../../grid/wildcards";
 import { toText } from "../coercion";
 import { fail, NA, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
-import { Area, isError, matrixOf, Union, type Matrix, type Operand } from "../operand";
+import { CellRange, isError, matrixOf, Union, type Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { simplified, visit } from "./cells";
@@ -14,7 +14,7 @@ import { limited } from "./texts";
 function textsOf(operand: Operand, at: Evaluation): string[] {
   if (operand instanceof Union) return operand.areas.flatMap((area) => textsOf(area, at));
   const texts: string[] = [];
-  visit(operand instanceof Area ? at.values(operand) : operand, (value) => {
+  visit(operand instanceof CellRange ? at.values(operand) : operand, (value) => {
     const text = toText(value);
     texts.push(isError(text) ? fail(text) : text);
   });

@@ -1,5 +1,5 @@
 /** Functions that count days without weekends and holidays. */
-import { dayNumber, END_OF_TIME, weekdayOf } from "../calendar";
+import { dayNumber, END_OF_TIME, weekdayOfSerial } from "../calendar";
 import { toNumber } from "../coercion";
 import { fromDate1904 } from "../date1904";
 import { doubt } from "../doubt";
@@ -42,7 +42,7 @@ function holidaysOf(operand: Operand | undefined, { book: { dateSystem } }: Eval
 
 function countWorkdays(from: number, to: number, weekend: Weekend, holidays: ReadonlySet<number>): number {
   const [start, end] = [dayNumber(Math.min(from, to)), dayNumber(Math.max(from, to))];
-  const isWorkday = (day: number) => !weekend[weekdayOf(day)];
+  const isWorkday = (day: number) => !weekend[weekdayOfSerial(day)];
   const weeks = Math.floor((end - start + 1) / 7);
   let count = weeks * weekend.filter((isFree) => !isFree).length;
   for (let day = start + weeks * 7; day <= end; day++) if (isWorkday(day)) count++;
@@ -64,7 +64,7 @@ function workdayAfter(
     at.spend(1);
     day += step;
     if (day < 0 || day >= END_OF_TIME) return NUM;
-    if (!weekend[weekdayOf(day)] && !holidays.has(day)) left--;
+    if (!weekend[weekdayOfSerial(day)] && !holidays.has(day)) left--;
   }
   return day;
 }
