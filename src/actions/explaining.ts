@@ -1,4 +1,5 @@
 /** What explanations of numbers read of the store. */
+import { fullYearsBehind, fullYearsInWords } from "../analysis/fullYear";
 import type { ExplainContext } from "../analysis/explainedNumber";
 import { plansKnown, type StoreContext } from "./context";
 
@@ -11,4 +12,14 @@ export function explaining(context: StoreContext): ExplainContext {
     defaultPlan: settings.current.plan,
     currency: settings.current.currency,
   };
+}
+
+/** Returns how many months the full years behind a preview have, in words; undefined without any. */
+export function fullYearBehind(
+  context: StoreContext,
+  questions: readonly { readonly key: string }[],
+): string | undefined {
+  const { source, plans } = explaining(context);
+  const keys = [...new Set(questions.map(({ key }) => key))];
+  return fullYearsInWords(fullYearsBehind(source, keys, plans));
 }

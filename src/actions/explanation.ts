@@ -194,9 +194,9 @@ async function divideStep(
   }).catch((error: unknown): Division => ({ state: "failed", message: failureOf(error).message }));
   // The new answers may name what the question left open.
   const fresh = mayAsk ? await explainNumber(step.call, explaining(context)) : step;
-  const { title, answers, combination } = fresh;
+  const { title, answers, combination, fullYear } = fresh;
   const isNewer = step.isNewer || isOtherNumber(step.value, division.state === "done" ? division.whole : undefined);
-  replaceStep(context, pending, { ...pending, title, answers, combination, division, isNewer });
+  replaceStep(context, pending, { ...pending, title, answers, combination, fullYear, division, isNewer });
 }
 
 /** Returns the step that is shown now; undefined if the user has gone elsewhere. */

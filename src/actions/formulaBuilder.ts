@@ -29,6 +29,7 @@ import {
   withFunction,
   withTurned,
 } from "./formulaDraft";
+import { fullYearBehind } from "./explaining";
 import type { FormatInserted } from "./formatting";
 import type { FormulaDraft, Preview } from "./state";
 
@@ -148,14 +149,15 @@ async function showPreview(context: StoreContext): Promise<void> {
   if (context.state.draft === draft) setState(context, { draft: { ...draft, preview: next } });
 }
 
-async function tryOut({ ledger, settings }: StoreContext, draft: FormulaDraft): Promise<Preview> {
+async function tryOut(context: StoreContext, draft: FormulaDraft): Promise<Preview> {
+  const { ledger, settings } = context;
   try {
     const args = await Promise.all(argumentsOf(draft).map((part) => argumentValue(part, draft.target)));
     if (args.includes(undefined)) return { state: "unknown" };
-    const { result } = await ledger.invoke({ id: draft.callee.id, args }, {});
+    const { result, questions } = await ledger.invoke({ id: draft.callee.id, args }, {});
     const rows = rowsOf(result);
     const asked = askedNumbers({ id: draft.callee.id, args }, settings.current);
-    return { state: "done", rows, formats: cellFormatsOf(rows, asked) };
+    return { state: "done", rows, formats: cellFormatsOf(rows, asked), fullYear: fullYearBehind(context, questions) };
   } catch (error) {
     return { state: "failed", ...toCallError(error), kind: (error as { cause?: InsightsError }).cause?.kind };
   }

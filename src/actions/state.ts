@@ -1,7 +1,6 @@
 /** The state that the pane shows: running and finished work. Times are milliseconds since the epoch. */
 import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
-import type { CellFormat } from "../workbook/cellFormats";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
 import type { CellsFormatted } from "../workbook/formatCells";
 import type { Dimension } from "../analysis/parts";
@@ -18,7 +17,7 @@ import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 import type { PlanMarks } from "./planMarks";
-import type { GridState } from "./grid/gridState";
+import type { GridPreview, GridState } from "./grid/gridState";
 
 export type { PlanMarks } from "./planMarks";
 export type { ReportKind } from "../reports/reportParameters";
@@ -158,14 +157,8 @@ export type Preview =
   | { readonly state: "unknown" }
   /** The formula would be an error: it lacks these parameters. */
   | { readonly state: "incomplete"; readonly missing: readonly string[] }
-  | { readonly state: "working" }
   | ({ readonly state: "failed" } & Pick<ErrorCell, "code" | "message" | "kind">)
-  | {
-      readonly state: "done";
-      readonly rows: readonly (readonly unknown[])[];
-      /** The formats of the cells, by areas relative to the first cell. */
-      readonly formats: readonly CellFormat[];
-    };
+  | GridPreview;
 
 /** The cells that an insertion would overwrite. */
 export interface Obstacle {

@@ -9,6 +9,7 @@ import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../grid/address";
 import type { Connection, Generation, Session } from "../insights";
+import { createOneRun } from "./oneRun";
 import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
 
 /** The result of a formula, and the calls that it made. */
@@ -25,12 +26,18 @@ export interface FinishedCall extends CallWithSettings, Pick<CallResult, "result
 export interface AgentSession {
   readonly session: Session;
   readonly settings: Settings;
-  /** Evaluates formulas as `insights eval` does, all from one generation of answers. Rejects if cancelled. */
-  readonly evaluate: (formulas: readonly string[], signal: AbortSignal) => Promise<FinishedFormula[]>;
-  /** Returns the source of numbers for analysis: the present generation. Its requests are cancelled with the signal. */
-  readonly explaining: (signal: AbortSignal) => ExplainContext;
+  /** Does the work of one tool, with answers of one run of the service. @see createOneRun */
+  readonly answer: (work: (turn: AgentTurn) => Promise<object>, signal: AbortSignal) => Promise<object>;
   /** Cancels all requests. */
   readonly dispose: () => void;
+}
+
+/** What one call of a tool works with. Its requests are cancelled with the call. */
+export interface AgentTurn extends Pick<AgentSession, "session" | "settings"> {
+  /** Evaluates formulas as `insights eval` does. Rejects if cancelled. */
+  readonly evaluate: (formulas: readonly string[]) => Promise<FinishedFormula[]>;
+  /** The source of numbers for analysis. */
+  readonly context: ExplainContext;
 }
 
 /** Sends nothing before the first question. Throws an error of usage if the address is not allowed. */
@@ -41,29 +48,32 @@ export function createAgentSession(
 ): AgentSession {
   const session = openSession(connection, fetch);
   serveFunctions({ session, settings: () => settings, dateSystem: 1900 });
+  const ofOneRun = createOneRun(session);
   return {
     session,
     settings,
-    async evaluate(formulas, signal) {
-      for (;;) {
-        const { generation } = session;
-        const evaluated = await evaluateOnce(formulas, settings, signal);
-        // Another tool has dropped the answers meanwhile: the numbers may be of two runs.
-        if (generation === session.generation) return evaluated;
-      }
-    },
-    explaining: (signal) => {
-      const { generation } = session;
-      return {
-        source: { invoke: invokerFor(generation, signal), generation },
-        get plans() {
-          return generation?.peekPlans() ?? [];
-        },
-        defaultPlan: settings.plan,
-        currency: settings.currency,
-      };
-    },
+    answer: (work, signal) =>
+      ofOneRun((generation) => {
+        signal.throwIfAborted();
+        return work({
+          session,
+          settings,
+          evaluate: (formulas) => evaluateFormulas(formulas, { settings, generation, signal }),
+          context: contextOf(generation, settings, signal),
+        });
+      }),
     dispose: () => session.disconnect(),
+  };
+}
+
+function contextOf(generation: Generation | undefined, settings: Settings, signal: AbortSignal): ExplainContext {
+  return {
+    source: { invoke: invokerFor(generation, signal), generation },
+    get plans() {
+      return generation?.peekPlans() ?? [];
+    },
+    defaultPlan: settings.plan,
+    currency: settings.currency,
   };
 }
 
@@ -85,11 +95,16 @@ function invokerFor(generation: Generation | undefined, signal: AbortSignal): In
   };
 }
 
+interface EvaluationOptions {
+  readonly settings: Settings;
+  readonly generation: Generation | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Each evaluation has a calculator of its own, so cancelling one does not end another. */
-async function evaluateOnce(
+async function evaluateFormulas(
   formulas: readonly string[],
-  settings: Settings,
-  signal: AbortSignal,
+  { settings, generation, signal }: EvaluationOptions,
 ): Promise<FinishedFormula[]> {
   signal.throwIfAborted();
   const records = formulas.map((): { calls: FinishedCall[]; failures: string[] } => ({ calls: [], failures: [] }));
@@ -105,7 +120,7 @@ async function evaluateOnce(
       },
     );
   };
-  const calculator = createCalculator(customFunctions(watch));
+  const calculator = createCalculator(customFunctions({ watch, generation }));
   const stop = () => calculator.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {

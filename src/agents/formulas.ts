@@ -1,22 +1,22 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
+import { periodPartCall } from "../analysis/numberArguments";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
+import { askedNumber } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
-import type { AgentSession, FinishedFormula, FinishedCall } from "./agentSession";
+import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
+import { tableFacts } from "./tableFacts";
 
 /** Evaluates formulas together. An error is a result too. */
-export async function evaluateFormulas(
-  agent: AgentSession,
-  formulas: readonly string[],
-  signal: AbortSignal,
-): Promise<object> {
-  const evaluated = await agent.evaluate(formulas, signal);
-  const context = agent.explaining(signal);
+export async function evaluateFormulas(turn: AgentTurn, formulas: readonly string[]): Promise<object> {
+  const evaluated = await turn.evaluate(formulas);
+  const context = turn.context;
   const room = createRoom();
   const results: object[] = [];
   // Tables take the room that single values leave.
@@ -26,7 +26,7 @@ export async function evaluateFormulas(
       results[at] = await showResult(each, context, room);
     }
   const asked = evaluated.flatMap(({ calls }) => calls.flatMap(({ questions = [] }) => questions));
-  return { results, ...provenanceOf(agent, context.source, asked) };
+  return { results, ...provenanceOf(turn, context.source, asked) };
 }
 
 /**
@@ -34,16 +34,15 @@ export async function evaluateFormulas(
  * @param contains Only rows with this text.
  */
 export async function listRows(
-  agent: AgentSession,
+  turn: AgentTurn,
   { id, args, contains = "" }: { id: string; args: readonly unknown[]; contains?: string | undefined },
-  signal: AbortSignal,
 ): Promise<object> {
-  const rows = valueOf(await evaluateOne(agent, `=${formatCall(id, args.map(literalArgument))}`, signal));
+  const rows = valueOf(await evaluateOne(turn, `=${formatCall(id, args.map(literalArgument))}`));
   const [columns = [], ...others] = Array.isArray(rows) ? rows : [[rows]];
   const wanted = contains.toLowerCase();
   const found = others.filter((row) => row.some((cell) => String(cell).toLowerCase().includes(wanted)));
   const { items, cut } = takeItems(createRoom(), found, "rows");
-  return { columns, rows: items, ...(cut ? { cut } : {}), service: agent.session.address };
+  return { columns, rows: items, ...(cut ? { cut } : {}), service: turn.session.address };
 }
 
 /** Returns the value of a formula. Throws its error, with the message for people. */
@@ -53,8 +52,8 @@ export function valueOf({ result }: FinishedFormula): Extract<Result, { value: u
 }
 
 /** Evaluates one formula. An error is a result too. */
-export async function evaluateOne(agent: AgentSession, formula: string, signal: AbortSignal): Promise<FinishedFormula> {
-  const [evaluated] = await agent.evaluate([formula], signal);
+export async function evaluateOne(turn: AgentTurn, formula: string): Promise<FinishedFormula> {
+  const [evaluated] = await turn.evaluate([formula]);
   if (!evaluated) throw new Error("There is no formula.");
   return evaluated;
 }
@@ -70,13 +69,29 @@ export async function titlesOf(
   context: ExplainContext,
 ): Promise<{ means?: string[]; note?: string }> {
   const numbers = calls.flatMap((call) => numberOfCall(call) ?? []);
+  await settleMonths(numbers, context);
   const titles = await Promise.all(numbers.slice(0, MOST_TITLES).map((call) => titleOf(call, context)));
   const more = numbers.length > MOST_TITLES ? [`and ${numbers.length - MOST_TITLES} more`] : [];
   const means = [...new Set(titles.map((title) => shortenText(title))), ...more];
-  return {
-    ...(means.length > 0 ? { means } : {}),
-    ...(numbers.some(isWholeYear) ? { note: FULL_YEAR } : {}),
-  };
+  const note = fullYearsInWords(await fullYearsOf(calls, context));
+  return { ...(means.length > 0 ? { means } : {}), ...(note === undefined ? {} : { note: shortenText(note) }) };
+}
+
+/** Returns the full years behind calls, and asks for their months. */
+export async function fullYearsOf(
+  calls: readonly Pick<FinishedCall, "questions">[],
+  { source, plans }: ExplainContext,
+): Promise<readonly FullYear[]> {
+  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
+  // Without the months, how many there are is not known, which is said.
+  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
+  return fullYearsBehind(source, keys, plans);
+}
+
+/** Asks for the current month, if a period names it: PERIOD takes no currency, so the answer of another does not tell it. */
+export async function settleMonths(numbers: readonly NumberCall[], { source }: ExplainContext): Promise<void> {
+  const dated = numbers.filter((call) => !isWholeYear(call)).slice(0, MOST_TITLES);
+  await Promise.all(dated.map((call) => askedNumber(source, periodPartCall(call, "code"))));
 }
 
 /** Returns the call of KPI or VAR behind a call that returned one number. */
@@ -90,8 +105,6 @@ const MOST_TITLES = 6;
 /** Characters of a formula that an answer repeats. */
 const MOST_OF_FORMULA = 200;
 
-const FULL_YEAR =
-  "Without a period this is the service's own full year. Actuals may have fewer months of it: name the period to be sure.";
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
@@ -100,6 +113,7 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
   const head = {
     formula: shortenText(formula, MOST_OF_FORMULA),
     ...(await titlesOf(evaluated, context)),
+    ...(isRows(result) ? await tableFacts(evaluated.calls, context) : {}),
     ...(hidden === undefined ? {} : { hides: `This value hides an error: ${shortenText(hidden)}` }),
   };
   if (!takeRoom(room, head)) return { cut: FULL };

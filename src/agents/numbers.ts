@@ -2,6 +2,7 @@
 import { bridgeInOrder, bridgeOf } from "../analysis/drivers";
 import { divide, type Division, type Part } from "../analysis/division";
 import { explainNumber, numberKind, type ExplainContext } from "../analysis/explainedNumber";
+import { fullYearsInWords } from "../analysis/fullYear";
 import {
   argumentsByName,
   callByNames,
@@ -12,12 +13,13 @@ import {
 } from "../analysis/numberArguments";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../analysis/numberSource";
-import { addsUp, dimensionsOf, isWholeYear, type Dimension } from "../analysis/parts";
+import { addsUp, dimensionsOf, isGrouping, isWholeYear, type Dimension } from "../analysis/parts";
 import { formatCall, literalArgument } from "../formulas/argument";
+import { ENDPOINTS } from "../insights";
 import { callKey } from "../saved/callKey";
 import { createRoom, shortenText, takeItems } from "./answer";
-import type { AgentSession } from "./agentSession";
-import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
+import type { AgentTurn } from "./agentSession";
+import { cellFailure, evaluateOne, fullYearsOf, numberOfCall, settleMonths, valueOf } from "./formulas";
 import { provenanceOf, questionsOf, type Provenance } from "./provenance";
 
 /** By name, in the order in which a model should try them. */
@@ -38,18 +40,18 @@ export const DIMENSIONS = [
  * @param by The dimension. @default the most telling one
  */
 export async function explainFormula(
-  agent: AgentSession,
+  turn: AgentTurn,
   { formula, by }: { formula: string; by?: Dimension | undefined },
-  signal: AbortSignal,
 ): Promise<object> {
-  const evaluated = await evaluateOne(agent, formula, signal);
+  const evaluated = await evaluateOne(turn, formula);
   const result = valueOf(evaluated);
   const numbers = evaluated.calls.flatMap((call) => numberOfCall(call) ?? []);
-  const call = withPlan(onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]), agent);
-  const context = agent.explaining(signal);
+  const call = withPlan(onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]), turn);
+  const context = turn.context;
   const value = numberOrThrow(await askedNumber(context.source, call));
+  await settleMonths([call], context);
   const explained = await explainNumber(call, context);
-  const dimension = chosenDimension(explained.dimensions, by);
+  const dimension = chosenDimension(call, explained.dimensions, by);
   const division = dimension && (await divide(call, dimension, { ...context, names: () => context, mayAsk: true }));
   return {
     question: shortenText(explained.title),
@@ -61,26 +63,27 @@ export async function explainFormula(
     formula: formulaOf(call),
     dimensions: explained.dimensions,
     ...(division ? { by: dimension, ...showDivision(call, dimension, division) } : {}),
-    ...(await originOf(agent, context, call)),
+    ...(await originOf(turn, context, call)),
   };
 }
 
 /** Compares two numbers by VAR, and returns what the variance is made of. */
 export async function compareNumbers(
-  agent: AgentSession,
+  turn: AgentTurn,
   { by, ...args }: NumberArguments & { by?: Dimension | undefined },
-  signal: AbortSignal,
 ): Promise<object> {
-  const asked = withPlan(callByNames("VAR", args, { settings: agent.settings }), agent);
+  const asked = withPlan(callByNames("VAR", args, { settings: turn.settings }), turn);
   const field = fieldOf(asked);
   const call = field && !field.direction ? withArguments(asked, { measure: "difference" }) : asked;
-  const context = agent.explaining(signal);
+  const context = turn.context;
   const variance = numberOrThrow(await askedNumber(context.source, call));
   const options = { ...context, names: () => context, mayAsk: true };
   const sides = await divide(call, "sides", options);
+  await settleMonths([call], context);
   const percent = await knownNumber(context.source, withArguments(call, { measure: "percent" }));
   const { title } = await explainNumber(call, context);
   const dimension = chosenDimension(
+    call,
     dimensionsOf(call, 0).filter((each) => addsUp(call, each)),
     by,
   );
@@ -95,7 +98,7 @@ export async function compareNumbers(
     formula: formulaOf(call),
     ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 })) } : {}),
     ...(division ? { by: dimension, ...showDrivers(variance, dimension, division) } : { drivers: NO_DRIVERS }),
-    ...(await originOf(agent, context, call)),
+    ...(await originOf(turn, context, call)),
   };
 }
 
@@ -103,7 +106,7 @@ const NO_DRIVERS = "A change of this field is no sum of parts. Compare the amoun
 const PARTIAL = "Partial: some parts have no amount; their reasons say why.";
 
 /** Names the default plan: a workbook may have another. */
-function withPlan(call: NumberCall, { settings: { plan } }: AgentSession): NumberCall {
+function withPlan(call: NumberCall, { settings: { plan } }: AgentTurn): NumberCall {
   return plan === undefined || argumentsByName(call).plan !== undefined ? call : withArguments(call, { plan });
 }
 
@@ -119,10 +122,19 @@ function onlyNumber(calls: readonly NumberCall[]): NumberCall {
   throw new Error(`The formula has ${calls.length} numbers. Explain one of them: ${shortenText(texts)}`);
 }
 
-function chosenDimension(dimensions: readonly Dimension[], by: Dimension | undefined): Dimension | undefined {
+function chosenDimension(
+  call: NumberCall,
+  dimensions: readonly Dimension[],
+  by: Dimension | undefined,
+): Dimension | undefined {
   if (by === undefined || dimensions.includes(by)) return by ?? dimensions[0];
-  const others = dimensions.length > 0 ? `by ${dimensions.join(", ")}, not by ${by}` : `by nothing`;
-  throw new Error(`This number can be divided ${others}.`);
+  const field = fieldOf(call);
+  const isUndivided = field && isGrouping(by) && !ENDPOINTS[field.family].groupings.some((each) => each === by);
+  const reason = isUndivided
+    ? `The service does not divide ${field.label} by ${by}, but demandValue and demandVolume.`
+    : `This number has no parts by ${by}.`;
+  const others = dimensions.length > 0 ? `Divide it by ${dimensions.join(", ")}` : "Ask for it without by";
+  throw new Error(`${reason} ${others}.`);
 }
 
 function numberOrThrow(result: NumberResult): number {
@@ -132,11 +144,17 @@ function numberOrThrow(result: NumberResult): number {
   throw cellFailure({ code: result.state === "absent" ? "#N/A" : "#VALUE!", message });
 }
 
-/** Returns the months of a number, such as "2026-01:2026-04". */
-async function monthsOf(call: NumberCall, { source }: ExplainContext): Promise<string> {
-  if (isWholeYear(call)) return "the service's own full year";
-  const code = await knownNumber(source, periodPartCall(call, "code"));
-  return code.state === "known" ? String(code.value) : "";
+/** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */
+async function monthsOf(call: NumberCall, context: ExplainContext): Promise<string> {
+  const { source } = context;
+  if (!isWholeYear(call)) {
+    const code = await askedNumber(source, periodPartCall(call, "code"));
+    return code.state === "known" ? String(code.value) : `not known: ${reasonIn(code)}`;
+  }
+  const known = await knownNumber(source, call);
+  const questions = questionsOf(source, known.state === "known" ? known.keys : []);
+  const words = fullYearsInWords(await fullYearsOf([{ questions }], context));
+  return `the service's own full year. ${words ?? "How many months it has is not known."}`;
 }
 
 function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {
@@ -187,7 +205,7 @@ function noParts(division: Division): string {
   return division.state === "failed" ? division.message : "The answers were dropped meanwhile. Ask again.";
 }
 
-async function originOf(agent: AgentSession, { source }: ExplainContext, call: NumberCall): Promise<Provenance> {
+async function originOf(turn: AgentTurn, { source }: ExplainContext, call: NumberCall): Promise<Provenance> {
   const known = await knownNumber(source, call);
-  return provenanceOf(agent, source, questionsOf(source, known.state === "known" ? known.keys : []));
+  return provenanceOf(turn, source, questionsOf(source, known.state === "known" ? known.keys : []));
 }

@@ -1,7 +1,7 @@
 /** Where numbers come from: the service, the run of each plan, and the currency. */
 import { answersTo, type NumberSource } from "../analysis/numberSource";
 import { questionInKey, questionKey, stampOf } from "../insights";
-import type { AgentSession, FinishedCall } from "./agentSession";
+import type { AgentTurn, FinishedCall } from "./agentSession";
 
 /** When the service computed the numbers of one plan. Times are ISO 8601 in UTC. */
 interface PlanRun {
@@ -23,7 +23,7 @@ type AskedQuestion = NonNullable<FinishedCall["questions"]>[number];
 
 /** @param asked The questions that the numbers were computed from. */
 export function provenanceOf(
-  { session: { address: service = "" } }: AgentSession,
+  { session: { address: service = "" } }: AgentTurn,
   source: NumberSource,
   asked: readonly AskedQuestion[],
 ): Provenance {

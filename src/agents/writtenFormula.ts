@@ -1,7 +1,7 @@
 /** The tool that writes a formula for a cell: checked against the service, and never a value. */
 import { formatCall, literalArgument, parseArgument, type Argument } from "../formulas/argument";
 import { SIGNATURES, type FunctionId } from "../language/signatures";
-import type { AgentSession } from "./agentSession";
+import type { AgentTurn } from "./agentSession";
 import { evaluateOne, titlesOf, valueOf } from "./formulas";
 import { provenanceOf } from "./provenance";
 
@@ -18,9 +18,8 @@ const NO_PLAN =
 
 /** Returns the text of a formula and the size of its result. Throws the error that its cell would show. */
 export async function writeFormula(
-  agent: AgentSession,
+  turn: AgentTurn,
   { id, args }: { id: FunctionId; args: Readonly<Record<string, WrittenArgument>> },
-  signal: AbortSignal,
 ): Promise<object> {
   const names: readonly string[] = SIGNATURES[id];
   const unknown = Object.keys(args).find((name) => !names.includes(name));
@@ -30,17 +29,17 @@ export async function writeFormula(
   const formula = `=${formatCall(id, given.map(writtenArgument))}`;
   if (formula.length > MOST_CHARACTERS)
     throw new Error(`The formula has more than ${MOST_CHARACTERS} characters. Put lists into cells.`);
-  const evaluated = await evaluateOne(agent, `=${formatCall(id, given.map(checkedArgument))}`, signal);
+  const evaluated = await evaluateOne(turn, `=${formatCall(id, given.map(checkedArgument))}`);
   const value = valueOf(evaluated);
   const rows = Array.isArray(value) ? value : [[value]];
-  const context = agent.explaining(signal);
+  const context = turn.context;
   const asked = evaluated.calls.flatMap(({ questions = [] }) => questions);
   return {
     formula,
     size: { rows: rows.length, columns: rows[0]?.length ?? 0 },
     ...(await titlesOf(evaluated, context)),
     ...(names.includes("plan") && given[names.indexOf("plan")] === undefined ? { plan: NO_PLAN } : {}),
-    ...provenanceOf(agent, context.source, asked),
+    ...provenanceOf(turn, context.source, asked),
   };
 }
 

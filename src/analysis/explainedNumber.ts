@@ -4,6 +4,7 @@ import { isNear } from "./bridge";
 import type { CellLabels } from "./cellLabels";
 import { monthsOfCode } from "../language/periods";
 import { argumentsByName, measureOf, periodPartCall } from "./numberArguments";
+import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
@@ -14,6 +15,7 @@ import {
   labelsInWords,
   planOfCall,
   questionInWords,
+  sidesInWords,
   type AnswerFacts,
   type PlanNames,
   type QuestionNames,
@@ -64,6 +66,8 @@ export interface ExplainedNumber {
   readonly kind: NumberKind;
   readonly error?: string | undefined;
   readonly combination: Combination | undefined;
+  /** How many months the service's own full year has, in words; undefined for other periods. */
+  readonly fullYear: string | undefined;
   readonly answers: readonly AnswerFacts[];
   readonly dimensions: readonly Dimension[];
   /** True if the answers in memory make another number than the workbook shows. */
@@ -106,10 +110,17 @@ export async function explainNumber(
     kind: numberKind(call),
     error: shown?.error ?? reasonIn(known),
     combination: await findCombination(call, source, answers),
+    fullYear: isWholeYear(call) ? fullYearOf(call, keys, context) : undefined,
     answers: answerFacts(keys, answersByKey, { ...names, dated, answeredAt: shown?.entry?.answeredAt }),
     dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
     isNewer: isOtherNumber(shown?.value, number),
   };
+}
+
+/** Without the answers, the months of the scenario are not known. */
+function fullYearOf(call: NumberCall, keys: readonly string[], context: ExplainContext): string | undefined {
+  const years = fullYearsBehind(context.source, keys, context.plans);
+  return fullYearsInWords(years.length > 0 ? years : [{ scenario: sidesInWords(call, context)[0] }]);
 }
 
 /** True if both numbers are known, and they differ by more than floating point. */

@@ -7,7 +7,9 @@ import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "./print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
-import { endRun, startRun } from "./runTimes";
+import { formatRunPage, writePage } from "./runPage";
+import { endRun, startRun, type RunTimes } from "./runTimes";
+import { createTally, printTallyJson, statusOf, type Tally } from "./tally";
 import { usageOf, wrongUsage } from "./usage";
 import { ENVIRONMENT, VERSION } from "./version";
 
@@ -21,10 +23,32 @@ export async function runCommand(args: readonly string[], process: CommandIO): P
     const failure = commandFailureOf(error, "unexpected");
     const report = { status: failure.exitCode, file: null, failure };
     const now = io.now ?? Date.now;
-    if (isJsonWanted(args)) io.print(printReportJson(report, 0, endRun(startRun(startedAt), now())));
+    const run = endRun(startRun(startedAt), now());
+    const tally = { ...createTally(false), failure };
+    const isRefresh = args[0] === "refresh";
+    // A monitor of a nightly run reads its summary and its page, whatever was wrong with its arguments.
+    const summary = isRefresh ? printTallyJson(tally, 0, run) : "{}";
+    if (isJsonWanted(args)) io.print(joinedJson(printReportJson(report, 0, run), summary));
     else io.printError(`insights: ${failure.message}\n`);
+    if (isRefresh) await writePageOfNoRun(args, tally, run, io);
     return failure.exitCode;
   }
+}
+
+/** Joins two lines of JSON to one: whether one workbook or many were meant, the output is one object. */
+function joinedJson(...lines: readonly string[]): string {
+  const objects = lines.map((line) => JSON.parse(line) as object);
+  return `${JSON.stringify(Object.assign({}, ...objects))}\n`;
+}
+
+async function writePageOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
+  const at = args.indexOf("--report");
+  const page = at < 0 ? undefined : args[at + 1];
+  if (page === undefined || page.startsWith("-")) return;
+  const content = { status: statusOf(tally), files: [], requests: 0, run, failure: tally.failure?.message };
+  await writePage(page, formatRunPage(content)).catch((error: unknown) =>
+    io.printError(`insights: ${commandFailureOf(error, "file").message}\n`),
+  );
 }
 
 /** True if the arguments ask for JSON, even if they cannot be parsed. */

@@ -15,12 +15,34 @@ export const EXIT_STATUS = {
   timeout: 6,
   strict: 7,
   unexpected: 8,
+  /** A signal ended the run. Its status is that of the signal, 128 and its number. */
+  interrupted: 128,
   otherService: 9,
   /** The service refused the key or the request. Another try brings the same. */
   refusal: 10,
   /** A folder or pattern without workbooks. */
   noWorkbooks: 11,
 } as const;
+
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  [DONE.clean]: "done",
+  [DONE.errors]: "done, with cells in error",
+  [DONE.named]: "done, with formulas that could not be calculated",
+  [EXIT_STATUS.usage]: "wrong arguments",
+  [EXIT_STATUS.noFormulas]: "no INSIGHTS formulas",
+  [EXIT_STATUS.file]: "a file could not be read or written",
+  [EXIT_STATUS.outage]: "the service did not answer",
+  [EXIT_STATUS.strict]: "unchanged, since --strict refuses errors",
+  [EXIT_STATUS.unexpected]: "a mistake of the program",
+  [EXIT_STATUS.otherService]: "a workbook belongs to another service",
+  [EXIT_STATUS.refusal]: "the service refused",
+  [EXIT_STATUS.noWorkbooks]: "a folder or pattern without workbooks",
+};
+
+/** An exit status in words, for people who read no manual. */
+export function statusWords(status: number): string {
+  return STATUS_WORDS[status] ?? "ended by a signal";
+}
 
 const REFUSALS: readonly ErrorKind[] = [
   "argument",
@@ -60,10 +82,22 @@ export function commandFailureOf(error: unknown, kind: FailureKind): CommandFail
       error,
     );
   }
-  if (isInsightsError(error))
-    return failure(isInsightsError(error, ...REFUSALS) ? "refusal" : "outage", terminalWords(error.message), error);
+  if (isInsightsError(error)) {
+    const kind = isInsightsError(error, ...REFUSALS) ? "refusal" : "outage";
+    return failure(kind, terminalWords(error.message) + remedyOf(error.message), error);
+  }
   if (error instanceof Error && error.constructor === Error) return failure(kind, error.message, error);
   return failure("unexpected", `This is a mistake of the program, please report it: ${String(error)}`, error);
+}
+
+/** Node's codes for a certificate of an authority that it does not know, such as a company's own. */
+const UNTRUSTED =
+  /\((SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))\)/;
+
+function remedyOf(message: string): string {
+  return UNTRUSTED.test(message)
+    ? " Node does not know the authority of its certificate. Set NODE_EXTRA_CA_CERTS to a PEM file with your company's certificate authority."
+    : "";
 }
 
 function isFailure(error: unknown): error is CommandFailure {

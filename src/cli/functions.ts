@@ -11,13 +11,17 @@ import { wrongUsage } from "./usage";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
-/**
- * Returns all functions as Excel calls them, served by the host of the last `serveFunctions`.
- * @param watch Called with each call that starts.
- */
-export function customFunctions(watch?: (call: Promise<CallResult>, context: CallContext) => void): CustomFunction[] {
+export interface ServedFunctions {
+  /** Called with each call that starts. */
+  readonly watch?: (call: Promise<CallResult>, context: CallContext) => void;
+  /** @default the session's */
+  readonly generation?: Generation | undefined;
+}
+
+/** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
+export function customFunctions({ watch, generation }: ServedFunctions = {}): CustomFunction[] {
   return withImplementations(async (id, args, context) => {
-    const call = invokeFunction({ id, args }, cancellable(context.signal));
+    const call = invokeFunction({ id, args }, Object.assign(cancellable(context.signal), { generation }));
     watch?.(call, context);
     return (await call).result;
   });

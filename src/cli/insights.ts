@@ -6,6 +6,7 @@ import { channelToRun, startChildProcess, WORKER } from "./childProcess";
 import { runCommand } from "./command";
 import { failure, commandFailureOf } from "./failure";
 import { reasonOf } from "./fileReasons";
+import type { Interruption } from "./io";
 import { serveWorker } from "./worker";
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -24,9 +25,7 @@ process.on("uncaughtException", (error: unknown) => {
 
 if (process.send && process.argv[2] === WORKER) serveWorker(channelToRun(process));
 else {
-  // Ended by a signal, the process would leave its workers to themselves. A closed terminal ends them all, unless `nohup` is used.
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  const interrupted = untilSignal(process.argv[2] === "refresh");
   void runCommand(process.argv.slice(2), {
     environment: process.env,
     fetch,
@@ -42,9 +41,30 @@ else {
       }),
     printError: (output) => void process.stderr.write(output),
     showProgress: process.stderr.isTTY ? (line) => void process.stderr.write(`\r\x1b[K${line}`) : undefined,
+    interrupted,
     isOutputTerminal: process.stdout.isTTY,
     startWorker: () => startChildProcess(__filename, process.env),
   }).then((status) => {
     process.exitCode = status;
+    // A run that a signal has ended leaves workers, requests and timers behind.
+    void interrupted.then(() => process.exit());
+  });
+}
+
+/**
+ * Resolves at the first signal, for a command that sums up what it has done. The second one ends the process at once, as the first one
+ * does for other commands: ended by the system, it would leave its workers to themselves.
+ */
+function untilSignal(isSummedUp: boolean): Promise<Interruption> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      const status = 128 + constants.signals[signal];
+      const end = () => process.exit(status);
+      process.once(signal, () => {
+        if (!isSummedUp) end();
+        resolve({ signal, status });
+        process.on(signal, end);
+      });
+    }
   });
 }

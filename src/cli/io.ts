@@ -3,6 +3,12 @@ import type { Readable, Writable } from "node:stream";
 import type { Environment } from "./environment";
 import type { WorkerProcess } from "./workerMessages";
 
+/** A signal, and the exit status that a shell expects after it. */
+export interface Interruption {
+  readonly signal: string;
+  readonly status: number;
+}
+
 export interface CommandIO {
   readonly environment: Environment;
   readonly fetch: typeof globalThis.fetch;
@@ -20,6 +26,8 @@ export interface CommandIO {
   readonly showProgress?: ((line: string) => void) | undefined;
   /** Starts a process that refreshes files. @default all files in this process, where a calculation cannot be ended */
   readonly startWorker?: (() => WorkerProcess) | undefined;
+  /** Resolves when a signal asks the process to end. @default never */
+  readonly interrupted?: Promise<Interruption> | undefined;
   /** True if standard output is a terminal. */
   readonly isOutputTerminal?: boolean | undefined;
 }

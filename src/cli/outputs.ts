@@ -1,6 +1,7 @@
 /** The files that a run writes: their folders, and names from the items of `--each`. */
 import { createHash } from "node:crypto";
-import { dirname, extname, join } from "node:path";
+import { lstat, realpath } from "node:fs/promises";
+import { dirname, extname, join, sep } from "node:path";
 import { wrongUsage } from "./usage";
 import type { WorkbookFile } from "./workbookFiles";
 
@@ -29,6 +30,19 @@ export function outputsIn(folder: string, sources: readonly Source[]): string[] 
     owners.set(key, source);
   }
   return outputs;
+}
+
+/** True if a file of the folder would be written elsewhere, since a link stands in its path. */
+export async function leadsOut(folder: string, file: string): Promise<boolean> {
+  const root = await realpath(folder).catch(() => undefined);
+  if (root === undefined) return false;
+  for (let path = file; path !== folder && path !== dirname(path); path = dirname(path)) {
+    const found = await lstat(path).catch(() => undefined);
+    if (!found) continue;
+    const target = await realpath(path).catch(() => "");
+    return target !== root && !target.startsWith(root + sep);
+  }
+  return false;
 }
 
 /** The longest item in a file name. Most systems allow 255 bytes for a name. */

@@ -3,11 +3,10 @@ import { serviceOf } from "../insights";
 import { createRunSource, type RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
-import { commandFailureOf } from "./failure";
+import { commandFailureOf, failure } from "./failure";
 import type { CommandIO } from "./io";
 import { runPool } from "./pool";
 import { refreshMany } from "./refreshMany";
-import { writeBook } from "./refreshFile";
 import {
   endOf,
   failedReport,
@@ -18,16 +17,17 @@ import {
   type RunContext,
   type TaskEnd,
 } from "./refreshTask";
-import { formatRunPage } from "./runPage";
+import { formatRunPage, writePage } from "./runPage";
 import { endRun, startRun, type RunStart } from "./runTimes";
 import { addFile, createTally, printTally, printTallyJson, statusOf, type Tally } from "./tally";
-import { isFolder, standsForMany } from "./workbookFiles";
+import { isFolder, isMissingFolder, standsForMany } from "./workbookFiles";
 
 /** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
 export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
   const { files, out, json, quiet, stats, each, shard } = command;
   const [file = "", ...others] = files;
-  const isRun = others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file);
+  const isRun =
+    others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file) || isMissingFolder(file);
   const isIntoFolder = out !== undefined && isFolder(out);
   const options = fileOptionsOf(command, isRun, startRun(nowOf(io)));
   const isShown = !quiet && (!json || io.isOutputTerminal === true);
@@ -39,10 +39,13 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
     opened.push(context);
     return context;
   };
-  const tally = createTally();
+  const tally = createTally(shard !== undefined);
   try {
-    if (isRun || isIntoFolder) await refreshMany(command, open, options, io, show, tally);
-    else await refreshOne({ file, out, inputs: command.inputs }, open, options, io, show, tally);
+    const work =
+      isRun || isIntoFolder
+        ? refreshMany(command, open, options, io, show, tally)
+        : refreshOne({ file, out, inputs: command.inputs }, open, options, io, show, tally);
+    await Promise.race([work, interruption(io)]);
   } catch (error) {
     tally.failure = commandFailureOf(error, "file");
     printTask({ status: tally.failure.exitCode, file: null, failure: tally.failure }, { out }, options, io);
@@ -55,6 +58,17 @@ export async function runRefresh(command: RefreshCommand, io: CommandIO): Promis
   const milliseconds = Math.round(performance.now() - startedAt);
   if (stats && context) io.printError(`${JSON.stringify({ ...context.source.traffic, milliseconds })}\n`);
   return statusOf(tally);
+}
+
+/** Rejects when a signal asks the process to end: what was done until then is summed up. */
+async function interruption({ interrupted }: CommandIO): Promise<never> {
+  const { signal, status } = await (interrupted ?? new Promise<never>(() => undefined));
+  throw Object.assign(
+    failure("interrupted", `The run was ended by ${signal}. Files without a line were not refreshed.`),
+    {
+      exitCode: status,
+    },
+  );
 }
 
 type OpenContext = RunContext & { readonly source: RunSource };
@@ -77,14 +91,16 @@ async function endRefresh(
   { isOneOfMany, json, quiet, run: start }: FileOptions,
   requests: number,
   io: CommandIO,
-  tally: Tally,
+  ended: Tally,
 ): Promise<void> {
+  // After a signal, files may still be done while the page is written: page and summary are of the same moment.
+  const tally = { ...ended, byStatus: new Map(ended.byStatus), pages: [...ended.pages] };
   const run = endRun(start, nowOf(io));
   if (report !== undefined) {
     const { pages, failure } = tally;
     const page = formatRunPage({ status: statusOf(tally), files: pages, requests, run, failure: failure?.message });
-    await writeBook(report, Buffer.from(page)).catch((error: unknown) => {
-      tally.failure = commandFailureOf(error, "file");
+    await writePage(report, page).catch((error: unknown) => {
+      tally.failure = ended.failure = commandFailureOf(error, "file");
       io.printError(`insights: ${tally.failure.message}\n`);
     });
   }

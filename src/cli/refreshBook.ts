@@ -22,7 +22,7 @@ import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
 import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
 import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
-import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type Problem } from "./uncalculated";
+import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
 export interface RefreshBookOptions {
@@ -61,7 +61,7 @@ export interface FileSummary {
    * Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. In a
    * values-only copy, all of them show #N/A.
    */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly NamedProblem[];
   /** The largest changes first. */
   readonly largest: readonly LargestChange[];
   /** @see `notesOn` */

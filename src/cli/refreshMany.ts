@@ -7,7 +7,7 @@ import type { RefreshCommand } from "./arguments";
 import { itemsFor } from "./eachItem";
 import { commandFailureOf, failure } from "./failure";
 import type { CommandIO } from "./io";
-import { outputsIn, type Source } from "./outputs";
+import { leadsOut, outputsIn, type Source } from "./outputs";
 import { runPool } from "./pool";
 import { count } from "./refreshPrint";
 import { readBook } from "./refreshFile";
@@ -54,11 +54,12 @@ export async function refreshMany(
     if (options.hasPage) tally.pages.push(pageFileOf(report));
   });
   const context = open();
-  const tasks = await tasksOf(command, found, context, (task, error) => {
+  const onFailure = (task: RunTask, error: unknown) => {
     const report = failedReport(task, commandFailureOf(error, "file"));
     printTask(report, task, options, io);
     addFile(tally, endOf(report, options), task.isFound);
-  });
+  };
+  const tasks = await withinFolder(await tasksOf(command, found, context, onFailure), command.out, onFailure);
   if (!command.dryRun) await makeFolders(tasks);
   let done = 0;
   const onOutcome = (outcome: TaskEnd, task: RunTask) => {
@@ -107,6 +108,20 @@ async function tasksOf(
     })
     .filter(({ place }) => isInShard(place, shard))
     .map(({ task }) => task);
+}
+
+/** Returns the tasks whose results stay in the folder. */
+async function withinFolder(
+  tasks: readonly RunTask[],
+  folder: string | undefined,
+  onFailure: (task: RunTask, error: unknown) => void,
+): Promise<RunTask[]> {
+  const within: RunTask[] = [];
+  for (const task of tasks) {
+    if (folder === undefined || task.out === undefined || !(await leadsOut(folder, task.out))) within.push(task);
+    else onFailure(task, new Error(`${task.out} cannot be written: a link leads out of ${folder}.`));
+  }
+  return within;
 }
 
 /** If a folder cannot be made, the files for it tell why. */

@@ -1,7 +1,10 @@
 /** `--report`: a run as one page of HTML for the morning's mail. It needs no other file, no script and no network. */
-import { EXIT_STATUS } from "./failure";
+import { lstat, realpath } from "node:fs/promises";
+import { dirname } from "node:path";
+import { EXIT_STATUS, statusWords } from "./failure";
 import { sortedBySize, type LargestChange } from "./largestChanges";
 import { plain } from "./print";
+import { writeBook } from "./refreshFile";
 import { count, showValue, type FileReport } from "./refreshPrint";
 import type { FileSummary } from "./refreshBook";
 import type { RunTimes } from "./runTimes";
@@ -59,6 +62,17 @@ export function pageFileOf({ file, item, status, written, failure, summary }: Fi
   };
 }
 
+/** Writes the page. Rejects for a link to a file of another folder: the page must not take that file's place. */
+export async function writePage(path: string, page: string): Promise<void> {
+  const found = await lstat(path).catch(() => undefined);
+  if (found?.isSymbolicLink()) {
+    const target = await realpath(path).catch(() => "");
+    if (target === "" || dirname(target) !== (await realpath(dirname(path))))
+      throw new Error(`${path} cannot be written: it is a link out of its folder.`);
+  }
+  await writeBook(path, Buffer.from(page));
+}
+
 /** Formats the page. The order in which the files were done makes no difference. */
 export function formatRunPage({ status, files, requests, run, failure }: RunPage): string {
   const sorted = [...files].sort((one, other) => (one.file < other.file ? -1 : one.file > other.file ? 1 : 0));
@@ -80,7 +94,7 @@ export function formatRunPage({ status, files, requests, run, failure }: RunPage
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
-<title>Insights refresh, ${escaped(day)}: status ${status}</title>
+<title>Insights refresh, ${escaped(day)}: ${escaped(statusWords(status))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
@@ -92,23 +106,24 @@ ${body.filter(Boolean).join("\n")}
 
 const STYLE = `body{font:14px/1.4 sans-serif;margin:2em;color:#222}table{border-collapse:collapse}
 th,td{padding:2px 10px 2px 0;text-align:left;vertical-align:top;border-bottom:1px solid #ddd;overflow-wrap:anywhere}
-.n{text-align:right;white-space:nowrap}.good{color:#107c10}.bad{color:#a4262c}code{font-size:12px;color:#555}`;
+.n{text-align:right;white-space:nowrap}.good{color:#107c10}.bad{color:#a4262c}`;
 
 function headline(files: readonly PageFile[], status: number): string {
   const done = files.filter(({ message }) => message === undefined).length;
   const changes = files.reduce((sum, file) => sum + file.changes, 0);
-  return `${done.toLocaleString("en-US")} of ${count(files.length, "workbook")} done, ${count(changes, "value")} changed. Status ${status}.`;
+  return `${done.toLocaleString("en-US")} of ${count(files.length, "workbook")} done, ${count(changes, "value")} changed. ${sentence(statusWords(status))} (status ${status}).`;
 }
 
 function factsOf(files: readonly PageFile[], requests: number, run: RunTimes): string {
   const times = files.flatMap(({ asOf }) => (asOf ? [asOf.oldest, asOf.newest] : [])).sort();
   const [oldest = "", newest = oldest] = [times[0], times.at(-1)];
-  const asOf = oldest === "" ? "nothing was asked" : oldest === newest ? oldest : `${oldest} to ${newest}`;
+  const asOf =
+    oldest === "" ? "nothing was asked" : oldest === newest ? inUtc(oldest) : `${inUtc(oldest)} to ${inUtc(newest)}`;
   const facts: [string, string][] = [
     ["Service", `${run.service ?? "none"}, environment ${run.environment}`],
     ["Numbers as of", asOf],
-    ["Started", run.startedAt],
-    ["Ended", run.endedAt],
+    ["Started", inUtc(run.startedAt)],
+    ["Ended", inUtc(run.endedAt)],
     ["Requests", requests.toLocaleString("en-US")],
   ];
   return table(
@@ -117,19 +132,27 @@ function factsOf(files: readonly PageFile[], requests: number, run: RunTimes): s
   );
 }
 
-type Cell = string | { readonly number: string } | { readonly code: string };
+/** Formats a time as people read it, with its zone: "2026-11-27 02:30 UTC". */
+function inUtc(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type Cell = string | { readonly number: string };
 
 function changesOf(files: readonly PageFile[]): string {
   const shared = sharedChanges(files).slice(0, MOST_CHANGES);
   const rows = shared.map(({ change, files: names, cells }): Cell[] => {
-    const { label, plan, formula, old, new: now } = change;
+    const { label, plan, old, new: now } = change;
     const difference = typeof old === "number" && typeof now === "number" ? shown(now - old) : { number: "" };
-    const code = { code: formula === "" ? "" : `=${formula}` };
-    return [label, plan, shown(old), shown(now), difference, firstOf(names, "workbook"), firstOf(cells, "cell"), code];
+    return [label, plan, shown(old), shown(now), difference, firstOf(names, "workbook"), firstOf(cells, "cell")];
   });
   const total = files.reduce((sum, { changes }) => sum + changes, 0);
   const repeated = shared.reduce((sum, { times }) => sum + times - 1, 0);
-  const headings = ["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell", "Formula"];
+  const headings = ["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell"];
   return section("What changed most", headings, rows, MOST_CHANGES, total - repeated);
 }
 
@@ -184,7 +207,7 @@ function notesOf(files: readonly PageFile[]): Cell[][] {
 
 function notDone(files: readonly PageFile[]): Cell[][] {
   return files.flatMap(({ file, status, message }) =>
-    message === undefined || status === EXIT_STATUS.noFormulas ? [] : [[file, { number: String(status) }, message]],
+    message === undefined || status === EXIT_STATUS.noFormulas ? [] : [[file, statusWords(status), message]],
   );
 }
 
@@ -192,7 +215,7 @@ const FILE_HEADINGS = ["Workbook", "Status", "Written", "Changed", "In error", "
 
 function fileRow({ file, status, isWritten, changes, errors, problems, asOf }: PageFile): Cell[] {
   const numbers = [changes, errors, problems].map((each) => ({ number: each.toLocaleString("en-US") }));
-  return [file, { number: String(status) }, isWritten ? "yes" : "no", ...numbers, asOf?.newest ?? ""];
+  return [file, statusWords(status), isWritten ? "yes" : "no", ...numbers, asOf ? inUtc(asOf.newest) : ""];
 }
 
 /** @param total The number of all, of which the rows may be some. @default the rows */
@@ -217,7 +240,7 @@ function table(headings: readonly string[], rows: readonly (readonly Cell[])[]):
 
 function formatCell(cell: Cell): string {
   if (typeof cell === "string") return `<td>${escaped(cell)}</td>`;
-  return "code" in cell ? `<td><code>${escaped(cell.code)}</code></td>` : `<td class="n">${escaped(cell.number)}</td>`;
+  return `<td class="n">${escaped(cell.number)}</td>`;
 }
 
 function shown(value: LargestChange["old"]): Cell {

@@ -11,6 +11,8 @@ export interface Tally {
   /** Workbooks without INSIGHTS formulas in a folder or pattern. */
   passedOver: number;
   written: number;
+  /** True for a part of a run (`--shard`), whose other parts may have the workbooks with INSIGHTS formulas. */
+  readonly isPart: boolean;
   /** Folders and patterns without a workbook. */
   empty: number;
   /** Why the run ended before its files were done. */
@@ -19,8 +21,8 @@ export interface Tally {
   readonly pages: PageFile[];
 }
 
-export function createTally(): Tally {
-  return { byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
+export function createTally(isPart: boolean): Tally {
+  return { isPart, byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
 }
 
 /** @param isFound True if a folder or pattern contains the file, so it may be a workbook without INSIGHTS formulas. */
@@ -35,11 +37,12 @@ function filesOf({ byStatus }: Tally): number {
   return [...byStatus.values()].reduce((sum, number) => sum + number, 0);
 }
 
-/** Returns the exit status. A folder may contain other workbooks, which count only if there are no others. */
+/** Returns the exit status. A folder may contain other workbooks, which count only if the whole run has no others. */
 export function statusOf(tally: Tally): number {
-  const { byStatus, passedOver, empty, failure } = tally;
+  const { byStatus, passedOver, empty, failure, isPart } = tally;
+  const mayBeOthers = isPart || passedOver < filesOf(tally);
   const counted = [...byStatus].flatMap(([status, number]) =>
-    status === EXIT_STATUS.noFormulas && number === passedOver && passedOver < filesOf(tally) ? [] : [status],
+    status === EXIT_STATUS.noFormulas && number === passedOver && mayBeOthers ? [] : [status],
   );
   return Math.max(DONE.clean, ...counted, empty > 0 ? EXIT_STATUS.noWorkbooks : 0, failure?.exitCode ?? 0);
 }

@@ -5,7 +5,7 @@ import type { CellError } from "../engine/values";
 import { formatSheetPosition } from "../grid/address";
 import { cellNumber, type SheetPosition } from "../grid/area";
 
-export interface Problem {
+export interface NamedProblem {
   /** Such as "Plan!B4". */
   readonly cell: string;
   readonly problem: string;
@@ -27,7 +27,7 @@ export function withoutBlankReads(outcomes: readonly FormulaOutcome[], sheets: r
 }
 
 /** @param valuesOnly True if the cells show #N/A, since the copy has no formulas that would tell. */
-export function problemsIn(outcomes: readonly FormulaOutcome[], valuesOnly: boolean): Problem[] {
+export function problemsIn(outcomes: readonly FormulaOutcome[], valuesOnly: boolean): NamedProblem[] {
   return outcomes.flatMap((outcome) => {
     const problem = problemOf(outcome, valuesOnly);
     return problem === undefined ? [] : [{ cell: formatSheetPosition(outcome.cell), problem }];
@@ -51,7 +51,7 @@ export function shownInCopy(outcome: FormulaOutcome): FormulaOutcome {
 }
 
 /** Returns the note on a values-only copy; none without problems. */
-export function copyNotes({ length }: readonly Problem[]): string[] {
+export function copyNotes({ length }: readonly NamedProblem[]): string[] {
   if (length === 0) return [];
   const formulas = length === 1 ? "a formula" : `${length.toLocaleString("en-US")} formulas`;
   return [`The copy shows #N/A for ${formulas} not calculated, or calculated from such cells. Check them in Excel.`];

@@ -23,6 +23,11 @@ export function standsForMany(argument: string): boolean {
   return isFolder(argument) || (!existsSync(argument) && WILDCARD.test(argument));
 }
 
+/** True for the name of something that does not exist, and that is no name of a workbook. */
+export function isMissingFolder(argument: string): boolean {
+  return !existsSync(argument) && !/\.\w{1,5}$/.test(basename(argument));
+}
+
 /**
  * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. A missing file is an error of its
  * refresh.

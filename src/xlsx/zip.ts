@@ -65,7 +65,7 @@ function checkEntries(files: readonly FileEntry[], names: number, length: number
 function refusalOf(bytes: Uint8Array): string {
   const isOle = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   return isOle
-    ? "The file has a password, or is an .xls file. Save it in Excel as .xlsx without a password."
+    ? "The file is encrypted, by a password or by a sensitivity label, or is an .xls file. Save it in Excel as .xlsx without a password, or under a label that does not encrypt."
     : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
 }
 
@@ -84,7 +84,9 @@ async function unpackedText(
 ): Promise<string> {
   if (!entry) throw new Error(`The workbook is damaged: ${name} is missing.`);
   if (entry.encrypted)
-    throw new Error(`${name} in the workbook is encrypted. Save the workbook in Excel without a password.`);
+    throw new Error(
+      `${name} in the workbook is encrypted. Save the workbook in Excel without a password, or under a label that does not encrypt.`,
+    );
   const others = [...sizes].reduce((sum, [part, size]) => (part === name ? sum : sum + size), 0);
   const chunks: Uint8Array[] = [];
   let beyond: Error | undefined;

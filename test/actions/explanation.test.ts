@@ -59,6 +59,7 @@ test("explains a number, its answer and its parts, without a request", async () 
     title: expect.stringMatching(/^EBIT of One in Plan, full year/) as string,
     value: 100,
     combination: { by: "sum", rows: 1 },
+    fullYear: "How many months the full year of One has is not known: name a period to be sure.",
     answers: [{ family: "Profit and loss", plan: "Plan", scenario: "One", computedAt: expect.any(Number) as number }],
     dimension: "lines",
     isNewer: false,

@@ -1,4 +1,6 @@
 /** The preview of a formula that is being built, from a ledger and a clock that are the test's. Nothing is written. */
+import { questionKey } from "../../src/insights";
+import { ebitAnswer, generationOf } from "../analysis/answersInMemory";
 import type { StoreContext } from "../../src/actions/context";
 import { createFormulaActions, type FormulaActions } from "../../src/actions/formulaBuilder";
 import { draftOf } from "../../src/actions/formulaDraft";
@@ -31,6 +33,7 @@ beforeEach(() => {
     state: { plans: [PLAN, SINGLE], obstacle: { count: 1, examples: [] } } as unknown as StoreState,
     settings: { current: {} },
     listeners: new Set(),
+    session: { generation: undefined },
     after: afterIn(tasks),
     ledger: {
       invoke: async (call: object) => {
@@ -81,6 +84,23 @@ test("A change removes the obstacle and is previewed once, after the last", asyn
     state: "done",
     rows: [[100]],
     formats: [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "#,##0;-#,##0" }],
+  });
+});
+
+test("A preview of a full year says how many months it has", async () => {
+  const [year, months] = [ebitAnswer("FY", ["2026"], [30]), ebitAnswer("M", ["2026-01", "2026-02"], [10, 20])];
+  const invoke = () => Promise.resolve({ result: 30, questions: [{ key: questionKey(year.question) }] });
+  const held = [year];
+  Object.assign(context, { ledger: { invoke }, session: { generation: generationOf(held) } });
+  begin('=INSIGHTS.KPI("Plan","One","ebit")');
+  actions.setArgument("currency", text("EUR"));
+  await pass();
+  expect(draft().preview).toMatchObject({ fullYear: expect.stringContaining("is not known: name a period") as string });
+  Object.assign(context, { session: { generation: generationOf([...held, months]) } });
+  actions.setArgument("currency", text("USD"));
+  await pass();
+  expect(draft().preview).toMatchObject({
+    fullYear: expect.stringMatching(/has 2 months, 2026-01 to 2026-02\.$/) as string,
   });
 });
 

@@ -86,7 +86,11 @@ describe("explain", () => {
     expect(await explain("=1+1")).toMatch(/no single number/);
     expect(await explain('=INSIGHTS.KPI(,"comitted","ebit")')).toMatch(/Did you mean 'committed'/);
     expect(await explain('=INSIGHTS.KPI($B$1,"actual","ebit")')).toMatch(/reads cells/);
-    expect(await explain('=INSIGHTS.KPI(,"actual","ebit")', "region")).toMatch(/divided by lines, .* not by region/);
+    expect(await explain('=INSIGHTS.KPI(,"actual","ebit")', "region")).toMatch(
+      /does not divide EBIT by region, but demandValue and demandVolume\. Divide it by lines, month, /,
+    );
+    const percent = '=INSIGHTS.VAR(,"actual","committed","ebit","2026-03",,,,,"percent")';
+    expect(await explain(percent, "lines")).toBe("This number has no parts by lines. Divide it by sides.");
     expect(await explain('=INSIGHTS.PERIOD(,"2026-Q1")')).toMatch(/no single number/);
   });
 });

@@ -9,6 +9,7 @@ afterEach(async () => {
 });
 
 const EBIT = '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-Q1")';
+const COMPARED = { scenario: "actual", base: "committed", field: "ebit", period: "2026-03" };
 const SAME_PLAN = [
   '=INSIGHTS.KPI("FY26 Plan","committed","netFIESales","2026-02")',
   '=INSIGHTS.KPI("FY26 Plan","committed","ebitPercent","2026-03",,,,"YTD")',
@@ -72,7 +73,7 @@ test("a value has its question in words, its service, run and currency; an error
       expect.objectContaining({
         means: ["EBIT of Actual in FY26 Plan, full year"],
         value: expect.any(Number),
-        note: expect.stringContaining("may have fewer months"),
+        note: "The full year of Actual has 12 months, 2026-01 to 2026-12.",
       }),
     ],
     service: SERVICE,
@@ -167,6 +168,120 @@ test("arguments of another shape are refused", async () => {
     expect(await connected.client.callTool({ name: "evaluate_formulas", arguments: { formulas } })).toMatchObject({
       isError: true,
     });
+});
+
+test.each<[string, object, RegExp]>([
+  ["compare", { ...COMPARED, region: "North" }, /no argument region\. The arguments are plan, scenario, base, /],
+  ["compare", { ...COMPARED, baseScenario: "committed", basePeriod: "PY" }, /no argument baseScenario\./],
+  ["compare", { ...COMPARED, item: [] }, /item/],
+  ["explain", { formula: EBIT, dimension: "month" }, /no argument dimension\. The arguments are formula, by\./],
+  ["evaluate_formulas", { formulas: [EBIT], plan: "x" }, /no argument plan\. The arguments are formulas\./],
+  ["list_plans", { plan: "x" }, /The arguments are contains, refresh\./],
+  ["list_scenarios", { name: "x" }, /The arguments are plan, contains\./],
+  ["list_fields", { plan: "x" }, /The arguments are family, contains\./],
+  ["write_formula", { function: "KPI", arguments: {}, plan: "x" }, /The arguments are function, arguments\./],
+  ["write_formula", { function: "KPI", arguments: { plan: { cell: "B1", value: "x", sheet: 1 } } }, /"sheet"/],
+])("%s refuses what it does not know, and names what it does: %j", async (name, args, message) => {
+  const watched = watchedFetch();
+  connected = await connectAgent(watched);
+  const { content, isError } = await connected.client.callTool({ name, arguments: { ...args } });
+  expect(isError).toBe(true);
+  expect(content).toEqual([{ type: "text", text: expect.stringMatching(message) }]);
+  expect(watched.sent).toEqual([]);
+});
+
+test("null is an argument left out, as models send it", async () => {
+  connected = await connectAgent();
+  const { json: plain } = await connected.call("compare", COMPARED);
+  const nulls = { plan: null, basis: null, groupBy: null, item: null, currency: null, basePeriod: null, by: null };
+  expect((await connected.call("compare", { ...COMPARED, ...nulls })).json).toEqual(plain);
+  const { json: fields } = await connected.call("list_fields", { family: null, contains: null });
+  expect(fields.rows.length).toBeGreaterThan(20);
+  const { json: written } = await connected.call("write_formula", {
+    function: "KPI",
+    arguments: { plan: "FY26 Plan", scenario: "committed", field: "ebit", period: "2026-03", item: null },
+  });
+  expect(written.formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2026-03")');
+});
+
+test("a base scenario and a base period count both", async () => {
+  connected = await connectAgent();
+  const { json } = await connected.call("compare", { ...COMPARED, basePeriod: "PY" });
+  expect(json.sides[1].formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2025-03")');
+});
+
+test("a table of years has units, currency, and how many months each scenario has", async () => {
+  connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+  const formulas = [
+    '=INSIGHTS.PNL(,{"actual","committed"},{"ebit","ebitPercent"})',
+    '=INSIGHTS.DEMAND(,"actual",,"FY","region")',
+    '=INSIGHTS.KPI(,"actual","ebit")',
+    '=SUM(INSIGHTS.PNL(,{"actual","committed"},"ebit",,,,,"values"))',
+  ];
+  const { json } = await connected.call("evaluate_formulas", { formulas });
+  const [statement, demand, single, sum] = json.results;
+  const ofActual = "The full year of Actual has 10 months, 2026-01 to 2026-10.";
+  expect(statement).toMatchObject({ units: { amount: ["EBIT"], ratio: ["EBIT %"] }, currency: "USD" });
+  const both = `${ofActual} The full year of Committed Plan has 12 months, 2026-01 to 2026-12.`;
+  expect([statement.note, sum.note]).toEqual([both, both]);
+  expect(demand).toMatchObject({ units: { volume: ["Demand volume"] }, note: ofActual });
+  expect(single.note).toBe(ofActual);
+  const { json: explained } = await connected.call("explain", { formula: formulas[2] });
+  expect(explained.months).toBe(`the service's own full year. ${ofActual}`);
+});
+
+test("a table of months has the months of each scenario, and a bridge its own", async () => {
+  connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+  const { json } = await connected.call("evaluate_formulas", {
+    formulas: [
+      '=INSIGHTS.PNL(,{"actual","committed"},,"M",,,"EUR")',
+      '=INSIGHTS.BRIDGE(,"committed","actual","statement","2026-Q1")',
+      '=INSIGHTS.DEMAND(,"committed","demandValue","M","region","2026-02","2026-03")',
+    ],
+  });
+  const months = { Actual: "2026-01 to 2026-10", "Committed Plan": "2026-01 to 2026-12" };
+  expect(json.results).toEqual([
+    expect.objectContaining({ months, currency: "EUR" }),
+    expect.objectContaining({ months: "2026-01:2026-03", units: { amount: ["all steps"] }, currency: "USD" }),
+    expect.objectContaining({ months: { "Committed Plan": "2026-02 to 2026-03" } }),
+  ]);
+});
+
+test("a full year whose months do not add up to it has no number of months", async () => {
+  const sandbox = createSandbox();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await sandbox.fetch(input, init);
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    if (url.searchParams.get("interval") !== "M") return response;
+    return new Response(
+      (await response.text()).replaceAll('"2026-12"', '"2027-01"').replace(/"ebit":/, '"ebit":9'),
+      response,
+    );
+  };
+  connected = await connectAgent({ sandbox, fetch });
+  const { json } = await connected.call("evaluate_formulas", { formulas: ['=INSIGHTS.KPI(,"actual","ebit")'] });
+  expect(json.results[0].note).toMatch(/^How many months the full year of Actual has is not known/);
+});
+
+test("months stay with a currency", async () => {
+  const calls = (currency: string) => `=INSIGHTS.KPI(,"actual","ebit","current",,,"${currency}","YTD")`;
+  const told = [];
+  for (const currency of ["", "EUR"]) {
+    connected = await connectAgent({ sandbox: createSandbox({ gaps: { actualsTo: "2026-10" } }) });
+    const { json: explained } = await connected.call("explain", { formula: calls(currency) });
+    const { json: compared } = await connected.call("compare", {
+      ...COMPARED,
+      period: "current",
+      basis: "YTD",
+      ...(currency ? { currency } : {}),
+    });
+    expect([explained.currency, compared.currency]).toEqual([currency || "USD", currency || "USD"]);
+    told.push([explained.months, compared.months]);
+    expect(explained.question).toContain(explained.months.slice(0, 4));
+    await connected.close();
+  }
+  expect(told[1]).toEqual(told[0]);
+  expect(told[0]![0]).toMatch(/^2026-01:2026-\d\d$/);
 });
 
 test("a large answer is cut with a word, and each formula is answered", async () => {

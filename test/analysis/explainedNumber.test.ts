@@ -10,6 +10,7 @@ import {
 import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { ebitAnswer, sourceOf } from "./answersInMemory";
 
 const PLAN: Plan = {
   id: "p1",
@@ -116,6 +117,17 @@ test("A number is described by its question, in its own currency or the workbook
   const context = contextOf({ currency: "USD" });
   expect(await titleOf(EBIT, context)).toBe("EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD");
   expect(await titleOf(call("KPI", { currency: "gbp" }), context)).toBe("EBIT of One in Plan, full year, in GBP");
+});
+
+test("A full year says how many months it has, another period does not", async () => {
+  const invoke = () => Promise.resolve({ result: 30, questions: [{ key: questionKey(YEAR) }] });
+  const fullYearOf = async (args: NumberArguments, answers: readonly Answer[]) =>
+    (await explainNumber(call("KPI", args), { ...contextOf(), source: { ...sourceOf(answers), invoke } })).fullYear;
+  const answers = [ebitAnswer("FY", ["2026"], [30]), ebitAnswer("M", ["2026-01", "2026-02"], [10, 20])];
+  expect(await fullYearOf({}, answers)).toBe("The full year of One has 2 months, 2026-01 to 2026-02.");
+  expect(await fullYearOf({}, answers.slice(0, 1))).toMatch(/^How many months the full year of One has is not known/);
+  expect(await fullYearOf({}, [])).toMatch(/^How many months the full year of One has is not known/);
+  expect(await fullYearOf({ period: "2026-02" }, answers)).toBeUndefined();
 });
 
 test("A period that is no text, or of a full year, is not named", async () => {

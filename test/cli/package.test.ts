@@ -3,6 +3,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { packInto } from "../../scripts/package.cjs";
 import { startServer, type SandboxServer } from "../../sandbox/server";
 import { version } from "../../package.json";
 import { createBook } from "../xlsx/book";
@@ -56,9 +57,13 @@ test("The package holds the command, its licence and those of others, and nothin
   ]);
 });
 
-test("It is installed from its file, without a network", () => {
-  const file = readdirSync(folder).find((name) => name.endsWith(".tgz"));
-  npm("install", "--offline", "--no-audit", "--no-fund", "--global", "--prefix", join(folder, "empty"), `./${file}`);
+test("It is installed from its file, without a network, whatever was packed before", () => {
+  // Sorted last, as a higher version would be.
+  for (const name of ["scenario-insights-cli-9.9.9+ffffffffffff.tgz", "scenario-insights-cli.tgz"])
+    writeFileSync(join(folder, name), "an earlier package");
+  const file = packInto(join(folder, "cli"), folder);
+  expect(file).toBe(join(folder, "scenario-insights-cli.tgz"));
+  npm("install", "--offline", "--no-audit", "--no-fund", "--global", "--prefix", join(folder, "empty"), file);
   command = join(folder, "empty/bin/insights");
   expect(readdirSync(join(folder, "empty/bin"))).toEqual(["insights"]);
 });

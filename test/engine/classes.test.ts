@@ -1,27 +1,21 @@
-/** Each function with each kind of argument, as Excel calculates it: see test/golden/classes.json, which `npm run vectors` makes. */
-import { VERIFIED_FUNCTIONS } from "../../src/engine/verifiedFunctions";
+/** Each function with each kind of argument, as Excel calculates it: see test/golden/classes.json. */
+import { unlisted } from "./differences";
 import { calculateClasses, isAsWanted, type ClassAnswer } from "./functionClasses";
 
-let answers: readonly ClassAnswer[];
-beforeAll(async () => void (answers = await calculateClasses()));
-
-test("Every function with every kind of argument is right or named", () => {
-  const wrong = answers.filter((answer) => answer.problem === undefined && !isAsWanted(answer));
-  expect(wrong.map(({ formula, given, wanted }) => ({ formula, given, wanted }))).toEqual([]);
+let calculated: readonly ClassAnswer[];
+let count: number;
+beforeAll(async () => {
+  const answers = await calculateClasses();
+  count = answers.length;
+  calculated = answers.filter(({ problem }) => problem === undefined);
 });
 
-test("Most functions with most kinds of arguments are calculated", () => {
-  const calculated = answers.filter(({ problem }) => problem === undefined);
-  expect(calculated.length).toBeGreaterThan(0.75 * answers.length);
+test("Every function with every kind of argument is right or named, or its difference is listed", () => {
+  const formulas = (answers: readonly ClassAnswer[]) => answers.map(({ formula }) => formula);
+  const wrong = calculated.filter((answer) => !isAsWanted(answer));
+  expect(unlisted(formulas(wrong), formulas(calculated.filter(isAsWanted)))).toEqual([]);
 });
 
-/** Functions without an argument that could be varied, or with another result each time. */
-const WITHOUT_CLASSES = ["PI", "TRUE", "FALSE", "NA", "TODAY", "NOW", "RAND", "RANDBETWEEN", "RANDARRAY"];
-
-test("Every verified function is calculated for some kinds of its arguments", () => {
-  const called = (template: string) => template.match(/[A-Z][A-Z0-9.]*(?=\()/g) ?? [];
-  const calculated = answers.filter(({ problem }) => problem === undefined);
-  const names = new Set(calculated.flatMap(({ template }) => called(template)));
-  const missing = [...VERIFIED_FUNCTIONS.keys()].filter((name) => !names.has(name));
-  expect(missing.sort()).toEqual([...WITHOUT_CLASSES].sort());
+test("Nearly all functions with nearly all kinds of arguments are calculated", () => {
+  expect(calculated.length).toBeGreaterThan(0.97 * count);
 });

@@ -1,4 +1,4 @@
-/** The calls of test/golden/classes.json: every verified function with every kind of argument, and what Excel gives. */
+/** The calls of test/golden/classes.json: functions with every kind of argument, and what Excel returns. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { calculateBook } from "../../src/engine/calculateBook";

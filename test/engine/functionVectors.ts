@@ -8,7 +8,7 @@ import { parsePosition } from "../../src/grid/address";
 import { declare } from "./declare";
 import { sheetOf, type Cell } from "./workbook";
 
-/** One formula and its result. `npm run vectors` makes the result with LibreOffice, but for those with a `source`. */
+/** One formula and its result: LibreOffice's, but for those with a `source`. */
 export interface Vector {
   readonly formula: string;
   /** The formula's cell, where that matters. */
@@ -36,7 +36,7 @@ export interface Family {
 const FOLDER = join(__dirname, "../golden/functions");
 const FIXTURE = "fixture.json";
 
-/** Formulas stand here, one below the other, and far enough apart for what spills: as in scripts/flatOds.cjs. */
+/** Formulas stand here, one below the other, and far enough apart for what spills. */
 const FIRST = { row: 100, column: 25, apart: 8 };
 
 export function readFamilies(): Family[] {

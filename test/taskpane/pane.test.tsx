@@ -575,18 +575,11 @@ describe("the pane, building a formula", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
-  test.each<[string, FormulaDraft["args"], boolean]>([
-    ["PNL", {}, true],
-    ["PNL", { interval: { kind: "text", value: "M" } }, false],
-    ["PNL", { dateTo: { kind: "text", value: "2026-04" } }, false],
-    ["DEMAND", {}, false],
-    ["DEMAND", { interval: { kind: "text", value: "fy" } }, true],
-    ["KPI", {}, true],
-    ["KPI", { period: { kind: "text", value: "2026-04" } }, false],
-  ])("tells of %s with %j if its preview is the service's own year: %s", (id, args, tells) => {
-    const preview = { state: "done", rows: [[1]], formats: [] } as const;
-    show(building({ ...draftOf(id), args, preview }));
-    expect(screen.queryByText(/^The service's own full year: of actuals only the months so far/) !== null).toBe(tells);
+  test("tells beside its preview how many months a full year has", () => {
+    const fullYear = "The full year of Actual has 10 months, 2026-01 to 2026-10.";
+    const preview = { state: "done", rows: [[1]], formats: [], fullYear } as const;
+    show(building({ ...draftOf("PNL"), preview }));
+    expect(screen.getByText(fullYear)).toBeTruthy();
   });
 
   test("asks for what a function needs, and inserts nothing before", async () => {

@@ -121,7 +121,7 @@ test("An encrypted part is told from a damaged one", async () => {
     await writer.add(name, new Uint8ArrayReader(new TextEncoder().encode(text)));
   const bytes = await writer.close();
   await expect(load(bytes)).rejects.toThrow(
-    "_rels/.rels in the workbook is encrypted. Save the workbook in Excel without a password.",
+    "_rels/.rels in the workbook is encrypted. Save the workbook in Excel without a password, or under a label that does not encrypt.",
   );
 });
 

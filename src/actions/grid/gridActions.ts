@@ -21,6 +21,7 @@ import {
 } from "./gridDefinition";
 import { choicesOf, toggle } from "./gridChoices";
 import { entryLabels, gridPlan, offersOf } from "./gridOffers";
+import { fullYearBehind } from "../explaining";
 import { previewGrid } from "./gridPreview";
 import type { GridEntryChange, GridState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
@@ -139,9 +140,13 @@ function isComplete({ lines, columns, periods }: GridDefinition): boolean {
 async function preview(context: StoreContext): Promise<void> {
   const definition = context.state.grid?.definition;
   if (!definition || !isComplete(definition)) return;
-  const invoke = async (id: string, args: readonly unknown[]) =>
-    (await context.ledger.invoke({ id, args: [...args] }, {})).result;
-  const shown = await previewGrid(definition, invoke);
+  const asked: { readonly key: string }[] = [];
+  const invoke = async (id: string, args: readonly unknown[]) => {
+    const { result, questions } = await context.ledger.invoke({ id, args: [...args] }, {});
+    asked.push(...questions);
+    return result;
+  };
+  const shown = { ...(await previewGrid(definition, invoke)), fullYear: fullYearBehind(context, asked) };
   const { grid } = context.state;
   // The table may have changed meanwhile.
   if (grid?.definition === definition) setState(context, { grid: { ...grid, preview: { state: "done", ...shown } } });

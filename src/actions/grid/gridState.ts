@@ -5,10 +5,17 @@ import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers } from "./cellMeanings";
 import type { HeadingQuestion } from "./headingQuestions";
 
-/** The first numbers of a table. */
+/** The first numbers of a table, or the result of a formula. */
 export type GridPreview =
   | { readonly state: "working" }
-  | { readonly state: "done"; readonly rows: readonly (readonly unknown[])[]; readonly formats: readonly CellFormat[] };
+  | {
+      readonly state: "done";
+      readonly rows: readonly (readonly unknown[])[];
+      /** The formats of the cells, by areas relative to the first cell. */
+      readonly formats: readonly CellFormat[];
+      /** How many months the full years behind the numbers have, in words; undefined without any. */
+      readonly fullYear?: string | undefined;
+    };
 
 /** The meaning of the headings around the selected cells. */
 export interface HeadingsState {
@@ -23,6 +30,8 @@ export interface HeadingsState {
   readonly formulas: number;
   /** The first of them. */
   readonly example: string | undefined;
+  /** How many months a full year of each scenario has, in words; undefined if each formula names its period. */
+  readonly fullYear: string | undefined;
 }
 
 export interface GridState {

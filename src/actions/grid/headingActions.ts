@@ -1,8 +1,12 @@
 /** Fills cells from headings that stand in the sheet. */
+import { fullYearsInWords, fullYearsOfPlan } from "../../analysis/fullYear";
+import { findCalls } from "../../formulas/calls";
 import { formatAddress } from "../../grid/address";
 import { cellCount, type SheetArea } from "../../grid/area";
 import { fiscalYearOf } from "../../grid/months";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
+import { argumentIn } from "../../language/signatures";
+import { explaining } from "../explaining";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS, scenarioNames } from "./gridDefinition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
@@ -90,7 +94,19 @@ function headingsState(context: StoreContext, reading: Reading): HeadingsState {
     answers,
     formulas: all.length,
     example: all[0],
+    fullYear: all.some(isFullYear) ? fullYearOfPlan(context) : undefined,
   };
+}
+
+function isFullYear(formula: string): boolean {
+  return findCalls(formula).some(
+    (call) => call.name === "KPI" && (argumentIn({ id: "KPI", args: call.args }, "period") ?? "") === "",
+  );
+}
+
+function fullYearOfPlan(context: StoreContext): string | undefined {
+  const plan = gridPlan(context);
+  return plan && fullYearsInWords(fullYearsOfPlan(explaining(context).source, plan));
 }
 
 function understoodHeading(

@@ -11,11 +11,16 @@ import type { CellError } from "../values";
 
 const { floor, trunc } = Math;
 
+/** Up to December 9999. */
+const MONTHS_OF_EXCEL = 120_000;
+
 function date(...parts: [year: number, month: number, day: number]): number | CellError {
   if (parts.some((part) => part < 0 && !Number.isInteger(part)))
     doubt("DATE is not calculated here for negative parts of years, months and days.");
   const [year, month, day] = parts.map(floor) as typeof parts;
   if (year < 0 || year > 9999) return NUM;
+  if (year * 12 + month > MONTHS_OF_EXCEL && day < 1)
+    doubt("DATE is not calculated here for days before a month that Excel does not have.");
   const serial = serialOf(year < 1900 ? year + 1900 : year, month, day);
   return serial >= 0 && serial < END_OF_TIME ? serial : NUM;
 }

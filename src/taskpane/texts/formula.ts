@@ -115,7 +115,6 @@ export const formulaTexts = {
   preview: "Preview",
   working: "Asking the service…",
   noPreview: "The arguments contain other calculations. Insert the formula to see its value.",
-  ownYear: "The service's own full year: of actuals only the months so far. Name the months to compare.",
   size: (rows: number, columns: number) =>
     `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}`,
   insert: (address: string) => `Insert into ${address}`,

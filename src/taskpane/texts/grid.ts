@@ -58,6 +58,7 @@ export const gridPaneTexts = {
   /** @param lines The service has no such number. */
   unserved: (lines: readonly string[]) =>
     `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
+  withoutPeriod: "Cells without a period show the service's own full year.",
   ignored: "Leave it out",
   choose: "Choose…",
   yes: "Yes",

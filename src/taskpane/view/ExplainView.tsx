@@ -74,7 +74,7 @@ interface StepProps {
 function Step({ explanation, step, actions }: StepProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
-  const { title, value, kind, error, combination, isNewer, division } = step;
+  const { title, value, kind, error, combination, fullYear, isNewer, division } = step;
   const whole = division?.state === "done" ? division.whole : undefined;
   return (
     <>
@@ -95,6 +95,7 @@ function Step({ explanation, step, actions }: StepProps) {
           </MessageBar>
         )}
         {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
+        {fullYear && value !== undefined && <Caption1 className={layout.detail}>{fullYear}</Caption1>}
         <Parts step={step} actions={actions} />
         <Answers step={step} />
       </Subsection>

@@ -120,13 +120,6 @@ function Formula({ formula }: { formula: string }) {
   );
 }
 
-/** True if the formula asks for the service's own full year. Of actuals it may have fewer months than of a plan. */
-function isOwnYear({ callee: { id }, args: { interval, dateFrom, dateTo, period } }: FormulaDraft): boolean {
-  if (id === "KPI") return !period;
-  const isYear = interval ? interval.kind === "text" && interval.value.toUpperCase() === "FY" : id === "PNL";
-  return isYear && !dateFrom && !dateTo;
-}
-
 function PreviewSection({ draft, store }: { draft: FormulaDraft; store: Store }) {
   const { preview } = draft;
   const styles = useStyles();
@@ -160,8 +153,8 @@ function PreviewSection({ draft, store }: { draft: FormulaDraft; store: Store })
       )}
       {preview.state === "failed" && <Remedy kind={preview.kind} store={store} />}
       {preview.state === "done" && <PreviewTable preview={preview} label={texts.formula.preview} />}
-      {preview.state === "done" && isOwnYear(draft) && (
-        <Caption1 className={layout.detail}>{texts.formula.ownYear}</Caption1>
+      {preview.state === "done" && preview.fullYear && (
+        <Caption1 className={layout.detail}>{preview.fullYear}</Caption1>
       )}
     </section>
   );

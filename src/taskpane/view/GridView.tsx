@@ -196,6 +196,9 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
       {isComplete && isFormulaShown && <code className={layout.code}>{formula}</code>}
       {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
       {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} />}
+      {isComplete && preview.state === "done" && preview.fullYear && (
+        <Caption1 className={layout.detail}>{preview.fullYear}</Caption1>
+      )}
       <div className={layout.action}>
         <ActionPlace name="insertGrid">
           {state.obstacle ? (

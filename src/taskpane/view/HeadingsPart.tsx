@@ -25,7 +25,7 @@ interface HeadingsProps {
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, understood, questions, unserved, formulas, example } = headings;
+  const { address, understood, questions, unserved, formulas, example, fullYear } = headings;
   const assumed = questions.filter((question) => question.assumed !== undefined);
   const ask = (question: HeadingQuestion) => (
     <Question
@@ -49,6 +49,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {questions.filter((question) => question.assumed === undefined).map(ask)}
       {assumed.length > 0 && <Assumed questions={assumed} answers={headings.answers} actions={actions} ask={ask} />}
+      {fullYear && <Caption1 className={layout.detail}>{`${texts.withoutPeriod} ${fullYear}`}</Caption1>}
       {example && <Caption1 className={layout.detail}>{example}</Caption1>}
       <ActionPlace name="fillHeadings">
         {state.obstacle ? (

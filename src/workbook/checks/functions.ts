@@ -76,6 +76,20 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
     },
   },
   {
+    name: "Our functions under conditional formats",
+    expectation:
+      "A cell of the add-in keeps its result while a conditional format of it is added; Excel may show #CALC!.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [[`=${NAMESPACE}.FIELDS("pnl")`]]);
+      await readSettled(checkContext, "A1");
+      await onSheet(checkContext, (sheet) => {
+        const added = sheet.getRange("A1").conditionalFormats.add(Excel.ConditionalFormatType.custom);
+        added.custom.rule.formula = '=A1="Name"';
+      });
+      return sameAs([["Name"]], await readRange(checkContext, "A1"));
+    },
+  },
+  {
     name: "Errors of our functions",
     expectation:
       "The error that a function gives is what its cell shows, and no unknown name (#NAME?, #AD? in Turkish).",

@@ -7,6 +7,9 @@ const LENGTH = 32_000;
 /** How many of those cells are too many for a request of Excel on the web. */
 const TOO_MANY = Math.ceil((1.1 * MAX_PAYLOAD_BYTES) / LENGTH);
 
+/** Formulas that some Excels refuse as one step of Undo (OfficeDev/office-js#6491). */
+const STEP = 2_000;
+
 function write(checkContext: CheckContext, first: number, count: number): Promise<void> {
   return onSheet(checkContext, (sheet) => {
     sheet.getRangeByIndexes(first, 0, count, 1).values = Array.from({ length: count }, () => ["x".repeat(LENGTH)]);
@@ -41,6 +44,22 @@ export const LIMIT_CHECKS: readonly HostCheck[] = [
       await write(checkContext, 0, half);
       await write(checkContext, half, half);
       return refusedOnWeb(await codeOf(read(checkContext, 2 * half)), "ResponsePayloadSizeLimitExceeded");
+    },
+  },
+  {
+    name: "Steps of Undo",
+    expectation:
+      "Excel makes a write of 2,000 formulas one step of Undo. If it refuses, tables are written without that.",
+    isThere: () => Office.context.requirements.isSetSupported("ExcelApi", "1.20"),
+    run: async ({ sheet }) => {
+      const code = await codeOf(
+        Excel.run({ delayForCellEdit: true, mergeUndoGroup: true }, async (context) => {
+          const range = context.workbook.worksheets.getItem(sheet).getRangeByIndexes(0, 0, STEP, 1);
+          range.formulas = Array.from({ length: STEP }, () => ["=1+1"]);
+          await context.sync();
+        }),
+      );
+      return { passed: code === "", actual: code || "taken" };
     },
   },
   {

@@ -28,7 +28,7 @@ import { entriesByAddress, hasFormerCalls, isUnknown } from "./comparison";
 import { awaitEditing } from "./editMode";
 import type { Outcome } from "./recompute";
 import { findReach, readCells } from "./reach";
-import { withDependents } from "./settle";
+import { includeDependents } from "./settle";
 import { load, nameLate, nameOpen, show, type FollowOptions } from "./unshown";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
@@ -130,7 +130,7 @@ async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<
     // The refresh is committed, so this is no failure: the user stopped waiting, or Excel refuses to be read. Excel may still calculate.
     const ours = await Excel.run((context) => readValues(context, before.ours)).catch(() => undefined);
     if (ours) return nameOpen(ledger, { ...before, ours });
-    return nameLate(ledger, await withDependents(before.ours, findReach(before).formulas));
+    return nameLate(ledger, await includeDependents(before.ours, findReach(before).formulas));
   }
 }
 

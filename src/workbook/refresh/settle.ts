@@ -56,11 +56,11 @@ export async function settle(options: SettleOptions): Promise<SheetPosition[]> {
   const reach = findReach(cells);
   let late = await calculate(options, some, { all, reach });
   if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, { all, reach });
-  return late.length === 0 ? [] : withDependents(late, [...reach.formulas, ...cells.ours]);
+  return late.length === 0 ? [] : includeDependents(late, [...reach.formulas, ...cells.ours]);
 }
 
 /** Returns the cells, and the formulas that depend on them. */
-export async function withDependents(
+export async function includeDependents(
   cells: readonly SheetPosition[],
   formulas: readonly FormulaAt[],
 ): Promise<SheetPosition[]> {

@@ -7,7 +7,7 @@ import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { isOpen } from "./comparison";
 import { findReach, readCells } from "./reach";
-import { settle, withDependents, type SettleOptions } from "./settle";
+import { settle, includeDependents, type SettleOptions } from "./settle";
 
 export interface FollowOptions extends SettleOptions {
   readonly session: Session;
@@ -67,7 +67,7 @@ async function settleAll(options: FollowOptions): Promise<readonly SheetPosition
 export async function nameOpen(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
   const { ours } = cells;
   ledger.isUnshown = true;
-  const dependents = (await withDependents(ours, findReach(cells).formulas)).slice(ours.length);
+  const dependents = (await includeDependents(ours, findReach(cells).formulas)).slice(ours.length);
   return nameLate(ledger, [...ours.filter(isOpen(ledger)), ...dependents]);
 }
 

@@ -170,7 +170,12 @@ test("cells are filled from headings that stand there, once all is understood", 
   await grid.fill(false);
   expect(setup.workbook.value("B2")).toBeNull();
   grid.answer("C1", "scenario=Two");
-  expect(headings()).toMatchObject({ formulas: 4, example: '=INSIGHTS.KPI("Plan",B$1,$A2,,,,"EUR")' });
+  expect(headings()).toMatchObject({
+    formulas: 4,
+    example: '=INSIGHTS.KPI("Plan",B$1,$A2,,,,"EUR")',
+    // Nothing is in memory yet.
+    fullYear: expect.stringMatching(/^How many months the full year of One, Two.* has is not known/),
+  });
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("A1:C3")).toEqual([

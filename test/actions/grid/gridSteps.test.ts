@@ -1,4 +1,6 @@
 /** Building a table, with a plan, a selection and a ledger that are the test's. Nothing is written. */
+import { questionKey } from "../../../src/insights";
+import { ebitAnswer, generationOf } from "../../analysis/answersInMemory";
 import { setState, type StoreContext } from "../../../src/actions/context";
 import { createGridActions, type GridActions } from "../../../src/actions/grid/gridActions";
 import type { GridState } from "../../../src/actions/grid/gridState";
@@ -47,6 +49,7 @@ beforeEach(() => {
     state: { plans: [PLAN, OTHER], isBusy: false } as unknown as StoreState,
     settings: { current: { plan: "p1" } },
     listeners: new Set(),
+    session: { generation: undefined },
     now: () => Date.UTC(2031, 5, 1),
     after: afterIn(tasks),
     ledger: {
@@ -177,6 +180,20 @@ test.each(["lines", "columns", "periods"] as const)("A table without %s has no s
   await pass();
   await grid.insertGrid(false);
   expect([state().preview, asked]).toEqual([{ state: "working" }, []]);
+});
+
+test("A preview with full years says how many months they have", async () => {
+  const answers = [ebitAnswer("FY", ["2026"], [30]), ebitAnswer("M", ["2026-01", "2026-02"], [10, 20])];
+  const questions = answers.map(({ question }) => ({ key: questionKey(question) }));
+  const invoke = () => Promise.resolve({ result: 30, questions });
+  Object.assign(context, { ledger: { invoke }, session: { generation: generationOf(answers) } });
+  await follow();
+  grid.setTemplate("scenarios");
+  await pass();
+  expect(state().preview).toMatchObject({
+    state: "done",
+    fullYear: expect.stringMatching(/has 2 months, 2026-01 to 2026-02\.$/) as string,
+  });
 });
 
 test("A change is previewed once, after the last, and again after a refresh", async () => {

@@ -1,5 +1,6 @@
 /** Formulas that are not ours and depend on our cells: after a refresh they are new, or named. */
-import { findDependents, findReach, findVolatile } from "../../../src/workbook/refresh/reach";
+import { findDependents, findReach, findVolatile, readCells } from "../../../src/workbook/refresh/reach";
+import { calculateReached } from "../../../src/workbook/refresh/recalculation";
 import type { FormulaAt } from "../../../src/workbook/cells/cells";
 import { parseSheetPosition, formatSheetPosition } from "../../../src/grid/address";
 import { openLeanWorkbook } from "../lean/leanSetup";
@@ -64,6 +65,17 @@ describe.each(MODES)("%s,", (_what, mode, isShallow) => {
       await workbook.person.act(() => workbook.person.store.showUnsettled());
     expect([workbook.person.ledger.late, workbook.value("A!A31")]).toEqual([[], 1031]);
   });
+});
+
+// Fails if each sheet is calculated once.
+test("Sheets that read each other take turns until none changes", async () => {
+  const cells = { "A!A1": OURS, "C!A1": "=A!A1+1", "B!A1": "=C!A1+1", "C!A2": "=B!A1+1" };
+  const { workbook, enter, value } = await open(["C", "B", "A"], cells);
+  workbook.document.calculationMode = "Manual";
+  enter("A!A1", '=INSIGHTS.KPI("Plan","Two","ebit")');
+  await workbook.settled();
+  const reach = findReach(await readCells());
+  expect([reach.sheets, await calculateReached(reach), value("C!A2")]).toEqual([["A", "C", "B"], [], 5003]);
 });
 
 test("Only sheets with our cells, and those that read them, are calculated", async () => {

@@ -4,6 +4,7 @@ import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger, saveLedger, saveRefresh } from "../../../src/workbook/ledger/savedLedger";
 import { autosave, followOthers } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook } from "../../../src/workbook/refresh/refresh";
+import { showUnshown } from "../../../src/workbook/refresh/unshown";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.KPI("Plan","One","ebit")';
@@ -49,6 +50,18 @@ test("A colleague's refresh is adopted without a request, and only cells that di
   expect([values("A1", "A2"), setup.asked()]).toEqual([[130, 200], []]);
   expect(calculated.filter((event) => event === "called" || event === "answered")).toHaveLength(1);
   expect(calculated).toContain("adopted");
+});
+
+// Fails if cells are shown before what others saved is loaded: they would calculate from an older refresh.
+test("Cells that do not show a refresh yet show a colleague's newer one at once", async () => {
+  await open({ A1: ONE });
+  const [own] = setup.ledger.entries();
+  setup.ledger.record(own!, { result: 120, answeredAt: Date.now() });
+  await colleagueRefreshes(130);
+  const shown: unknown[] = [];
+  setup.ledger.subscribe((event) => event === "called" && shown.push(setup.ledger.entries()[0]?.result));
+  await showUnshown(following());
+  expect([values("A1"), new Set(shown)]).toEqual([[130], new Set([130])]);
 });
 
 // Fails if `session.forget` is not called: the table would show the session's older answer.

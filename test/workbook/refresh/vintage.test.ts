@@ -21,9 +21,12 @@ const NEW = '=INSIGHTS.PNL("a","s2","ebit","M")';
 let setup: WorkbookSetup;
 /** When the service worked its present answers out. */
 let generatedAt: (url: URL) => number;
+/** The service's present number. */
+let ebit: number;
 
 beforeEach(async () => {
   generatedAt = () => MORNING;
+  ebit = 5;
   setup = await setUpWorkbook({});
   setup.service.fail = serve;
   for (const [address, content] of Object.entries(AGES)) setup.workbook.enter(address, content);
@@ -49,7 +52,7 @@ function serve(url: URL): Response | undefined {
     generatedAt: new Date(generatedAt(url)).toISOString(),
   };
   const isMonthly = url.searchParams.get("interval") === "M";
-  const pnl = isMonthly ? { series: [{ period: "2026-01", ebit: 7 }] } : { pnl: { ebit: 5 } };
+  const pnl = isMonthly ? { series: [{ period: "2026-01", ebit: 7 }] } : { pnl: { ebit } };
   return Response.json({ meta, scenarios: asked.map((scenarioId) => ({ scenarioId, ...pnl })) });
 }
 
@@ -105,6 +108,16 @@ test("Several times in one refresh are one run, also after the workbook is reope
   setup.ledger.workbook.runs = new Map();
   await loadLedger(setup.ledger);
   expect(setup.ledger.workbook.runs.get("a")).toBe(LATER);
+});
+
+// Fails if the ages are not shown once more after all other cells.
+test("A call that appears during a refresh with an older number makes the age older at once", async () => {
+  setup.workbook.enter("A6", '=INSIGHTS.KPI("a",IF(A1>5,"s2","s1"),"ebit")');
+  await setup.workbook.settled();
+  ebit = 7;
+  generatedAt = ({ searchParams }) => (searchParams.get("scenarioIds") === "s2" ? MORNING - 3_600_000 : LATER);
+  await setup.refresh();
+  expect([setup.workbook.value("A6"), moment("A2")]).toEqual([7, MORNING - 3_600_000]);
 });
 
 test("A call that no cell makes any more counts until the workbook is refreshed", async () => {

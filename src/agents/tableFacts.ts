@@ -1,0 +1,67 @@
+/** What a table of numbers is of: the units of its fields, its months, and its currency. */
+import type { ExplainContext } from "../analysis/explainedNumber";
+import { fieldOf, numbersInResult } from "../analysis/numberCall";
+import { argumentsByName, plainArgument } from "../analysis/numberArguments";
+import { askedNumber, answersTo } from "../analysis/numberSource";
+import { isWholeYear } from "../analysis/parts";
+import { currencyOf } from "../analysis/question";
+import { isMonth } from "../grid/months";
+import { monthStretches } from "../language/periods";
+import { argumentIn, argumentsInOrder } from "../language/signatures";
+import type { FinishedCall } from "./agentSession";
+
+interface TableFacts {
+  /** The labels of the fields, by their unit. */
+  readonly units?: Readonly<Record<string, readonly string[]>>;
+  /** The months of each scenario, such as "2026-01 to 2026-10"; those of full years are in the note. */
+  readonly months?: Readonly<Record<string, string>> | string;
+  /** ISO 4217. */
+  readonly currency?: string;
+}
+
+/** Returns nothing for lists of plans, scenarios and fields. */
+export async function tableFacts(calls: readonly FinishedCall[], { source }: ExplainContext): Promise<TableFacts> {
+  const units = new Map<string, Set<string>>();
+  const periods = new Map<string, Set<string>>();
+  for (const { call } of calls.flatMap((each) => numbersInResult(each, each.result))) {
+    const field = fieldOf(call);
+    if (field) add(units, field.unit, field.label);
+    const { scenario, period } = argumentsByName(call);
+    if (!isWholeYear(call)) add(periods, plainArgument(scenario), plainArgument(period));
+  }
+  const bridge = calls.find(({ id }) => id === "BRIDGE");
+  const keys = calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key));
+  const currency = currencyOf(answersTo(source, keys));
+  const months = bridge ? await monthsOfBridge(bridge, source) : byScenario(periods);
+  return {
+    ...(units.size > 0 ? { units: listed(units) } : bridge ? { units: { amount: ["all steps"] } } : {}),
+    ...(months === undefined ? {} : { months }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
+function add(lists: Map<string, Set<string>>, key: string, entry: string): void {
+  lists.set(key, (lists.get(key) ?? new Set()).add(entry));
+}
+
+function listed(lists: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string[]> {
+  return Object.fromEntries([...lists].map(([key, entries]) => [key, [...entries]]));
+}
+
+function byScenario(periods: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> | undefined {
+  if (periods.size === 0) return undefined;
+  return Object.fromEntries(
+    [...periods].map(([scenario, all]) => {
+      const areMonths = [...all].every(isMonth);
+      return [scenario, areMonths ? monthStretches(all) : [...all].join(", ")];
+    }),
+  );
+}
+
+/** A bridge compares the same months, or those that its arguments name. */
+async function monthsOfBridge(call: FinishedCall, source: ExplainContext["source"]): Promise<string | undefined> {
+  const [plan, period, basis] = (["plan", "period", "basis"] as const).map((name) => argumentIn(call, name) ?? null);
+  if (plainArgument(period) === "") return undefined;
+  const code = await askedNumber(source, { id: "PERIOD", args: argumentsInOrder("PERIOD", { plan, period, basis }) });
+  return code.state === "known" ? String(code.value) : undefined;
+}
