@@ -1,7 +1,19 @@
 /** The add-in's functions for the grid, and their help while the user types. */
 import { FunctionType, type IFunctionInfo } from "@univerjs/engine-formula";
+import { IDescriptionService } from "@univerjs/sheets-formula";
+import { isBuiltIn } from "../../src/engine/builtIns";
 import type { CustomFunction, FunctionMetadata } from "../../src/engine/functions";
+import type { Grid } from "../univer/grid";
 import type { CustomFunctions } from "../office/customFunctions";
+
+/** While a person types, offers no functions of Excel that are not calculated here. */
+export function offerCalculatedFunctions({ injector }: Grid): void {
+  const descriptions = injector.get(IDescriptionService);
+  const isMissing = ({ functionName, functionType }: IFunctionInfo) =>
+    functionType !== FunctionType.User && functionType !== FunctionType.DefinedName && !isBuiltIn(functionName);
+  const all = [...descriptions.getDescriptions().values()];
+  descriptions.unregisterDescriptions(all.filter(isMissing).map(({ functionName }) => functionName));
+}
 
 /** functions.json, as custom-functions-metadata writes it. */
 export interface Metadata {

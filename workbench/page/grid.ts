@@ -16,9 +16,11 @@ import { FUniver } from "@univerjs/core/facade";
 import { UniverFormulaEnginePlugin, type IFunctionInfo } from "@univerjs/engine-formula";
 import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
+import { skipTextMarks } from "./drawing";
 
 /** Creates a grid without a workbook. @param help The help on functions while the user types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
+  skipTextMarks();
   const univer = new Univer({
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,

@@ -9,6 +9,8 @@ import type { SheetPosition } from "../../src/grid/area";
 import type { CustomFunction } from "../../src/engine/functions";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
+import { rememberPlainCells } from "./drawing";
+import { offerCalculatedFunctions } from "./functions";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
 import { takeApostrophes } from "./typedTexts";
@@ -54,6 +56,8 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const excel = createExcel({ ...options, calculation, behaviour, stored: stored.document, onChange: changed });
   explainErrors(grid, calculation);
   showNumberFormats(grid);
+  rememberPlainCells(grid);
+  offerCalculatedFunctions(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
   takeApostrophes(grid);
   listeners.push(

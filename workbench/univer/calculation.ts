@@ -12,6 +12,7 @@ import type { Value } from "../../src/engine/values";
 import { overlaps, type SheetPosition } from "../../src/grid/area";
 import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
+import { bringFormat } from "./dateFormats";
 import { followGrid, type Follower } from "./follow";
 import { workbookOf, type Grid } from "./grid";
 import { createFormulaResolver, type ResolveFormula } from "./names";
@@ -204,6 +205,7 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   private enter(cell: SheetPosition, text: string, isEntered: boolean): void {
     const source = this.resolve(text, cell);
+    if (isEntered) bringFormat(this.grid, cell, text);
     const known = this.recalculation.formulaIn(cell);
     if (isEntered || !known) this.recalculation.enter(cell, source);
     else if (known.source.text !== source.text) this.recalculation.recompile(known, source);

@@ -14,16 +14,16 @@ import type { Picture } from "../../../workbench/page/chartOption";
 import { placedChart } from "../../../workbench/page/pictures";
 import type { GridValue } from "../../../workbench/univer/cells";
 
-export interface ReportSetup extends Omit<ConnectedService, "functions"> {
+export interface ReportSetup extends ConnectedService {
   readonly workbook: Workbook;
   /** How often `Excel.run`'s code has gone to Excel since the last look. */
   synced(): number;
 }
 
 export async function setUpReports(options: ServiceOptions = {}): Promise<ReportSetup> {
-  const { functions: connected, ...service } = await connectService(options);
+  const service = await connectService(options);
   const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
-  const workbook = openWorkbook({ data }, connected);
+  const workbook = openWorkbook({ data }, service.functions);
   const requirements = { isSetSupported: () => true };
   Object.assign(globalThis, { Office: { context: { requirements } } });
   return { ...service, workbook, synced: countSyncs() };
