@@ -185,10 +185,11 @@ class Book implements CalculationHost {
       this.found.spread(affected);
       const count = affected.size;
       this.hasResized = false;
+      // `probe` and the former round have made indexes of values that change now.
+      for (const sheet of this.sheets.values()) sheet.forgetIndexes();
       await this.runPasses();
       if (!this.hasResized && !this.hasFoundMore(count)) return this.outcomes();
       if (round >= MOST_ROUNDS) return this.outcomes(true);
-      for (const sheet of this.sheets.values()) sheet.forgetIndexes();
     }
   }
 

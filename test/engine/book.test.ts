@@ -100,6 +100,18 @@ describe("Calculated are", () => {
     ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13, A6: 7 });
   });
 
+  test.each([
+    ['MATCH(5,INDIRECT("A1:A3"),0)', 1],
+    ["VLOOKUP(5,OFFSET(A9,-8,0,3,1),1,FALSE)", 5],
+    ['COUNTIF(INDIRECT("A1:A3"),5)', 1],
+    ['SUMIFS(INDIRECT("A1:A3"),INDIRECT("A1:A3"),">3")', 5],
+  ])("lookups in a range that only the formula's calculation shows: %s", async (f, value) => {
+    expect(await run({ A1: { f: "INSIGHTS.ECHO(5)", v: 1 }, A2: 2, A3: 3, B1: { f, v: 9 } })).toEqual({
+      A1: 5,
+      B1: value,
+    });
+  });
+
   test.each(["INDEX(B1:C4,2,2*INSIGHTS.ECHO(1))", "OFFSET(B1,1,INSIGHTS.ECHO(1))"])(
     "a range that ends at %s, once it is answered",
     async (end) => {
