@@ -202,7 +202,7 @@ class Book implements CalculationHost {
 
   /**
    * Evaluates the unaffected formulas that make references, to learn what they read. A formula in doubt may read anything: it
-   * is calculated, and so named.
+   * is calculated, and so named. What a formula makes of an unfit value may be wrong, so it is calculated too.
    */
   private probe(): void {
     for (const formula of this.formulas) {
@@ -214,6 +214,7 @@ class Book implements CalculationHost {
         this.affected.add(formula);
       }
     }
+    for (const formula of this.found.readersOfUnfit()) if (formula.compiled.isDynamic) this.affected.add(formula);
   }
 
   /** Calculates the affected formulas, again whenever answers have arrived, until all have their results. */

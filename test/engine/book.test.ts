@@ -112,6 +112,23 @@ describe("Calculated are", () => {
     });
   });
 
+  test("a look-up in a list that seems not to be sorted until an answer arrives", async () => {
+    const list = { B1: 1, B2: { f: "INSIGHTS.ECHO(2)" }, B3: 3 };
+    expect(await run({ A1: { f: "MATCH(3,B1:B3,1)" }, ...list })).toEqual({ A1: 3, B2: 2 });
+  });
+
+  test("what a reference reads whose place is an unfit value", async () => {
+    const outcome = await run({
+      A1: { f: "INSIGHTS.ECHO(5)" },
+      A2: 9,
+      B1: { f: "1+0", v: null },
+      C1: { f: "OFFSET(A2,-B1,0)", v: 1 },
+      C2: { f: "TODAY()-TODAY()", v: 1 },
+      C3: { f: "OFFSET(A2,C2-1,0)", v: 1 },
+    });
+    expect(outcome).toEqual({ A1: 5, B1: 1, C1: 5, C2: 0, C3: 5 });
+  });
+
   test.each(["INDEX(B1:C4,2,2*INSIGHTS.ECHO(1))", "OFFSET(B1,1,INSIGHTS.ECHO(1))"])(
     "a range that ends at %s, once it is answered",
     async (end) => {
