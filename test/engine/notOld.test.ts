@@ -150,9 +150,7 @@ class Workbook {
   }
 
   private async calculate(sheets: readonly BookSheet[], isNew: boolean, options: BookOptions): Promise<Results> {
-    const answer = declare("OURS", "row:number column:number", ([row, column]) =>
-      this.answer(`${row} ${column}`, isNew),
-    );
+    const answer = declare("OURS", "place:string", ([place]) => this.answer(place as string, isNew));
     const now = () => NOON + (isNew ? DAY : 0);
     const outcomes = await calculateBook(sheets, [answer], { ...options, now });
     return new Map(outcomes.map((outcome) => [placeOf(outcome.cell), outcome]));
@@ -169,7 +167,7 @@ class Workbook {
     const cells = fixtureCells().map((cell): Cell => {
       if (cell.formula) return { ...cell, formula: { ...cell.formula, mayReadOthers: isAll } };
       if (!this.ours.has(placeOf(cell))) return cell;
-      const text = `INSIGHTS.OURS(${cell.row},${cell.column})`;
+      const text = `INSIGHTS.OURS("${placeOf(cell)}")`;
       return { ...cell, formula: { text, fill: "one", rows: 1, columns: 1 } };
     });
     const formulas = [...this.texts.keys()].flatMap((address) => this.cellsOf(address, isAll, kept));
