@@ -112,6 +112,17 @@ describe("Calculated are", () => {
     });
   });
 
+  test("nothing from a cell that was saved while it waited, which is named", async () => {
+    const outcome = await run({
+      A1: { code: "#GETTING_DATA", message: "" },
+      B1: { f: "IFERROR(A1,0)+INSIGHTS.ECHO(1)", v: 5 },
+      C1: { f: "SUM(B1:B2)", v: 5 },
+      D1: { f: "INSIGHTS.ECHO(1)" },
+    });
+    const problem = expect.stringMatching(/was saved while it waited/) as unknown;
+    expect(outcome).toEqual({ B1: problem, C1: problem, D1: 1 });
+  });
+
   test("a look-up in a list that seems not to be sorted until an answer arrives", async () => {
     const list = { B1: 1, B2: { f: "INSIGHTS.ECHO(2)" }, B3: 3 };
     expect(await run({ A1: { f: "MATCH(3,B1:B3,1)" }, ...list })).toEqual({ A1: 3, B2: 2 });
