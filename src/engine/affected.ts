@@ -23,6 +23,14 @@ export class Affected {
     } while (affected.size > size);
   }
 
+  /** Returns the formulas that read an unfit value, directly or through others. */
+  readersOfUnfit(): Formula[] {
+    if (this.unfit.size === 0) return [];
+    const doubtful = new Set(this.unfit);
+    this.addDependents(doubtful);
+    return [...doubtful].filter((formula) => [...this.precedentsOf(formula)].some((each) => doubtful.has(each)));
+  }
+
   private *precedentsOf(formula: Formula): Generator<Formula> {
     for (const area of formula.reads()) yield* this.owners.in(area);
   }

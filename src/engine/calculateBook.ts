@@ -56,6 +56,9 @@ export interface BookOptions {
 /** A chain of dependent spills takes one round for each spill. A spill that changes after this many depends on itself. */
 const MOST_ROUNDS = 20;
 
+const WAITING =
+  "The formula reads a cell that was saved while it waited for its value, such as #BUSY!. Calculate and save the workbook in Excel first.";
+
 /** Formulas between two calls of `onProgress`. */
 const STEP = 1000;
 
@@ -185,10 +188,12 @@ class Book implements CalculationHost {
       this.found.spread(affected);
       const count = affected.size;
       this.hasResized = false;
+      // `probe` and the former round have made indexes of values that change now.
+      for (const sheet of this.sheets.values()) sheet.forgetIndexes();
       await this.runPasses();
+      this.giveUpPending();
       if (!this.hasResized && !this.hasFoundMore(count)) return this.outcomes();
       if (round >= MOST_ROUNDS) return this.outcomes(true);
-      for (const sheet of this.sheets.values()) sheet.forgetIndexes();
     }
   }
 
@@ -201,7 +206,7 @@ class Book implements CalculationHost {
 
   /**
    * Evaluates the unaffected formulas that make references, to learn what they read. A formula in doubt may read anything: it
-   * is calculated, and so named.
+   * is calculated, and so named. What a formula makes of an unfit value may be wrong, so it is calculated too.
    */
   private probe(): void {
     for (const formula of this.formulas) {
@@ -213,6 +218,7 @@ class Book implements CalculationHost {
         this.affected.add(formula);
       }
     }
+    for (const formula of this.found.readersOfUnfit()) if (formula.compiled.isDynamic) this.affected.add(formula);
   }
 
   /** Calculates the affected formulas, again whenever answers have arrived, until all have their results. */
@@ -238,6 +244,11 @@ class Book implements CalculationHost {
       this.continue = (cells) => pass(this.awaken(cells));
       pass([...affected]);
     });
+  }
+
+  /** No answer comes for a cell that another program has saved while it waited. */
+  private giveUpPending(): void {
+    for (const formula of this.affected) if (formula.state === "pending") this.calculation.giveUp(formula, WAITING);
   }
 
   private settleAll(due: readonly Formula[]): void {

@@ -192,7 +192,9 @@ export class Calculation implements Book, Places {
     } catch (thrown) {
       if (thrown instanceof NotReady) return [...this.owners.in(thrown.area)].filter(({ state }) => state === "dirty");
       if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
-      if (thrown instanceof Doubt) this.giveUp(formula, thrown.message, thrown.code);
+      // The doubt may be about a value that is not there yet, such as a list that seems not to be sorted.
+      if (this.reading.isPending) this.write(formula, PENDING);
+      else if (thrown instanceof Doubt) this.giveUp(formula, thrown.message, thrown.code);
       else this.giveUp(formula, TOO_DEEP);
       return undefined;
     }

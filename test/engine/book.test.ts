@@ -100,6 +100,46 @@ describe("Calculated are", () => {
     ).toEqual({ A1: 5, A2: 6, A3: 12, A5: 13, A6: 7 });
   });
 
+  test.each([
+    ['MATCH(5,INDIRECT("A1:A3"),0)', 1],
+    ["VLOOKUP(5,OFFSET(A9,-8,0,3,1),1,FALSE)", 5],
+    ['COUNTIF(INDIRECT("A1:A3"),5)', 1],
+    ['SUMIFS(INDIRECT("A1:A3"),INDIRECT("A1:A3"),">3")', 5],
+  ])("lookups in a range that only the formula's calculation shows: %s", async (f, value) => {
+    expect(await run({ A1: { f: "INSIGHTS.ECHO(5)", v: 1 }, A2: 2, A3: 3, B1: { f, v: 9 } })).toEqual({
+      A1: 5,
+      B1: value,
+    });
+  });
+
+  test("nothing from a cell that was saved while it waited, which is named", async () => {
+    const outcome = await run({
+      A1: { code: "#GETTING_DATA", message: "" },
+      B1: { f: "IFERROR(A1,0)+INSIGHTS.ECHO(1)", v: 5 },
+      C1: { f: "SUM(B1:B2)", v: 5 },
+      D1: { f: "INSIGHTS.ECHO(1)" },
+    });
+    const problem = expect.stringMatching(/was saved while it waited/) as unknown;
+    expect(outcome).toEqual({ B1: problem, C1: problem, D1: 1 });
+  });
+
+  test("a look-up in a list that seems not to be sorted until an answer arrives", async () => {
+    const list = { B1: 1, B2: { f: "INSIGHTS.ECHO(2)" }, B3: 3 };
+    expect(await run({ A1: { f: "MATCH(3,B1:B3,1)" }, ...list })).toEqual({ A1: 3, B2: 2 });
+  });
+
+  test("what a reference reads whose place is an unfit value", async () => {
+    const outcome = await run({
+      A1: { f: "INSIGHTS.ECHO(5)" },
+      A2: 9,
+      B1: { f: "1+0", v: null },
+      C1: { f: "OFFSET(A2,-B1,0)", v: 1 },
+      C2: { f: "TODAY()-TODAY()", v: 1 },
+      C3: { f: "OFFSET(A2,C2-1,0)", v: 1 },
+    });
+    expect(outcome).toEqual({ A1: 5, B1: 1, C1: 5, C2: 0, C3: 5 });
+  });
+
   test.each(["INDEX(B1:C4,2,2*INSIGHTS.ECHO(1))", "OFFSET(B1,1,INSIGHTS.ECHO(1))"])(
     "a range that ends at %s, once it is answered",
     async (end) => {

@@ -124,6 +124,16 @@ test.each([
   expect(seconds).toBeLessThan(5);
 });
 
+test.each([
+  ["SUM(XMATCH(SEQUENCE(50000),SEQUENCE(50000)))", 1_250_025_000],
+  ["SUM(MATCH(SEQUENCE(50000),SEQUENCE(50000),0))", 1_250_025_000],
+  ["SUM(XLOOKUP(SEQUENCE(1,50000),SEQUENCE(1,50000),SEQUENCE(1,50000),0,0,-1))", 1_250_025_000],
+])("Many look-ups in one array end in a moment: %s", async (formula, value) => {
+  const { result, seconds } = await evaluated(formula);
+  expect(result).toBe(value);
+  expect(seconds).toBeLessThan(5);
+});
+
 test("Days of many years are counted in a moment", async () => {
   const { result, seconds } = await evaluated("NETWORKDAYS(1,2958465)+WORKDAY(46000,36000,SEQUENCE(1000,100))");
   expect(result).toEqual(expect.any(Number));

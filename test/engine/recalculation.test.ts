@@ -109,7 +109,7 @@ test("In manual mode only what is entered is calculated, and all once it is aske
   book.isManualMode = true;
   edit(book, { A1: 10, D1: "=A1+1" });
   expect(book.value("D1")).toBe(11);
-  expect([book.formula("B1")?.state, book.recalculation.isDone()]).toEqual(["dirty", true]);
+  expect([book.formula("B1")?.state, book.recalculation.passes.isDone()]).toEqual(["dirty", true]);
   book.recalculation.calculateAll();
   book.run();
   expect(book.values("B1", "C1")).toEqual([20, 40]);

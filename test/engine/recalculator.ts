@@ -8,7 +8,7 @@ import type { Value } from "../../src/engine/values";
 import type { SheetPosition } from "../../src/grid/area";
 import { areaOf } from "./workbook";
 
-/** A value, or the text of a formula after "=". */
+/** A text that begins with "=" is a formula. */
 export type Content = Value;
 
 export class Recalculator implements RecalculationHost {

@@ -49,7 +49,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     grid.injector.get(IActiveDirtyManagerService).getDirtyConversionMap().clear();
     this.load(true);
     followGrid(grid, this);
-    this.recalculation.schedule();
+    this.recalculation.passes.schedule();
   }
 
   get calls(): Calls {
@@ -58,12 +58,12 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   /** True if every change is calculated and the results are in the cells. */
   isDone(): boolean {
-    return this.recalculation.isDone();
+    return this.recalculation.passes.isDone();
   }
 
   /** Resolves when the changes made so far are calculated. */
   async done(): Promise<void> {
-    await this.recalculation.done();
+    await this.recalculation.passes.done();
   }
 
   /** Calculates what waits in manual mode. */
@@ -84,7 +84,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     const owner = this.recalculation.ownerOf(cell);
     const value = owner ? owner.rows?.at(cell.row - owner.row, cell.column - owner.column) : this.valueAt(cell);
     if (owner?.state === "pending" || !isError(value)) return undefined;
-    return value.message || explained(value).message;
+    return explained(value).message || undefined;
   }
 
   private valueAt({ sheet, row, column }: SheetPosition): Value {
@@ -213,7 +213,7 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   moved(): void {
     this.hasMoved = true;
-    this.recalculation.schedule();
+    this.recalculation.passes.schedule();
   }
 
   sheetAdded(sheet: string): void {

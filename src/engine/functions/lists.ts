@@ -6,7 +6,7 @@ import { doubt } from "../doubt";
 import { fail, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { findInOrder, findNext, lastIndex, type List } from "../listOrder";
-import { CellRange, isError, type Operand } from "../operand";
+import { CellRange, isError, type Matrix, type Operand } from "../operand";
 import type { Scalar, Value } from "../values";
 import { isReadAgain, sizeOfOperand } from "./cells";
 import { checkTildes } from "./criterion";
@@ -34,8 +34,19 @@ export function listOf(at: Evaluation, operand: Operand, isRow: boolean): Lookup
   }
   const values = at.values(operand);
   if (isError(values)) fail(values);
-  const matrix = at.matrix(values);
-  return new LookupList(isRow ? matrix.row(0) : matrix.column(0));
+  return listOfArray(at.matrix(values), isRow ? FIRST_ROWS : FIRST_COLUMNS);
+}
+
+const FIRST_ROWS = new WeakMap<Matrix, LookupList>();
+const FIRST_COLUMNS = new WeakMap<Matrix, LookupList>();
+
+/** Returns one list for all look-ups of a call in the same array, indexed from the second one on. */
+function listOfArray(matrix: Matrix, lists: WeakMap<Matrix, LookupList>): LookupList {
+  const known = lists.get(matrix);
+  if (known) return known.indexed();
+  const list = new LookupList(lists === FIRST_ROWS ? matrix.row(0) : matrix.column(0));
+  lists.set(matrix, list);
+  return list;
 }
 
 type Places = ReadonlyMap<Scalar, readonly [first: number, last: number]>;
@@ -108,9 +119,9 @@ export function find(at: Evaluation, list: LookupList, wanted: Value, match: Mat
   const found = list.placeOf(value, isFromEnd);
   if (found >= 0) return found;
   if (match !== "smaller" && match !== "larger") return -1;
+  at.spend(list.values.length);
   const near = findNext(list, value, match, isFromEnd);
   if (near >= 0) return near;
-  at.spend(list.values.length);
   return findOther(list, value, match, isFromEnd);
 }
 

@@ -1,5 +1,4 @@
 /** A workbook with all reports shows in the grid what the command line's calculation comes to for the same cells. */
-import type { IWorkbookData } from "@univerjs/core";
 import { calculateBook } from "../../../src/engine/calculateBook";
 import { isCellError } from "../../../src/engine/values";
 import { formatSheetPosition } from "../../../src/grid/address";
@@ -15,7 +14,7 @@ test("All values of all reports are those of the command line", async () => {
     await insertReport({ kind, plan: "FY26 Plan", scenarios: FLAGGED, currency: "USD", plans, inputs: {} });
     await workbook.settled();
   }
-  const sheets = bookSheetsOf(workbook.save().data as Partial<IWorkbookData>);
+  const sheets = bookSheetsOf(workbook.save().data);
   const outcomes = await calculateBook(sheets, functions, { kept: { areOld: true, standAlone: true } });
   expect(outcomes.length).toBeGreaterThan(2000);
   const different: unknown[] = [];

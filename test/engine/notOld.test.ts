@@ -1,0 +1,243 @@
+/** Whatever stands between a call and the last formula, the last formula is right or named: never old without a word. */
+import fc from "fast-check";
+import { calculateBook, type BookOptions, type FormulaOutcome } from "../../src/engine/calculateBook";
+import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
+import { isCellError, type Value } from "../../src/engine/values";
+import { parseAddress, parsePosition } from "../../src/grid/address";
+import { declare } from "./declare";
+import { runs } from "../propertyOptions";
+import { fixtureCells, otherSheet, readFamilies, type Vector } from "./functionVectors";
+import { sheetOf, type Cell } from "./workbook";
+
+/** Formulas in BA1 that read the vector's formula in Z101, or what it fills from there. */
+const READERS = [
+  "Z101",
+  'IFERROR(Z101&"","error")',
+  "Plan!$Z$101:$AC$104",
+  "IF(ISERROR(Z101),1,Z101)",
+  "COUNTA(Z101:AC104)",
+  "COUNT(Z:Z)",
+  "SUMPRODUCT(N(ISTEXT(101:104)))",
+  "INDEX(Z99:AC103,3,1)",
+  "INDEX(Plan!$Z$101:$AC$104,1,0)",
+  "COUNTA(Z101:INDEX(Z:AC,104,2))",
+  "OFFSET(Z100,1,0)",
+  "OFFSET($A$1,100,25,4,4)",
+  "OFFSET(A1,100*BP9,25)",
+  'INDIRECT("Z101")',
+  'INDIRECT("R101C26",FALSE)',
+  "INDIRECT(ADDRESS(101,26))",
+  'INDIRECT("Z"&BP8)',
+  'COUNTIF(INDIRECT("Z101:Z104"),"<>x")',
+  'IFNA(MATCH(BP7,INDIRECT("Z101:Z104"),0),"none")',
+  'IFNA(VLOOKUP(BP7,OFFSET(Z99,2,0,4,4),1,FALSE),"none")',
+  'SUMIF(A101:A104,"<>x",Z101)',
+  'SUMIF(OFFSET(A101,0,0,4,1),"<>x",Z101)',
+  'AVERAGEIF($A$101:$A$104,"",Z101)',
+  "ANCHORARRAY(Z101)",
+  "SUM(ANCHORARRAY(INDEX(Z:Z,101)))",
+  "ROWS(ANCHORARRAY(Z101))",
+  "CHOOSE(2,0,Z101)",
+  'SWITCH(1,1,Z101,"none")',
+  "LET(from,Z101:Z104,INDEX(from,1))",
+  "LAMBDA(from,from)(Z101)",
+  "MAP(Z101:AA102,LAMBDA(each,IFERROR(each,0)))",
+  "XLOOKUP(TRUE,ISERROR(Z101:Z104),Z101:Z104,Z101)",
+  "COUNTA((Z101,AA101))",
+  "COUNTA(Z101:AC101 Z100:Z104)",
+  "SINGLE(Z101)",
+  'TEXTJOIN("|",FALSE,IFERROR(VSTACK(Z101:Z104,1),"error"))',
+  "ISBLANK(Z102)",
+  "IFERROR(AGGREGATE(9,6,Z101:AC104),0)",
+  "FREQUENCY(Z101:Z104,{0;10;100})",
+  "TODAY()-TODAY()+COUNTA(Z101:AC104)",
+];
+
+/** Formulas in BK1 that read BA1. */
+const LAST = [
+  "BA1",
+  "ANCHORARRAY(BA1)",
+  "BA1:BD5",
+  "COUNTA(BA:BD)",
+  'INDIRECT("BA"&BP9)',
+  "OFFSET(BA2,-BP9,0)",
+  "INDEX(BA1:BD5,1,1)",
+  'IFERROR(MATCH(BP7,INDIRECT("BA1:BA5"),0),BA1)',
+];
+
+/** A cell that calls our function with its own address; the cells that tell formulas where to read, and the formulas. */
+const [VECTOR, READER, LATEST] = ["Z101", "BA1", "BK1"] as const;
+const POINTERS = { BP8: "100+1", BP9: "TODAY()-TODAY()+1" };
+
+interface Choice {
+  readonly vector: Vector;
+  readonly isSpilled: boolean;
+  readonly reader: string;
+  readonly last: string;
+  /** Which of the cells that the vector reads call our function. */
+  readonly ours: readonly number[];
+  /** What its answers add to numbers. */
+  readonly change: number;
+  /** The formulas whose values the file does not keep. */
+  readonly unkept: readonly string[];
+  readonly areOld: boolean;
+  readonly standAlone: boolean;
+  readonly isReversed: boolean;
+}
+
+const constants = new Map(fixtureCells().flatMap((cell) => (cell.formula ? [] : [[placeOf(cell), cell.value]])));
+
+function placeOf({ row, column }: { row: number; column: number }): string {
+  return `${row} ${column}`;
+}
+
+/** The constants of the fixture that a formula's text names. */
+function constantsIn(text: string): string[] {
+  const found = text.matchAll(/(?<![A-Z!"])\$?[A-X]\$?\d{1,2}(?::\$?[A-X]\$?\d{1,2})?(?![\d(A-Z])/g);
+  return [...found].flatMap(([address]) => {
+    const { row, column, rows, columns } = parseAddress(address)!.area;
+    const cells = Array.from({ length: rows * columns }, (_, at) =>
+      placeOf({ row: row + Math.floor(at / columns), column: column + (at % columns) }),
+    );
+    return cells.filter((cell) => constants.has(cell));
+  });
+}
+
+const vectors = readFamilies()
+  .flatMap(({ functions }) => Object.values(functions).flat())
+  .filter(({ formula, at }) => at === undefined && constantsIn(formula).length > 0);
+
+const someOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
+
+const choices: fc.Arbitrary<Choice> = fc.record({
+  vector: someOf(vectors),
+  isSpilled: fc.boolean(),
+  reader: someOf(READERS),
+  last: someOf(LAST),
+  ours: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  change: someOf([1, -2, 0.5, 1000, -1]),
+  unkept: fc.subarray([VECTOR, READER, LATEST, "BP8", "BP9"]),
+  areOld: fc.boolean(),
+  standAlone: fc.boolean(),
+  isReversed: fc.boolean(),
+});
+
+/** Values that calculations have left in the cells of the formulas, by address. */
+type Results = ReadonlyMap<string, FormulaOutcome>;
+
+const DAY = 86_400_000;
+const NOON = Date.UTC(2026, 2, 14, 12);
+
+class Workbook {
+  private readonly ours: ReadonlySet<string>;
+  private readonly texts: ReadonlyMap<string, string>;
+
+  constructor(private readonly choice: Choice) {
+    const { vector, ours, reader, last } = choice;
+    const cells = constantsIn(vector.formula);
+    this.ours = new Set(ours.map((at) => cells[at % cells.length]!));
+    this.texts = new Map([[VECTOR, vector.formula], [READER, reader], [LATEST, last], ...Object.entries(POINTERS)]);
+  }
+
+  /** All formulas, as if nothing had been calculated before. */
+  async everything(isNew: boolean): Promise<Results> {
+    return this.calculate(this.sheets(true, undefined), isNew, {});
+  }
+
+  async afterwards(kept: Results): Promise<Results> {
+    const { areOld, standAlone } = this.choice;
+    return this.calculate(this.sheets(false, kept), true, { kept: { areOld, standAlone } });
+  }
+
+  private async calculate(sheets: readonly BookSheet[], isNew: boolean, options: BookOptions): Promise<Results> {
+    const answer = declare("OURS", "place:string", ([place]) => this.answer(place as string, isNew));
+    const now = () => NOON + (isNew ? DAY : 0);
+    const outcomes = await calculateBook(sheets, [answer], { ...options, now });
+    return new Map(outcomes.map((outcome) => [placeOf(outcome.cell), outcome]));
+  }
+
+  private answer(place: string, isNew: boolean): Value {
+    const value = constants.get(place)!;
+    if (!isNew || isCellError(value)) return value;
+    if (typeof value === "number") return value + this.choice.change;
+    return typeof value === "boolean" ? !value : `${value}x`;
+  }
+
+  private sheets(isAll: boolean, kept: Results | undefined): BookSheet[] {
+    const cells = fixtureCells().map((cell): Cell => {
+      if (cell.formula) return { ...cell, formula: { ...cell.formula, mayReadOthers: isAll } };
+      if (!this.ours.has(placeOf(cell))) return cell;
+      const text = `INSIGHTS.OURS("${placeOf(cell)}")`;
+      return { ...cell, formula: { text, fill: "one", rows: 1, columns: 1 } };
+    });
+    const formulas = [...this.texts.keys()].flatMap((address) => this.cellsOf(address, isAll, kept));
+    const all = [...cells, { ...parsePosition("BP7")!, value: 3 }, ...formulas];
+    return [sheetOf("Plan", this.choice.isReversed ? all.reverse() : all), otherSheet()];
+  }
+
+  /** The cell of a formula, and those that it filled before. */
+  private cellsOf(address: string, isAll: boolean, kept: Results | undefined): Cell[] {
+    const { row, column } = parsePosition(address)!;
+    const former = kept?.get(placeOf({ row, column }));
+    const rows = former?.problem === undefined && former?.rows.length ? former.rows : [[0]];
+    return rows.flatMap((line, down) =>
+      line.map((value, right): Cell => {
+        const cell = { row: row + down, column: column + right, value: this.keptValue(address, value) };
+        return down + right > 0 ? cell : { ...cell, formula: this.formulaOf(address, isAll, rows) };
+      }),
+    );
+  }
+
+  private keptValue(address: string, value: Value): Value {
+    const { unkept, areOld } = this.choice;
+    return unkept.includes(address) ? null : areOld ? 777 : value;
+  }
+
+  private formulaOf(address: string, isAll: boolean, kept: readonly (readonly Value[])[]): BookFormula {
+    const { vector, isSpilled } = this.choice;
+    const text = this.texts.get(address)!;
+    const rest = { text, mayReadOthers: isAll };
+    if (address === VECTOR && vector.array !== undefined) {
+      const [rows = 1, columns = 1] = vector.array.split("x").map(Number);
+      return { ...rest, fill: "array", rows, columns };
+    }
+    if (address === VECTOR && !isSpilled) return { ...rest, fill: "one", rows: 1, columns: 1 };
+    return { ...rest, fill: "spill", rows: kept.length, columns: kept[0]!.length };
+  }
+
+  /** What a formula shows after a calculation: rows of values, or why they are not right. */
+  shown(address: string, results: Results): unknown {
+    const outcome = results.get(placeOf(parsePosition(address)!));
+    if (!outcome) return "not calculated";
+    if (outcome.problem !== undefined) return outcome.problem;
+    if (outcome.mixedFrom) return "mixed";
+    return outcome.rows.map((line) => line.map((value) => (isCellError(value) ? value.code : value)));
+  }
+
+  /** True if the values stand alone, and the file's value is unfit. */
+  mustCalculate(address: string): boolean {
+    const { standAlone, areOld, unkept } = this.choice;
+    return standAlone && (areOld || unkept.includes(address));
+  }
+
+  addresses(): string[] {
+    return [...this.texts.keys()];
+  }
+}
+
+test("The last formula after a call is right or named, whatever stands between", async () => {
+  await fc.assert(
+    fc.asyncProperty(choices, async (choice) => {
+      const book = new Workbook(choice);
+      const former = await book.everything(false);
+      const wanted = await book.everything(true);
+      const found = await book.afterwards(former);
+      for (const address of book.addresses()) {
+        // A formula that does not depend on the calls keeps its value.
+        const isKept = !book.mustCalculate(address) && book.shown(address, found) === "not calculated";
+        expect([address, book.shown(address, isKept ? former : found)]).toEqual([address, book.shown(address, wanted)]);
+      }
+    }),
+    { numRuns: runs(200) },
+  );
+});
