@@ -117,6 +117,9 @@ test.each([
   ["SEQUENCE(1000000,1000)", "an array of more than 4,194,304 cells"],
   ["PERMUT(1E9,5E8)", "too many steps"],
   ["WORKDAY(46000,1E9)", "#NUM!"],
+  ["LCM(SEQUENCE(1000))", "#NUM!"],
+  ["SUM(WORKDAY(SEQUENCE(1000),1,SEQUENCE(1000000)))", "too many steps"],
+  ["SUM(LARGE(SEQUENCE(100000),SEQUENCE(100000)))", "too many steps"],
   ["BINOM.DIST(5E8,1E9,0.5,TRUE)", "too many steps"],
 ])("What would count or fill for minutes is refused: %s", async (formula, reason) => {
   const { result, message, seconds } = await evaluated(formula);

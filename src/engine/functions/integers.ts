@@ -84,7 +84,11 @@ const greatestDivisor = (...operands: Operand[]) => wholeNumbers(operands).reduc
 function leastMultiple(...operands: Operand[]): number {
   const numbers = wholeNumbers(operands);
   if (numbers.length === 0) return 0;
-  return numbers.reduce((one, other) => (one * other === 0 ? 0 : (one / commonDivisor(one, other)) * other), 1);
+  return numbers.reduce((one, other) => {
+    const multiple = one * other === 0 ? 0 : (one / commonDivisor(one, other)) * other;
+    // Beyond, binary numbers lose digits, and Excel returns #NUM!.
+    return multiple >= 2 ** 53 ? fail(NUM) : multiple;
+  }, 1);
 }
 
 function multinomial(...operands: Operand[]): number {

@@ -1,7 +1,8 @@
 /** Spreads, averages, positions and ranks of numbers. */
 import { collect } from "../call";
 import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
-import { CellRange, isError, matrixOfLines, type Matrix, type Operand } from "../operand";
+import type { Evaluation } from "../evaluation";
+import { CellRange, isError, Matrix, matrixOfLines, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { numbersOfAll } from "./aggregates";
@@ -15,8 +16,12 @@ function numbersOf(operand: Operand): number[] {
   return error ? fail(error) : numbers;
 }
 
+/** Steps that sorting costs for each number of an array. */
+const STEPS_OF_SORT = 20;
+
 /** Returns the numbers of an argument in ascending order. They are sorted once for all formulas that read an area. */
-function sortedOf(operand: Operand): Sorted {
+function sortedOf(operand: Operand, at: Evaluation): Sorted {
+  if (operand instanceof Matrix) at.spend(operand.values.length * STEPS_OF_SORT);
   const sort = (): Sorted | CellError => {
     const numbers: number[] = [];
     return collect(operand, numbers) ?? ascending(numbers);
@@ -26,7 +31,9 @@ function sortedOf(operand: Operand): Sorted {
 }
 
 function ordered(find: (sorted: Sorted, place: number) => number): FunctionRow {
-  return row("operand number", (operand, place) => find(sortedOf(operand), place));
+  return row("operand number", function (operand, place) {
+    return find(sortedOf(operand, this), place);
+  });
 }
 
 function ofNumbers(calculate: (numbers: readonly number[]) => number | CellError): FunctionRow {
@@ -43,9 +50,9 @@ function ofAll(calculate: (numbers: readonly number[]) => number): FunctionRow {
  * @param tied Returns by how much the rank of `equal` equal numbers is larger than that of the first one.
  */
 function ranking(tied: (equal: number) => number): FunctionRow {
-  return row("number reference any?", (number, reference, order) => {
+  return row("number reference any?", function (number, reference, order) {
     if (typeof order === "string") return VALUE;
-    const sorted = sortedOf(reference);
+    const sorted = sortedOf(reference, this);
     const [below, above] = [countBelow(sorted, number), countBelow(sorted, number, true)];
     if (below === above) return NA;
     return (order ? below : sorted.length - above) + 1 + tied(above - below);
@@ -66,8 +73,8 @@ function countBelow(sorted: Sorted, limit: number, isIncluded = false): number {
 
 /** @param share Of the place of a number among `count`, from 0 on. */
 function percentRank(share: (place: number, count: number) => number): FunctionRow {
-  return row("operand number number?", (operand, x, digits = 3) => {
-    const sorted = sortedOf(operand);
+  return row("operand number number?", function (operand, x, digits = 3) {
+    const sorted = sortedOf(operand, this);
     if (sorted.length === 0 || digits < 1) return NUM;
     const below = countBelow(sorted, x);
     const [low = NaN, high = NaN] = [sorted[below - 1], sorted[below]];
@@ -108,16 +115,16 @@ function kurtosis(numbers: readonly number[]): number {
   return factor * moment(numbers, 4, sample.deviation(numbers)) - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3));
 }
 
-function trimmedMean(operand: Operand, share: number): number {
-  const sorted = sortedOf(operand);
+function trimmedMean(this: Evaluation, operand: Operand, share: number): number {
+  const sorted = sortedOf(operand, this);
   if (share < 0 || share >= 1) fail(NUM);
   const cut = Math.floor((sorted.length * share) / 2);
   return average(sorted.subarray(cut, sorted.length - cut));
 }
 
 /** Counts the numbers up to each limit, and those above all of them. Of equal limits the first counts. */
-function frequency(data: Operand, bins: Operand): Value | Matrix {
-  const [sorted, limits] = [sortedOf(data), numbersOf(bins)];
+function frequency(this: Evaluation, data: Operand, bins: Operand): Value | Matrix {
+  const [sorted, limits] = [sortedOf(data, this), numbersOf(bins)];
   const order = [...limits.entries()].sort(([, one], [, other]) => one - other);
   const counts = limits.map(() => 0);
   let before = 0;

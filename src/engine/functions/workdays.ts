@@ -28,9 +28,14 @@ function weekendOf(kind: Scalar | null = 1): Weekend {
   return number >= 11 && number <= 17 ? weekendOfDays((number - 5) % 7) : fail(NUM);
 }
 
-function holidaysOf(operand: Operand | undefined, { book: { dateSystem } }: Evaluation): ReadonlySet<number> {
+/** Steps that remembering a holiday costs. */
+const STEPS_OF_HOLIDAY = 10;
+
+function holidaysOf(operand: Operand | undefined, at: Evaluation): ReadonlySet<number> {
+  const { dateSystem } = at.book;
   const holidays = new Set<number>();
   visit(operand ?? null, (value) => {
+    at.spend(STEPS_OF_HOLIDAY);
     if (value === null) return;
     if (typeof value === "boolean") doubt("Holidays are not calculated here for logical values.");
     const number = toNumber(value, dateSystem);
@@ -61,7 +66,7 @@ function workdayAfter(
   const step = Math.sign(count);
   let day = dayNumber(from);
   for (let left = Math.abs(Math.trunc(count)); left > 0;) {
-    at.spend(1);
+    at.spend(STEPS_OF_HOLIDAY);
     day += step;
     if (day < 0 || day >= END_OF_TIME) return NUM;
     if (!weekend[weekdayOfSerial(day)] && !holidays.has(day)) left--;
