@@ -1,7 +1,6 @@
 /** Functions that cut, search and change texts. */
 import { MAX_TEXT_LENGTH } from "../../grid/limits";
 import { folded, hasWildcards, indexOfMatch } from "../../grid/wildcards";
-import { doubt } from "../doubt";
 import { VALUE } from "../errorValues";
 import { row, type Table } from "../parameters";
 import type { CellError } from "../values";
@@ -13,35 +12,30 @@ export function limited(text: string): string | CellError {
   return text.length > MAX_TEXT_LENGTH ? VALUE : text;
 }
 
-/** Versions of Excel count the characters beyond the first 65,536, such as emojis, as one or as two. */
-function counted(text: string): string {
-  if (/[\ud800-\udfff]/.test(text))
-    doubt("Characters such as emojis are not counted here: versions of Excel count one as one or two characters.");
-  return text;
-}
+// Excel counts UTF-16 units, as JavaScript does: an emoji is two. A workbook that is set to its newer compatibility version counts one.
 
 function left(text: string, count = 1): string | CellError {
-  return count < 0 ? VALUE : counted(text).slice(0, trunc(count));
+  return count < 0 ? VALUE : text.slice(0, trunc(count));
 }
 
 function right(text: string, count = 1): string | CellError {
-  return count < 0 ? VALUE : counted(text).slice(Math.max(0, text.length - trunc(count)));
+  return count < 0 ? VALUE : text.slice(Math.max(0, text.length - trunc(count)));
 }
 
 function middle(text: string, start: number, count: number): string | CellError {
   if (start < 1 || count < 0) return VALUE;
-  return counted(text).slice(trunc(start) - 1, trunc(start) - 1 + trunc(count));
+  return text.slice(trunc(start) - 1, trunc(start) - 1 + trunc(count));
 }
 
 function replaced(text: string, start: number, count: number, other: string): string | CellError {
   if (start < 1 || count < 0) return VALUE;
   const from = trunc(start) - 1;
-  return limited(counted(text).slice(0, from) + other + text.slice(from + trunc(count)));
+  return limited(text.slice(0, from) + other + text.slice(from + trunc(count)));
 }
 
 function find(part: string, text: string, start = 1): number | CellError {
   if (start < 1 || start > text.length + 1) return VALUE;
-  const found = counted(text).indexOf(part, trunc(start) - 1);
+  const found = text.indexOf(part, trunc(start) - 1);
   return found < 0 ? VALUE : found + 1;
 }
 
@@ -50,9 +44,7 @@ function search(part: string, text: string, start = 1): number | CellError {
   const pattern = part.replace(/~[*?~]|~/g, (tilde) => (tilde === "~" ? "" : tilde));
   if (start < 1 || start > text.length + (pattern === "" ? 1 : 0)) return VALUE;
   const from = trunc(start) - 1;
-  const found = hasWildcards(pattern)
-    ? indexOfMatch(counted(text), pattern, from)
-    : folded(counted(text)).indexOf(folded(pattern), from);
+  const found = hasWildcards(pattern) ? indexOfMatch(text, pattern, from) : folded(text).indexOf(folded(pattern), from);
   return found < 0 ? VALUE : found + 1;
 }
 
@@ -99,7 +91,7 @@ function cleaned(text: string): string {
 }
 
 export const TEXTS: Table = {
-  LEN: row("text", (text) => counted(text).length),
+  LEN: row("text", (text) => text.length),
   LEFT: row("text number?", left),
   RIGHT: row("text number?", right),
   MID: row("text number number", middle),
