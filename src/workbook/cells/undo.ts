@@ -16,6 +16,11 @@ export const NOT_ONE_STEP = "Excel could not make this one step, so one Undo may
 const UNDO_REFUSED = "UndoNotSupported";
 const GROUP_REFUSED = new Set<unknown>([UNDO_REFUSED, "GeneralException"]);
 
+/** True if Excel can make several writes one step of Undo. */
+export function hasUndoSteps(): boolean {
+  return Office.context.requirements.isSetSupported("ExcelApi", "1.20");
+}
+
 /**
  * Runs a batch as one step of Undo, or once more without that if Excel refuses it. So the batch may run twice, after a part of it was
  * written.
@@ -24,8 +29,7 @@ export async function runAsOneUndo<T>(
   batch: (context: Excel.RequestContext) => Promise<T>,
   options: Excel.RunOptions = {},
 ): Promise<Undoable<T>> {
-  const hasGroups = Office.context.requirements.isSetSupported("ExcelApi", "1.20");
-  if (hasGroups) {
+  if (hasUndoSteps()) {
     try {
       return { result: await Excel.run({ ...options, mergeUndoGroup: true }, batch), isOneStep: true };
     } catch (error) {
@@ -33,7 +37,7 @@ export async function runAsOneUndo<T>(
     }
   }
   // Without groups no user expects one step.
-  return { result: await Excel.run(options, batch), isOneStep: !hasGroups };
+  return { result: await Excel.run(options, batch), isOneStep: !hasUndoSteps() };
 }
 
 /** True if a request failed only because it belongs to a step of Undo. */

@@ -1,4 +1,5 @@
 /** The sizes that Excel allows. */
+import { hasUndoSteps, runAsOneUndo } from "../cells/undo";
 import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../../grid/limits";
 import { codeOf, onSheet, sameAs, type CheckContext, type HostCheck, type CheckResult } from "./hostCheck";
 
@@ -50,16 +51,15 @@ export const LIMIT_CHECKS: readonly HostCheck[] = [
     name: "Steps of Undo",
     expectation:
       "Excel makes a write of 2,000 formulas one step of Undo. If it refuses, tables are written without that.",
-    isThere: () => Office.context.requirements.isSetSupported("ExcelApi", "1.20"),
+    isThere: hasUndoSteps,
     run: async ({ sheet }) => {
-      const code = await codeOf(
-        Excel.run({ delayForCellEdit: true, mergeUndoGroup: true }, async (context) => {
-          const range = context.workbook.worksheets.getItem(sheet).getRangeByIndexes(0, 0, STEP, 1);
-          range.formulas = Array.from({ length: STEP }, () => ["=1+1"]);
-          await context.sync();
-        }),
-      );
-      return { passed: code === "", actual: code || "taken" };
+      const write = async (context: Excel.RequestContext) => {
+        const range = context.workbook.worksheets.getItem(sheet).getRangeByIndexes(0, 0, STEP, 1);
+        range.formulas = Array.from({ length: STEP }, () => ["=1+1"]);
+        await context.sync();
+      };
+      const { isOneStep } = await runAsOneUndo(write, { delayForCellEdit: true });
+      return { passed: isOneStep, actual: isOneStep ? "taken" : "refused" };
     },
   },
   {
