@@ -25,10 +25,21 @@ let old: Workbench;
 const chunksIn = (path: string) => readdirSync(path).filter((name) => CHUNK.test(name));
 const release = (build: string) => execFileSync("sh", [RELEASE, build, served]);
 
+/** Copies the build, with the address of a server in its manifest: one of this machine is not released. */
+function copyOfBuild(name: string): string {
+  const build = join(folder, name);
+  cpSync(FOLDERS.addin, build, { recursive: true });
+  const manifest = readFileSync(join(build, "manifest.xml"), "utf8");
+  writeFileSync(
+    join(build, "manifest.xml"),
+    manifest.replaceAll(/https:\/\/localhost:\d+/g, "https://insights.example.com"),
+  );
+  return build;
+}
+
 /** Makes a build whose chunks have other hashes. */
 function nextBuild(): string {
-  const build = join(folder, "next");
-  cpSync(FOLDERS.addin, build, { recursive: true });
+  const build = copyOfBuild("next");
   const hashes = chunksIn(build).map((name) => CHUNK.exec(name)![1]!);
   const renewed = (text: string) =>
     hashes.reduce((changed, hash) => changed.replaceAll(hash, [...hash].reverse().join("")), text);
@@ -51,7 +62,7 @@ const section = (name: string) => showSection(old.pane, name);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "insights-"));
   served = join(folder, "served");
-  release(FOLDERS.addin);
+  release(copyOfBuild("first"));
   loaded = [];
   browser = await launchBrowser();
   server = await startWorkbench({ port: 0, folders: { ...FOLDERS, addin: served } });

@@ -79,7 +79,7 @@ export function firstRunTests(
     await button("Use a cell for Scenarios").click();
     await select("A2");
     await pane.getByText('=INSIGHTS.PNL("FY26 Plan", $A$2, {"netFIESales","ebit"})').waitFor();
-    await pane.getByRole("region", { name: "Preview" }).getByText("Committed Plan").waitFor();
+    await pane.getByRole("region", { name: "Preview" }).getByText("Committed Plan", { exact: true }).waitFor();
     await button("Replace the formula in 'P&L'!G4").click();
     await workbench.shows("G5", "Net sales");
     expect((await workbench.values("G4:H7")).map(([label]) => label)).toEqual(["USD", "Net sales", "EBIT", null]);

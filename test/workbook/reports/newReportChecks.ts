@@ -7,8 +7,8 @@ const SYNCS = 18;
 
 const REQUESTS: Readonly<Record<ReportKind, number>> = {
   statement: 1,
-  // The age, whose answer is asked before the months are known, and the year before.
-  months: 3,
+  // The months with the age, and the year before.
+  months: 2,
   // The current month, the months of all groups, and the list of groups.
   demand: 3,
   comparison: 2,
