@@ -39,15 +39,20 @@ export function comparisonsFor(owner: object, memory: Memory): Comparisons {
   return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
 }
 
-/** Numbers, single letters and Roman numerals: what tells "FY25 Plan" from "FY26 Plan", and "Forecast A" from "Forecast B". */
-const DISTINCTIONS = /\p{N}+|(?<![\p{L}\p{N}])(?:\p{L}|[ivx]{2,4})(?![\p{L}\p{N}])/giu;
+/** A number, a single letter or a Roman numeral: what tells "FY25 Plan" from "FY26 Plan", and "Forecast A" from "Forecast B". */
+const DISTINCTION = /^(?:\p{N}+|\p{L}|[ivx]{2,4})$/iu;
 
 /** Two letters of a shorter name that differ make another word: East is no misspelt West. */
 const LEAST_OF_TWO_LETTERS = 6;
 
 /** True if the text may be the name mistyped. One that differs in a number, such as a year, is another name. */
 function isMisspelt(text: string, name: string, steps: number): boolean {
-  const distinctions = (words: string) => (words.match(DISTINCTIONS) ?? []).join(" ");
+  // Safari below 16.4 has no look-behind, and would not load this file with one.
+  const distinctions = (words: string) =>
+    words
+      .match(/\p{N}+|\p{L}+/gu)
+      ?.filter((part) => DISTINCTION.test(part))
+      .join();
   if (distinctions(text) !== distinctions(name)) return false;
   const letters = (word: string) => [...word].sort().join("");
   return steps < 2 || name.length >= LEAST_OF_TWO_LETTERS || letters(text) === letters(name);

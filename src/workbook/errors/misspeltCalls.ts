@@ -11,7 +11,7 @@ export interface MisspeltCall {
 }
 
 /** Matches the name of a function before its bracket. */
-const CALLEE = /(?<![\w.])[a-z][\w.]*(?=\()/gi;
+const CALLEE = /[\w.]+(?=\()/g;
 /** The namespace, if there is one, and the name. */
 const PARTS = /^(?:([A-Z][A-Z0-9]*)[._]+)?([A-Z][A-Z0-9]*)$/;
 
