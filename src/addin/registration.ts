@@ -39,7 +39,7 @@ export function registerFunctions({ started, failure }: Starter): void {
       const failed = failure();
       if (failed) throw cellError("#VALUE!", failed.message);
       await started();
-      return loaded.functions?.[id]?.(...values);
+      return loaded.call?.(id, values);
     };
     const wrapped = ledger.wrap(id, run);
     CustomFunctions.associate(id, async (...values: unknown[]) => {

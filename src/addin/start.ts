@@ -3,7 +3,6 @@ import { once } from "../actions/chunks";
 import { openDevice, pageStorage, type Device } from "../actions/device";
 import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
-import type { ExcelFunction } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import { reader, readLater } from "./readWorkbook";
 import { ledger, loaded, settings } from "./state";
@@ -58,7 +57,7 @@ async function start(): Promise<Started> {
     return dateSystem;
   });
   const loading = import(/* webpackChunkName: "functions" */ "../functions/chunk");
-  const [{ createSession, fitArguments, functions, setHost }, dateSystem] = await Promise.all([loading, reading]);
+  const [{ callFunction, createSession, setHost }, dateSystem] = await Promise.all([loading, reading]);
   const session = createSession({
     fetch: (...request) => fetch(...request),
     scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),
@@ -77,12 +76,7 @@ async function start(): Promise<Started> {
   });
   const device = openDevice(pageStorage(), Office.context.partitionKey);
   resume(session, device);
-  loaded.functions = Object.fromEntries(
-    Object.entries(functions as unknown as Record<string, ExcelFunction>).map(([id, run]): [string, ExcelFunction] => [
-      id,
-      (...values) => run(...fitArguments(id, values)),
-    ]),
-  );
+  loaded.call = callFunction;
   return { session, device };
 }
 

@@ -1,12 +1,12 @@
 /** The runtime's settings and ledger, which exist from the start, and the code that is loaded later. */
 import type { Session } from "../insights";
 import type { WorkbookSettings } from "../saved/settings";
-import { createLedger, type ExcelFunction } from "../workbook/ledger/ledger";
+import { createLedger } from "../workbook/ledger/ledger";
 
 export const settings: { current: WorkbookSettings } = { current: {} };
 
-/** The client, and the functions by their ids, once their code is loaded. */
-export const loaded: { session?: Session; functions?: Readonly<Record<string, ExcelFunction>> } = {};
+/** The client, and what calls a function by its id, once their code is loaded. */
+export const loaded: { session?: Session; call?: (id: string, values: readonly unknown[]) => unknown } = {};
 
 export const ledger = createLedger({
   now: () => Date.now(),

@@ -1,6 +1,14 @@
 /** PLANS, SCENARIOS and FIELDS: lists of plans, scenarios and KPIs. */
-import { DERIVED_FIELDS, FAMILIES, FIELDS, type Family, type Field, type Plan, type Total } from "../insights";
-import { MEANINGS } from "../insights/meanings";
+import {
+  DERIVED_FIELDS,
+  FAMILIES,
+  FIELDS,
+  type Family,
+  type Field,
+  type FieldName,
+  type Plan,
+  type Total,
+} from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";
 import { checkCells, toHostError, type Cells } from "./cell";
@@ -38,15 +46,22 @@ export async function fieldCells(family: unknown, details: unknown): Promise<unk
   try {
     const only = readChoice(family, "family", FAMILIES);
     const withDetails = readSwitch(details, "details");
-    return fieldTable(only ? [only] : FAMILIES, withDetails);
+    // Only this function shows the sentences, so they do not come with every workbook.
+    const { MEANINGS } = await import(/* webpackChunkName: "answers" */ "../insights/meanings");
+    return fieldTable(only ? [only] : FAMILIES, withDetails, MEANINGS);
   } catch (error) {
     throw toHostError(error);
   }
 }
 
 /** Returns a header row, then one row for each KPI. Details add columns, and rows for derived fields. */
-function fieldTable(families: readonly Family[], withDetails: boolean): Cells {
-  const columns = withDetails ? [...COLUMNS, ...DETAILS] : COLUMNS;
+function fieldTable(
+  families: readonly Family[],
+  withDetails: boolean,
+  meanings: Readonly<Record<FieldName, string>>,
+): Cells {
+  const meaning: Column = ["Meaning", ({ name }) => meanings[name]];
+  const columns = [...COLUMNS, meaning, ...(withDetails ? DETAILS : [])];
   const known = withDetails ? [...FIELDS, ...DERIVED_FIELDS] : FIELDS;
   const fields = families.flatMap((family) => known.filter((field) => field.family === family));
   return [columns.map(([title]) => title), ...fields.map((field) => columns.map(([, textOf]) => textOf(field)))];
@@ -59,7 +74,6 @@ const COLUMNS: readonly Column[] = [
   ["Label", ({ label }) => label],
   ["Family", ({ family }) => family],
   ["Unit", ({ unit }) => unit],
-  ["Meaning", ({ name }) => MEANINGS[name]],
 ];
 const DETAILS: readonly Column[] = [
   ["Better", ({ direction }) => direction ?? ""],

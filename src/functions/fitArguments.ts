@@ -18,7 +18,7 @@ export function fitArguments(id: string, values: readonly unknown[]): unknown[] 
     throw toHostError(
       new InsightsError(
         "argument",
-        `Excel passes more arguments than this version of ${id} takes. Reload the add-in: close the workbook and open it again.`,
+        `${id} takes fewer arguments here than in Excel. Reload the add-in: close the workbook and open it again.`,
       ),
     );
   return [...Array.from({ length }, (_, at) => args[at] ?? null), invocation];

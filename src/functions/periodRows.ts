@@ -149,13 +149,13 @@ export function absenceIn(error: unknown): string | undefined {
  * @param reason Why the service refused some.
  */
 export function noMonths(absent: readonly string[], returned: readonly string[], reason?: string): InsightsError {
-  const stretches = monthStretches(returned);
-  const hint = stretches === "" ? reason : [reason, `It returned ${stretches}.`].filter(Boolean).join(" ");
-  return nothingFor(listNames(absent), hint);
+  const there = returned.length > 0 && `It returned ${monthStretches(returned)}.`;
+  return nothingFor(listNames(absent), reason, there);
 }
 
-function nothingFor(what: string, reason: string | undefined): InsightsError {
-  return new InsightsError("unknown", [`The service has no numbers for ${what}.`, reason].filter(Boolean).join(" "));
+function nothingFor(what: string, ...hints: readonly (string | false | undefined)[]): InsightsError {
+  const text = [`The service has no numbers for ${what}.`, ...hints].filter(Boolean).join(" ");
+  return new InsightsError("unknown", text);
 }
 
 function labelsOf(rows: readonly Row[]): string[] {
