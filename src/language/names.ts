@@ -39,20 +39,23 @@ export function comparisonsFor(owner: object, memory: Memory): Comparisons {
   return memory.recall(owner, "comparisons", () => ({ left: MOST_COMPARISONS }));
 }
 
-/** A number, a single letter or a Roman numeral: what tells "FY25 Plan" from "FY26 Plan", and "Forecast A" from "Forecast B". */
-const DISTINCTION = /^(?:\p{N}+|\p{L}|[ivx]{2,4})$/iu;
+/** A word that is a single letter or a Roman numeral. */
+const MARK = /^(?:\p{L}|[ivx]{2,4})$/iu;
+
+/**
+ * Returns what tells "FY25 Plan" from "FY26 Plan", and "Forecast A" from "Forecast B". Without a look-behind: Safari below 16.4
+ * would not load this file with one.
+ */
+function distinctions(text: string): string {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.flatMap((word) => (MARK.test(word) ? word : (word.match(/\p{N}+/gu) ?? []))).join(" ");
+}
 
 /** Two letters of a shorter name that differ make another word: East is no misspelt West. */
 const LEAST_OF_TWO_LETTERS = 6;
 
 /** True if the text may be the name mistyped. One that differs in a number, such as a year, is another name. */
 function isMisspelt(text: string, name: string, steps: number): boolean {
-  // Safari below 16.4 has no look-behind, and would not load this file with one.
-  const distinctions = (words: string) =>
-    words
-      .match(/\p{N}+|\p{L}+/gu)
-      ?.filter((part) => DISTINCTION.test(part))
-      .join();
   if (distinctions(text) !== distinctions(name)) return false;
   const letters = (word: string) => [...word].sort().join("");
   return steps < 2 || name.length >= LEAST_OF_TWO_LETTERS || letters(text) === letters(name);

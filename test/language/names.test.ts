@@ -96,6 +96,7 @@ describe("a name that cannot be resolved", () => {
   });
 
   test("with its numbers right is still corrected", () => {
+    expect(suggest("B1 Budget", ["V1 Budget"])).toBe("Did you mean 'V1 Budget'?");
     expect(suggest("FY26 Pln", ["FY25 Plan", "FY26 Plan"])).toBe("Did you mean 'FY26 Plan'?");
     expect(suggest("Nroth", ["South", "North"])).toBe("Did you mean 'North'?");
   });
