@@ -10,8 +10,8 @@ export interface MisspeltCall {
   readonly meant: string;
 }
 
-/** Matches the name of a function before its bracket. */
-const CALLEE = /[\w.]+(?=\()/g;
+/** Matches names, with the bracket that stands behind those of functions. */
+const NAMES = /[\w.]+\(?/g;
 /** The namespace, if there is one, and the name. */
 const PARTS = /^(?:([A-Z][A-Z0-9]*)[._]+)?([A-Z][A-Z0-9]*)$/;
 
@@ -33,7 +33,8 @@ export function misspeltCalls(formula: string, functionIds: readonly string[]): 
 
 /** A cheap test that most formulas of a workbook fail. A text in quotes may pass it. */
 function mentions(formula: string, functionIds: readonly string[]): boolean {
-  return [...formula.matchAll(CALLEE)].some(([callee]) => idMeant(callee, functionIds) !== undefined);
+  const names = formula.match(NAMES) ?? [];
+  return names.some((name) => name.endsWith("(") && idMeant(name.slice(0, -1), functionIds) !== undefined);
 }
 
 /** Returns the id of the function that a name means; undefined for a function that is not ours. */
