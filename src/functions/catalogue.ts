@@ -1,14 +1,5 @@
 /** PLANS, SCENARIOS and FIELDS: lists of plans, scenarios and KPIs. */
-import {
-  DERIVED_FIELDS,
-  FAMILIES,
-  FIELDS,
-  type Family,
-  type Field,
-  type FieldName,
-  type Plan,
-  type Total,
-} from "../insights";
+import { FAMILIES, type Plan } from "../insights";
 import { readChoice, readPlan, readSwitch } from "./arguments";
 import { askPlans } from "./ask";
 import { checkCells, toHostError, type Cells } from "./cell";
@@ -46,55 +37,10 @@ export async function fieldCells(family: unknown, details: unknown): Promise<unk
   try {
     const only = readChoice(family, "family", FAMILIES);
     const withDetails = readSwitch(details, "details");
-    // Only this function shows the sentences, so they do not come with every workbook.
-    const { MEANINGS } = await import(/* webpackChunkName: "answers" */ "../insights/meanings");
-    return fieldTable(only ? [only] : FAMILIES, withDetails, MEANINGS);
+    // Nothing else shows the table, so it does not come with every workbook.
+    const { fieldTable } = await import(/* webpackChunkName: "answers" */ "./fieldTable");
+    return fieldTable(only ? [only] : FAMILIES, withDetails);
   } catch (error) {
     throw toHostError(error);
   }
-}
-
-/** Returns a header row, then one row for each KPI. Details add columns, and rows for derived fields. */
-function fieldTable(
-  families: readonly Family[],
-  withDetails: boolean,
-  meanings: Readonly<Record<FieldName, string>>,
-): Cells {
-  const meaning: Column = ["Meaning", ({ name }) => meanings[name]];
-  const columns = [...COLUMNS, meaning, ...(withDetails ? DETAILS : [])];
-  const known = withDetails ? [...FIELDS, ...DERIVED_FIELDS] : FIELDS;
-  const fields = families.flatMap((family) => known.filter((field) => field.family === family));
-  return [columns.map(([title]) => title), ...fields.map((field) => columns.map(([, textOf]) => textOf(field)))];
-}
-
-type Column = readonly [title: string, textOf: (field: Field) => string];
-
-const COLUMNS: readonly Column[] = [
-  ["Name", ({ name }) => name],
-  ["Label", ({ label }) => label],
-  ["Family", ({ family }) => family],
-  ["Unit", ({ unit }) => unit],
-];
-const DETAILS: readonly Column[] = [
-  ["Better", ({ direction }) => direction ?? ""],
-  ["Adds up", ({ total }) => totalText(total)],
-  ["Source", sourceText],
-];
-
-function totalText(total: Total): string {
-  switch (total.by) {
-    case "sum":
-      return "sum";
-    case "ratio":
-      return `${total.numerator} / ${total.denominator}`;
-    case "weighted":
-      return `mean, weighted by ${total.weight}`;
-    case "none":
-      return "no";
-  }
-}
-
-function sourceText(field: Field): string {
-  if (DERIVED_FIELDS.includes(field)) return "computed";
-  return field.impliedBy ? "service, or computed" : "service";
 }
