@@ -18,6 +18,8 @@ export interface ReadArea {
 export interface Found {
   readonly reads: ReadArea[];
   readonly functions: Set<string>;
+  /** True if it calls a custom function. */
+  asks: boolean;
   isDynamic: boolean;
 }
 

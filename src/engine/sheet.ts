@@ -81,7 +81,7 @@ export class Sheet implements SheetCells {
 
   private check(value: CellError, row: number, column: number, area?: CellRange): void {
     if (value === DIRTY) throw new NotReady(area ?? new CellRange(this, row, column, 1, 1));
-    if (isWaitingCode(value.code)) this.reading.isPending = true;
+    if (isWaitingCode(value.code)) this.reading.meet(new CellRange(this, row, column, 1, 1));
   }
 
   visit(area: CellRange, each: (value: Value, row: number, column: number) => void): void {
