@@ -46,7 +46,7 @@ const SHARED = {
   // Words of finance come with a mistyped name, the order and the meanings of fields with their lists, not with every workbook.
   client: shared(
     "client",
-    /src[\\/](insights(?![\\/]meanings)|language(?![\\/](?:financeWords|fieldOrder))|grid)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+    /src[\\/](insights(?![\\/]meanings)|language(?![\\/](?:financeWords|fieldOrder))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   ),
   formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
 };

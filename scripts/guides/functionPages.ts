@@ -4,7 +4,7 @@ import { showScalar } from "../../src/cli/print";
 import type { Result } from "../../src/engine/evaluate";
 import type { Scalar } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
-import { fromSerial } from "../../src/grid/dateSerial";
+import { fromSerial } from "../../src/sheet/dateSerial";
 import { createSandbox } from "../../sandbox/sandbox";
 import { GUIDES, type FunctionExample, type FunctionGuide } from "./examples";
 

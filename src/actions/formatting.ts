@@ -3,8 +3,8 @@
  * entered one. For the last the pane offers it, since a write of the add-in may clear the Undo list. From ExcelApi 1.19 on
  * it does not, and a setting makes it happen without a click.
  */
-import { parseSheetPosition } from "../grid/address";
-import type { SheetPosition } from "../grid/area";
+import { parseSheetPosition } from "../sheet/address";
+import type { SheetPosition } from "../sheet/area";
 import { onEdit, readEntered, type Edit } from "../workbook/edits";
 import { awaitResults } from "../workbook/lateResults";
 import { NO_OUTCOME, runBusy, setState, stopperOf, waitOf, type StoreContext } from "./context";

@@ -2,7 +2,7 @@
 import type { Argument } from "../formulas/argument";
 import { nameOrId, planNamed } from "../language/nameTexts";
 import type { InsightsError, Plan } from "../insights";
-import { parseSheetPosition, withoutSheet } from "../grid/address";
+import { parseSheetPosition, withoutSheet } from "../sheet/address";
 import { makeAbsolute } from "../formulas/references";
 import { askedNumbers, cellFormatsOf } from "../workbook/cellFormats";
 import {

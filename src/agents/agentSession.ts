@@ -7,7 +7,7 @@ import { createCalculator, type Result } from "../engine/evaluate";
 import type { CallContext } from "../engine/functions";
 import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
-import { parseSheetPosition } from "../grid/address";
+import { parseSheetPosition } from "../sheet/address";
 import type { Connection, Generation, Session } from "../insights";
 import { createOneRun } from "./oneRun";
 import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";

@@ -5,7 +5,7 @@ import { argumentsByName, plainArgument } from "../analysis/numberArguments";
 import { askedNumber, answersTo } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import { currencyOf } from "../analysis/question";
-import { isMonth } from "../grid/months";
+import { isMonth } from "../sheet/months";
 import { monthStretches } from "../language/periods";
 import { argumentIn, argumentsInOrder } from "../language/signatures";
 import type { FinishedCall } from "./agentSession";

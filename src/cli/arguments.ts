@@ -1,6 +1,6 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { parseSetting, type CellSetting } from "./cellSettings";
 import { checkAddinEnvironment } from "./environment";

@@ -1,5 +1,5 @@
 /**
- * Takes the place of the constants that other builds fix (src/grid/environment.ts, src/saved/artifacts.ts): one build of the
+ * Takes the place of the constants that other builds fix (src/sheet/environment.ts, src/saved/artifacts.ts): one build of the
  * command line serves every environment of the add-in. It is chosen when the process starts, by `--environment`,
  * INSIGHTS_ENVIRONMENT, or as built. The bundler puts this file before all that reads the constants, so it imports none of it.
  */

@@ -1,8 +1,8 @@
 /** `--set`: new values for input cells, which a refresh writes and calculates with. */
 import type { BookFormula, BookFormulaCell } from "../engine/bookSheet";
-import { formatSheetPosition, parseAddress, parsePosition } from "../grid/address";
-import { cellCount, cellNumber, type Position } from "../grid/area";
-import { MAX_COLUMNS } from "../grid/limits";
+import { formatSheetPosition, parseAddress, parsePosition } from "../sheet/address";
+import { cellCount, cellNumber, type Position } from "../sheet/area";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 import { inputPlaces } from "../saved/inputPlaces";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";

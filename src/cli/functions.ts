@@ -3,7 +3,7 @@ import type { CallContext, CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { setHost, type FunctionHost } from "../functions/host";
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import type { CallResult } from "./savedParts";
 import { terminalWords } from "./terminalWords";

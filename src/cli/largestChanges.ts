@@ -1,6 +1,6 @@
 /** The largest changes of a file, with what a reader needs to know them: their labels, plan and formula. */
-import { cellNumber, type Position } from "../grid/area";
-import { parseAddress } from "../grid/address";
+import { cellNumber, type Position } from "../sheet/area";
+import { parseAddress } from "../sheet/address";
 import { changeSize } from "../analysis/changeSize";
 import { findNumberHeading, isPeriodText, labelsOf } from "../analysis/cellLabels";
 import type { FormulaOutcome } from "../engine/calculateBook";

@@ -6,7 +6,7 @@ import type { BookSheet } from "../engine/bookSheet";
 import { PREFIX } from "../formulas/calls";
 import { tokensOf, TYPES } from "../formulas/tokens";
 import metadata from "../functions/functions.json";
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { environmentOfNamespace } from "./version";
 
 const NAMES = metadata.functions.map(({ name }) => name).join("|");

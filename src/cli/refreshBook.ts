@@ -4,7 +4,7 @@ import type { BookFormula } from "../engine/bookSheet";
 import type { CustomFunction } from "../engine/functions";
 import { isCellError, type CellError, type Value } from "../engine/values";
 import type { Settings } from "../functions/host";
-import { formatSheetPosition } from "../grid/address";
+import { formatSheetPosition } from "../sheet/address";
 import { checkService, isInsightsError, isOtherService, type Generation } from "../insights";
 import { updateCharts } from "../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";

@@ -1,6 +1,6 @@
 /** Refreshes one workbook's file, and prints its report. */
 import type { Settings } from "../functions/host";
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import type { AnswerSource } from "../insights";
 import type { RefreshCommand } from "./arguments";
 import type { CellSetting } from "./cellSettings";

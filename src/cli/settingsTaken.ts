@@ -1,7 +1,7 @@
 /** Tells which values a refresh took for settings that the workbook does not hold, as far as its calls read them. */
 import type { Settings } from "../functions/host";
-import type { DateSystem } from "../grid/dateSerial";
-import { CALENDAR_YEAR, fiscalYearOf } from "../grid/months";
+import type { DateSystem } from "../sheet/dateSerial";
+import { CALENDAR_YEAR, fiscalYearOf } from "../sheet/months";
 import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../insights";
 import { parsePeriod } from "../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../language/signatures";

@@ -2,8 +2,8 @@
 import type { FormulaOutcome } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import type { CellError } from "../engine/values";
-import { formatSheetPosition } from "../grid/address";
-import { cellNumber, type SheetPosition } from "../grid/area";
+import { formatSheetPosition } from "../sheet/address";
+import { cellNumber, type SheetPosition } from "../sheet/area";
 
 export interface NamedProblem {
   /** Such as "Plan!B4". */

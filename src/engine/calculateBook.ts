@@ -5,8 +5,8 @@
  *
  * A calculation takes several rounds: if a spill fills another area than before, other formulas may be affected.
  */
-import type { SheetArea, SheetPosition } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { SheetArea, SheetPosition } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import { Affected } from "./affected";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { Calculation, CIRCULAR, type CalculationHost } from "./calculation";

@@ -4,9 +4,9 @@
  * A formula that reads a cell which is not calculated yet is put aside until that cell is, so no order is planned. A formula that
  * reads a pending cell is pending itself, whatever it does with the value. It is calculated again when the answer arrives.
  */
-import { formatSheetPosition } from "../grid/address";
-import { toLocalSerial, type DateSystem } from "../grid/dateSerial";
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { formatSheetPosition } from "../sheet/address";
+import { toLocalSerial, type DateSystem } from "../sheet/dateSerial";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import { answerOf } from "./arguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
@@ -21,7 +21,7 @@ import { CellRange, isError, Matrix, matrixOf, type SheetCells, matrixOfLines } 
 import { Owners } from "./owners";
 import type { Places } from "./scope";
 import { NotReady, type Sheet } from "./sheet";
-import type { Position, SheetPosition } from "../grid/area";
+import type { Position, SheetPosition } from "../sheet/area";
 import type { Value, Values } from "./values";
 
 /** The workbook whose formulas are calculated. */

@@ -12,7 +12,7 @@ import { OPERATORS, PREFIXES } from "./operators";
 import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
 import { readSyntax, type Node } from "./syntax";
 import type { Value } from "./values";
-import type { Position } from "../grid/area";
+import type { Position } from "../sheet/area";
 
 export interface Compiled {
   readonly run: (at: Evaluation) => Value | Matrix;

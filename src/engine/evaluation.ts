@@ -1,5 +1,5 @@
 /** One formula while it is calculated: its cell, and what its functions may ask of the workbook. */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { doubt } from "./doubt";
 import { CALC, fail, REF, VALUE } from "./errorValues";
 import {

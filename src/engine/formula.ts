@@ -1,5 +1,5 @@
 /** A cell's formula while the workbook is calculated. */
-import type { SheetPosition } from "../grid/area";
+import type { SheetPosition } from "../sheet/area";
 import type { BookFormula } from "./bookSheet";
 import type { Compiled } from "./compile";
 import { CellRange, type Matrix } from "./operand";

@@ -1,6 +1,6 @@
 /** Where a part of a formula stands while it is compiled. */
-import type { Position } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { Position } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { Run } from "./call";
 import type { CustomFunction } from "./functions";
 import { doubt } from "./doubt";

@@ -1,9 +1,9 @@
 /** A sheet while it is calculated: columns of values, copied from the file when a formula first needs them. */
-import { MAX_COLUMNS } from "../grid/limits";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { BookSheet } from "./bookSheet";
 import type { Reading } from "./evaluation";
 import { DIRTY } from "./errorValues";
-import { isWaitingCode } from "../grid/errorCodes";
+import { isWaitingCode } from "../sheet/errorCodes";
 import { CellRange, checkArraySize, isError, Matrix, type SheetCells } from "./operand";
 import type { CellError, Value } from "./values";
 

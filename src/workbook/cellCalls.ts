@@ -2,8 +2,8 @@
 import { parseArgument } from "../formulas/argument";
 import { findCalls, type FormulaCall } from "../formulas/calls";
 import { tokensOf, TYPES } from "../formulas/tokens";
-import { formatSheetPosition, parseAddress } from "../grid/address";
-import { cellCount, mapCells, type SheetPosition } from "../grid/area";
+import { formatSheetPosition, parseAddress } from "../sheet/address";
+import { cellCount, mapCells, type SheetPosition } from "../sheet/area";
 import { argumentNames, type ArgumentOf } from "../language/signatures";
 import type { WorkbookSettings } from "../saved/settings";
 import { askedNumbers, type AskedNumbers } from "./cellFormats";

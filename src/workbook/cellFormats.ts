@@ -1,6 +1,6 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
 import { plainArgument } from "../analysis/numberArguments";
-import type { Area, Position } from "../grid/area";
+import type { Area, Position } from "../sheet/area";
 import { findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, type ArgumentOf } from "../language/signatures";
 import { readRowLabel } from "../language/tableLabels";

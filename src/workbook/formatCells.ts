@@ -3,9 +3,9 @@
  * than General stay as they are: their format is the user's.
  */
 import { format } from "numfmt";
-import { formatSheetPosition } from "../grid/address";
-import { cellArea, cellCount, contains, mapCells, union, type SheetArea, type SheetPosition } from "../grid/area";
-import { bySheet } from "../grid/blocks";
+import { formatSheetPosition } from "../sheet/address";
+import { cellArea, cellCount, contains, mapCells, union, type SheetArea, type SheetPosition } from "../sheet/area";
+import { bySheet } from "../sheet/blocks";
 import { splitByWeight } from "../saved/shards";
 import type { WorkbookSettings } from "../saved/settings";
 import { askedByCell } from "./cellCalls";

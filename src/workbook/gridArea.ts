@@ -1,7 +1,7 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
-import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
-import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../grid/area";
+import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
+import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
 import type { CellFormat } from "./cellFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";

@@ -1,6 +1,6 @@
 /** Writes formats into cells. Cells that have a number format of their own are the caller's to leave out. */
-import { cellCount, mapCells, type SheetArea, type SheetPosition } from "../grid/area";
-import { blocksAround } from "../grid/blocks";
+import { cellCount, mapCells, type SheetArea, type SheetPosition } from "../sheet/area";
+import { blocksAround } from "../sheet/blocks";
 import { splitByWeight } from "../saved/shards";
 import { numberHeadings, type CellFormat } from "./cellFormats";
 import { rangeOf } from "./cells/cells";

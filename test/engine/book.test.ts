@@ -1,6 +1,6 @@
 import { install } from "@sinonjs/fake-timers";
 import { calculateBook } from "../../src/engine/calculateBook";
-import { toSerial } from "../../src/grid/dateSerial";
+import { toSerial } from "../../src/sheet/dateSerial";
 import { declare, failure } from "./declare";
 import { areaOf, calculate, sheetOf, sheetsOf, type Spec, type Specs } from "./workbook";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { calculateBook, type BookOptions, type FormulaOutcome } from "../../src/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import { isCellError, type Value } from "../../src/engine/values";
-import { parseAddress, parsePosition } from "../../src/grid/address";
+import { parseAddress, parsePosition } from "../../src/sheet/address";
 import { declare } from "./declare";
 import { runs } from "../propertyOptions";
 import { fixtureCells, otherSheet, readFamilies, type Vector } from "./functionVectors";

@@ -10,7 +10,7 @@ import {
 import { ConditionalFormattingService } from "@univerjs/sheets-conditional-formatting";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";
 import { raiseEvents } from "../../workbench/model/events";

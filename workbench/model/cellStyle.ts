@@ -1,7 +1,7 @@
 /** The styles of cells, as Univer keeps them. */
 import { ICommandService, ObjectMatrix, type ICellData, type IStyleData } from "@univerjs/core";
 import { SetRangeValuesMutation, SetStyleCommand, type ISetRangeValuesMutationParams } from "@univerjs/sheets";
-import { mapCells } from "../../src/grid/area";
+import { mapCells } from "../../src/sheet/area";
 import { requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";
 

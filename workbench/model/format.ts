@@ -1,6 +1,6 @@
 /** How the cells of a range look, in Excel's words, over Univer's styles. */
 import type { IStyleData } from "@univerjs/core";
-import { mapCells } from "../../src/grid/area";
+import { mapCells } from "../../src/sheet/area";
 import type { HostObject } from "../office/hostObject";
 import { PIXELS_PER_POINT } from "../univer/range";
 import { applyStyle, styleAt } from "./cellStyle";

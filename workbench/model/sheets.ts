@@ -1,9 +1,9 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
-import { parseAddress } from "../../src/grid/address";
-import { cellArea, WHOLE_SHEET, type Area } from "../../src/grid/area";
-import { MAX_SHEET_NAME_LENGTH } from "../../src/grid/limits";
+import { parseAddress } from "../../src/sheet/address";
+import { cellArea, WHOLE_SHEET, type Area } from "../../src/sheet/area";
+import { MAX_SHEET_NAME_LENGTH } from "../../src/sheet/limits";
 import { clearUndo, type WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";

@@ -1,8 +1,8 @@
 /** Tables: their place, name and style; filters and structured references are not there. */
 import { officeError, type HostObject } from "../office/hostObject";
-import { formatAddress, parseAddress } from "../../src/grid/address";
+import { formatAddress, parseAddress } from "../../src/sheet/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
-import type { Area } from "../../src/grid/area";
+import type { Area } from "../../src/sheet/area";
 import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";

@@ -5,7 +5,7 @@ import type { Grid } from "../univer/grid";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
 import { createBehaviour } from "../model/behaviour";
 import { behaving } from "../model/behavingFunctions";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import type { CustomFunction } from "../../src/engine/functions";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";

@@ -9,7 +9,7 @@ import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
-import { overlaps, type SheetPosition } from "../../src/grid/area";
+import { overlaps, type SheetPosition } from "../../src/sheet/area";
 import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
 import { bringFormat } from "./dateFormats";

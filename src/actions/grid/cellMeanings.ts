@@ -1,5 +1,5 @@
 /** What the headings of each cell say together. Pure. */
-import type { Position } from "../../grid/area";
+import type { Position } from "../../sheet/area";
 import { cleanText } from "../../language/names";
 import { periodKind } from "./gridPeriods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./headings";

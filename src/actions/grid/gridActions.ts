@@ -1,5 +1,5 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
-import { formatAddress, parseSheetPosition } from "../../grid/address";
+import { formatAddress, parseSheetPosition } from "../../sheet/address";
 import type { GroupBy, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
 import { writeBlock } from "../../workbook/gridArea";

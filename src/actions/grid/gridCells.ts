@@ -1,6 +1,6 @@
 /** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
-import { formatColumn } from "../../grid/address";
-import type { Position, RowSpan } from "../../grid/area";
+import { formatColumn } from "../../sheet/address";
+import type { Position, RowSpan } from "../../sheet/area";
 import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
 import { formatCall } from "../../formulas/argument";
 import { SIGNATURES } from "../../language/signatures";

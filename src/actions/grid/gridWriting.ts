@@ -1,6 +1,6 @@
 /** Writes into cells for the actions of the grid. */
-import { formatAddress } from "../../grid/address";
-import type { SheetArea } from "../../grid/area";
+import { formatAddress } from "../../sheet/address";
+import type { SheetArea } from "../../sheet/area";
 import { readOccupied } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "./gridDefinition";

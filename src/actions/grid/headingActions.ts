@@ -1,9 +1,9 @@
 /** Fills cells from headings that stand in the sheet. */
 import { fullYearsInWords, fullYearsOfPlan } from "../../analysis/fullYear";
 import { findCalls } from "../../formulas/calls";
-import { formatAddress } from "../../grid/address";
-import { cellCount, type SheetArea } from "../../grid/area";
-import { fiscalYearOf } from "../../grid/months";
+import { formatAddress } from "../../sheet/address";
+import { cellCount, type SheetArea } from "../../sheet/area";
+import { fiscalYearOf } from "../../sheet/months";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";

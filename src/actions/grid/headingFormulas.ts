@@ -1,7 +1,7 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
-import { formatColumn } from "../../grid/address";
-import { mapCells, type Area, type Position } from "../../grid/area";
-import type { FiscalYear } from "../../grid/months";
+import { formatColumn } from "../../sheet/address";
+import { mapCells, type Area, type Position } from "../../sheet/area";
+import type { FiscalYear } from "../../sheet/months";
 import { formatArgument } from "../../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../../insights";
 import type { Scale } from "../../saved/settings";

@@ -1,5 +1,5 @@
 /** A check of Excel: each compares one fact about this Excel with what the add-in expects. */
-import { isWaitingCode } from "../../grid/errorCodes";
+import { isWaitingCode } from "../../sheet/errorCodes";
 import type { Ledger } from "../ledger/ledger";
 
 export interface HostCheck {

@@ -1,5 +1,5 @@
 /** Adds and deletes the sheets, names and parts of the checks. */
-import { parseSheetPosition } from "../../grid/address";
+import { parseSheetPosition } from "../../sheet/address";
 import type { Ledger } from "../ledger/ledger";
 
 /** Starts the names of all sheets that checks add. */

@@ -1,6 +1,6 @@
 /** Writes the parts of a number as a sheet of live formulas. */
 import { asText } from "../../formulas/cellContent";
-import { formatPosition } from "../../grid/address";
+import { formatPosition } from "../../sheet/address";
 import { fieldFormat } from "../cellFormats";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";

@@ -2,7 +2,7 @@
  * The ledger: the last result of each call in the workbook. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
-import { normalizeSheetPosition } from "../../grid/sheetPrefix";
+import { normalizeSheetPosition } from "../../sheet/sheetPrefix";
 import type { InsightsError } from "../../insights";
 import {
   callKey,

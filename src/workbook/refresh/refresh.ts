@@ -15,10 +15,10 @@
  *    them. If all cells show their calls, the mark goes (`unshown.ts`). Cancelling now only ends the wait.
  * 4. The summary names the cells that may be old, and lists what has changed and failed.
  */
-import { formatSheetPosition } from "../../grid/address";
+import { formatSheetPosition } from "../../sheet/address";
 import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../insights";
 import { isSameEdition, type Edition } from "../../saved/ledger";
-import type { SheetPosition } from "../../grid/area";
+import type { SheetPosition } from "../../sheet/area";
 import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { recordFirstRuns, updateAges } from "./ages";

@@ -1,7 +1,7 @@
 /** Updates cells that do not show the ledger: a refresh was interrupted, or another user's refresh came in. */
-import { formatSheetPosition } from "../../grid/address";
+import { formatSheetPosition } from "../../sheet/address";
 import type { Session } from "../../insights";
-import type { SheetPosition } from "../../grid/area";
+import type { SheetPosition } from "../../sheet/area";
 import type { WorkbookCells } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { HeadingAnswers } from "../../../src/actions/grid/cellMeanings";
 import { fillFromHeadings } from "../../../src/actions/grid/headingFormulas";
 import { findHeadings } from "../../../src/actions/grid/headings";
-import { CALENDAR_YEAR, type FiscalYear } from "../../../src/grid/months";
+import { CALENDAR_YEAR, type FiscalYear } from "../../../src/sheet/months";
 import { openSandbox } from "../../functions/excel";
 import { runs } from "../../propertyOptions";
 import { calculateGrid } from "./calculateGrid";

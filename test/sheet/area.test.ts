@@ -12,8 +12,8 @@ import {
   union,
   WHOLE_SHEET,
   type Area,
-} from "../../src/grid/area";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
+} from "../../src/sheet/area";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 
 const small = fc.integer({ min: 0, max: 6 });
 const size = fc.integer({ min: 1, max: 4 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { indexOfMatch, isMatch, LONGEST_PATTERN } from "../../src/grid/wildcards";
+import { indexOfMatch, isMatch, LONGEST_PATTERN } from "../../src/sheet/wildcards";
 import { runs } from "../propertyOptions";
 
 /** All that a pattern can do, tried one way after the other: right, and slow. */

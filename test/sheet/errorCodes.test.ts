@@ -1,4 +1,4 @@
-import { isClassicErrorCode, isErrorCode, isWaitingCode } from "../../src/grid/errorCodes";
+import { isClassicErrorCode, isErrorCode, isWaitingCode } from "../../src/sheet/errorCodes";
 
 test.each(["#N/A", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#DIV/0!", "#NULL!"])(
   "%s is known to every program",

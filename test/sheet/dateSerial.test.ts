@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fromSerial, toLocalSerial, toSerial } from "../../src/grid/dateSerial";
+import { fromSerial, toLocalSerial, toSerial } from "../../src/sheet/dateSerial";
 
 test("1 January 2000 is day 36526 of the 1900 system and day 35064 of the 1904 system", () => {
   expect(toSerial(Date.UTC(2000, 0, 1), 1900)).toBe(36526);

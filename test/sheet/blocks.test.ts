@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { cellCount, contains, type SheetPosition } from "../../src/grid/area";
-import { blocksAround, bySheet } from "../../src/grid/blocks";
+import { cellCount, contains, type SheetPosition } from "../../src/sheet/area";
+import { blocksAround, bySheet } from "../../src/sheet/blocks";
 
 const index = fc.integer({ min: 0, max: 40 });
 const cells = fc.array(fc.record({ sheet: fc.constantFrom("One", "Two"), row: index, column: index }), {

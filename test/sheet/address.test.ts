@@ -11,9 +11,9 @@ import {
   parseSheetPosition,
   quoteSheetName,
   withoutSheet,
-} from "../../src/grid/address";
-import { cellArea, union } from "../../src/grid/area";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
+} from "../../src/sheet/address";
+import { cellArea, union } from "../../src/sheet/area";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 
 const position = fc.record({ row: fc.nat(MAX_ROWS - 1), column: fc.nat(MAX_COLUMNS - 1) });
 const sheet = fc.constantFrom("Sheet1", "P&L", "It's", "FY 26", "A1", "R1C1", "2026", "Größe", "TRUE");
