@@ -232,6 +232,6 @@ function waiting({ collected, running, due }: CallsState): SheetPosition[] {
 }
 
 /** A text for the cell: equal for equal cells. */
-export function cellKey({ sheet, row, column }: SheetPosition): string {
+function cellKey({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }
