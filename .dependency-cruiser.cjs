@@ -38,7 +38,7 @@ const WORKBOOK = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "refresh ledger cells insertion cellFormats",
+  explain: "refresh ledger cells insertion",
   errors: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",

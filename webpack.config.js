@@ -43,10 +43,10 @@ function bootScript() {
 const shared = (name, test) => ({ name, test, minChunks: 2, enforce: true });
 
 const SHARED = {
-  // Words of finance come with a mistyped name, the order and the meanings of fields with their lists, not with every workbook.
+  // Words of finance come with a mistyped name, the order, meanings and formats of fields with what shows them, not with every workbook.
   client: shared(
     "client",
-    /src[\\/](insights(?![\\/]meanings)|language(?![\\/](?:financeWords|fieldOrder))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+    /src[\\/](insights(?![\\/]meanings)|language(?![\\/](?:financeWords|fieldOrder|numberFormats))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   ),
   formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
 };

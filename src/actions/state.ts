@@ -22,7 +22,7 @@ import type { GridPreview, GridState } from "./grid/gridState";
 export type { PlanMarks } from "./planMarks";
 export type { ReportKind } from "../reports/reportParameters";
 export type { WorkbookSettings } from "../saved/settings";
-export type { CellFormat } from "../workbook/cellFormats";
+export type { CellFormat } from "../language/numberFormats";
 export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 export type { Dimension } from "../analysis/parts";
 export type { Part } from "../analysis/division";

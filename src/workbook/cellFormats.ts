@@ -1,28 +1,13 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
 import { plainArgument } from "../analysis/numberArguments";
 import type { Area, Position } from "../sheet/area";
-import { findField, type Field } from "../insights";
+import { findField } from "../insights";
+import { fieldFormat, type CellFormat, type NumberStyle } from "../language/numberFormats";
 import { argumentIn, argumentPosition, type ArgumentOf } from "../language/signatures";
 import { readRowLabel } from "../language/tableLabels";
-import type { Scale, WorkbookSettings } from "../saved/settings";
-
-/** The format of some cells of an area, relative to the cell of the formula. */
-export interface CellFormat extends Area {
-  readonly numberFormat?: string;
-  readonly isHeading?: boolean;
-}
+import type { WorkbookSettings } from "../saved/settings";
 
 type Rows = readonly (readonly unknown[])[];
-
-/** The look of numbers besides the unit of their field. */
-export interface NumberStyle {
-  /** The measure of a variance. @default none: the number is the field's own */
-  readonly measure?: string | undefined;
-  /** Of amounts and volumes. A format with a scale says so behind the number. @default whole numbers */
-  readonly scale?: Scale | undefined;
-  /** The ISO 4217 code that stands behind amounts. @default none */
-  readonly currency?: string | undefined;
-}
 
 /** What a call asks for, as far as formats depend on it. */
 export interface AskedNumbers extends NumberStyle {
@@ -30,35 +15,12 @@ export interface AskedNumbers extends NumberStyle {
   readonly field?: string | undefined;
 }
 
-const SCALES: Readonly<Record<Scale, readonly [digits: string, mark: string]>> = {
-  thousands: [",", "k"],
-  millions: [".0,,", "m"],
-};
-const PERCENT = "0.0%";
-const POINTS = '0.0%" pts"';
 const TIME = "yyyy-mm-dd hh:mm";
 const DATE = "yyyy-mm-dd";
 /** PERIOD counts no more months: a greater number is one of its dates. */
 const MOST_MONTHS = 120;
 /** The headings of BRIDGE; its steps are lines of a P&L or not, and amounts all of them. */
 const BRIDGE = "Label,Amount,Kind";
-
-/** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
-export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle): string {
-  const { measure, scale, currency } = style;
-  if (measure === "percent") return PERCENT;
-  if (unit === "ratio") return measure ? POINTS : PERCENT;
-  if (unit === "amount per unit") return signed("#,##0.00", currency);
-  const [digits, mark] = scale ? SCALES[scale] : ["", undefined];
-  return signed(`#,##0${digits}`, mark, unit === "amount" ? currency : undefined);
-}
-
-/** Only letters go into the quotation marks. */
-function signed(pattern: string, ...behind: readonly (string | undefined)[]): string {
-  const words = behind.filter((word) => word && /^[a-z]+$/i.test(word));
-  const number = words.length > 0 ? `${pattern}" ${words.join(" ")}"` : pattern;
-  return `${number};-${number}`;
-}
 
 /** Returns what a call asks for. Without a currency of its own it is the workbook's. */
 export function askedNumbers(

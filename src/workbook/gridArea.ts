@@ -2,7 +2,7 @@
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
 import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
-import type { CellFormat } from "./cellFormats";
+import type { CellFormat } from "../language/numberFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";

@@ -2,7 +2,8 @@
 import { cellCount, mapCells, type SheetArea, type SheetPosition } from "../sheet/area";
 import { blocksAround } from "../sheet/blocks";
 import { splitByWeight } from "../saved/shards";
-import { numberHeadings, type CellFormat } from "./cellFormats";
+import type { CellFormat } from "../language/numberFormats";
+import { numberHeadings } from "./cellFormats";
 import { rangeOf } from "./cells/cells";
 
 export interface FormattedCell extends SheetPosition {

@@ -1,11 +1,6 @@
 import { findField } from "../../src/insights";
-import {
-  askedNumbers,
-  cellFormatsOf,
-  fieldFormat,
-  numberHeadings,
-  type NumberStyle,
-} from "../../src/workbook/cellFormats";
+import { fieldFormat, type NumberStyle } from "../../src/language/numberFormats";
+import { askedNumbers, cellFormatsOf, numberHeadings } from "../../src/workbook/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 

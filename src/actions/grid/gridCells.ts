@@ -1,10 +1,9 @@
 /** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
 import { formatColumn } from "../../sheet/address";
 import type { Position, RowSpan } from "../../sheet/area";
-import { fieldFormat, type CellFormat } from "../../workbook/cellFormats";
+import { fieldFormat, type CellFormat, type Scale } from "../../language/numberFormats";
 import { formatCall } from "../../formulas/argument";
 import { SIGNATURES } from "../../language/signatures";
-import type { Scale } from "../../saved/settings";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";

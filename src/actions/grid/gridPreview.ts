@@ -1,6 +1,6 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
 import { argumentsInOrder } from "../../language/signatures";
-import type { CellFormat } from "../../workbook/cellFormats";
+import type { CellFormat } from "../../language/numberFormats";
 import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
 import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
 import { gridCells } from "./gridCells";

@@ -1,5 +1,5 @@
 /** The state of the pane's section for tables. */
-import type { CellFormat } from "../../workbook/cellFormats";
+import type { CellFormat } from "../../language/numberFormats";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
 import type { GridPeriod } from "./gridPeriods";
 import type { HeadingAnswers } from "./cellMeanings";
