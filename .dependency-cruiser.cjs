@@ -8,13 +8,16 @@ const ARROWS = {
   formulas: "language sheet",
   saved: "language formulas sheet",
   analysis: "language insights sheet saved(types)",
+  tables: "language formulas saved insights sheet",
+  headings: "tables language formulas saved insights sheet",
   reports: "language formulas insights sheet",
   functions: "language analysis insights sheet",
   workbook: "reports analysis saved formulas language insights sheet",
   // Functions are offered as Excel is told of them.
-  actions: "workbook reports analysis saved formulas language insights sheet xlsx functions/functions.json",
+  actions:
+    "workbook headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
   commands: "actions(types)",
-  taskpane: "actions(types) language formulas insights",
+  taskpane: "actions(types) headings(types) tables(types) language formulas insights",
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved sheet",
   xlsx: "formulas saved sheet",

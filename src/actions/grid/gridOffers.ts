@@ -10,11 +10,11 @@ import {
   type GridColumn,
   type GridDefinition,
   type GridList,
-} from "./gridDefinition";
-import { capitalised } from "./gridLabels";
-import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
-import { IGNORED } from "./cellMeanings";
-import type { HeadingQuestion } from "./headingQuestions";
+} from "../../tables/definition";
+import { capitalised } from "../../tables/labels";
+import { periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
+import { IGNORED } from "../../headings/cellMeanings";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
 interface LineOffer {

@@ -1,9 +1,9 @@
 /** The state of the pane's section for tables. */
 import type { CellFormat } from "../../language/numberFormats";
-import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
-import type { GridPeriod } from "./gridPeriods";
-import type { HeadingAnswers } from "./cellMeanings";
-import type { HeadingQuestion } from "./headingQuestions";
+import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "../../tables/definition";
+import type { GridPeriod } from "../../tables/periods";
+import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** The first numbers of a table, or the result of a formula. */
 export type GridPreview =

@@ -3,7 +3,7 @@ import { formatAddress } from "../../sheet/address";
 import type { SheetArea } from "../../sheet/area";
 import { readOccupied } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
-import { MOST_GRID_CELLS } from "./gridDefinition";
+import { MOST_GRID_CELLS } from "../../tables/definition";
 import type { GridState } from "./gridState";
 
 export type UpdateGrid = (next: Partial<GridState>) => void;

@@ -8,15 +8,15 @@ import { fillCells, readSelection, type ReadCells } from "../../workbook/gridAre
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { MOST_GRID_CELLS, scenarioNames } from "./gridDefinition";
+import { MOST_GRID_CELLS, scenarioNames } from "../../tables/definition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
-import type { HeadingAnswers } from "./cellMeanings";
-import { fillFromHeadings } from "./headingFormulas";
-import type { HeadingQuestion } from "./headingQuestions";
-import type { HeadingMeaning } from "./headingMeaning";
-import { findHeadings, headingId, type Heading } from "./headings";
+import type { HeadingAnswers } from "../../headings/cellMeanings";
+import { fillFromHeadings } from "../../headings/headingFormulas";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
+import type { HeadingMeaning } from "../../headings/headingMeaning";
+import { findHeadings, headingId, type Heading } from "../../headings/findHeadings";
 
 export interface HeadingActions {
   /** Reads the headings around the selected cells. */

@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses } from "@fluentui/react-components";
 import type { GridActions } from "../../actions/grid/gridActions";
 import { useState, type ReactNode } from "react";
-import type { HeadingQuestion } from "../../actions/grid/headingQuestions";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { frameTexts } from "../texts/frame";

@@ -1,7 +1,7 @@
 /** Where headings are searched for, around selected cells anywhere in a sheet. */
 import fc from "fast-check";
-import { findHeadings, type FoundHeadings } from "../../../src/actions/grid/headings";
-import type { Area } from "../../../src/sheet/area";
+import { findHeadings, type FoundHeadings } from "../../src/headings/findHeadings";
+import type { Area } from "../../src/sheet/area";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed"] };
 const ORIGIN = { row: 0, column: 0 };

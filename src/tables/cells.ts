@@ -1,14 +1,14 @@
 /** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
-import { formatColumn } from "../../sheet/address";
-import type { Position, RowSpan } from "../../sheet/area";
-import { fieldFormat, type CellFormat, type Scale } from "../../language/numberFormats";
-import { formatCall } from "../../formulas/argument";
-import { SIGNATURES } from "../../language/signatures";
-import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./gridAxes";
-import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
-import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./gridPeriods";
-import { columnNames, nameContent, nameTexts } from "./gridLabels";
-import { gridTexts } from "./gridTexts";
+import { formatColumn } from "../sheet/address";
+import type { Position, RowSpan } from "../sheet/area";
+import { fieldFormat, type CellFormat, type Scale } from "../language/numberFormats";
+import { formatCall } from "../formulas/argument";
+import { SIGNATURES } from "../language/signatures";
+import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./axes";
+import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
+import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./periods";
+import { columnNames, nameContent, nameTexts } from "./labels";
+import { gridTexts } from "./texts";
 
 /** A table's cells from its first cell on. "" is a blank cell. */
 export interface GridCells {

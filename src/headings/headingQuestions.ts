@@ -1,9 +1,9 @@
 /** The questions about headings: few of them, since what is likely is assumed and told. Pure. */
-import { fieldLabel, findField, type FieldName } from "../../insights";
+import { fieldLabel, findField, type FieldName } from "../insights";
 import { gapId, IGNORED, isUnknownLine, questionIds, type CellMeanings, type HeadingAnswers } from "./cellMeanings";
 import { isShare } from "./comparedCells";
-import { PRIOR_YEAR } from "./gridDefinition";
-import { headingId, type FoundHeadings, type Heading } from "./headings";
+import { PRIOR_YEAR } from "../tables/definition";
+import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import { NO_YEAR } from "./headingMeaning";
 
 type Asked =

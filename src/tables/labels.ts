@@ -1,7 +1,7 @@
 /** The names of a table's columns for its readers: "Actual", "Prior year", "Δ", "Δ %". Pure. */
-import { formatArgument } from "../../formulas/argument";
-import { PRIOR_YEAR } from "./gridDefinition";
-import type { GridDimension, GridEntry } from "./gridAxes";
+import { formatArgument } from "../formulas/argument";
+import { PRIOR_YEAR } from "./definition";
+import type { GridDimension, GridEntry } from "./axes";
 
 const PRIOR_YEAR_NAME = "Prior year";
 

@@ -1,7 +1,7 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
-import { NAMESPACE } from "../../sheet/environment";
-import { isMonth, shiftMonth, type FiscalYear } from "../../sheet/months";
-import { monthName } from "../../sheet/monthsLabel";
+import { NAMESPACE } from "../sheet/environment";
+import { isMonth, shiftMonth, type FiscalYear } from "../sheet/months";
+import { monthName } from "../sheet/monthsLabel";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
 export interface GridPeriod {

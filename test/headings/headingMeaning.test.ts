@@ -1,10 +1,5 @@
 /** The words, numbers and labels that headings are made of. */
-import {
-  labelledDimension,
-  readHeading,
-  readTime,
-  type HeadingDimension,
-} from "../../../src/actions/grid/headingMeaning";
+import { labelledDimension, readHeading, readTime, type HeadingDimension } from "../../src/headings/headingMeaning";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed"] };
 

@@ -1,17 +1,17 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
-import { formatColumn } from "../../sheet/address";
-import { mapCells, type Area, type Position } from "../../sheet/area";
-import type { FiscalYear } from "../../sheet/months";
-import { formatArgument } from "../../formulas/argument";
-import { ENDPOINTS, findField, type Field } from "../../insights";
-import { fieldFormat, type CellFormat, type Scale } from "../../language/numberFormats";
+import { formatColumn } from "../sheet/address";
+import { mapCells, type Area, type Position } from "../sheet/area";
+import type { FiscalYear } from "../sheet/months";
+import { formatArgument } from "../formulas/argument";
+import { ENDPOINTS, findField, type Field } from "../insights";
+import { fieldFormat, type CellFormat, type Scale } from "../language/numberFormats";
 import { createMeaningReader, IGNORED, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare, withCompared } from "./comparedCells";
-import { PRIOR_YEAR } from "./gridDefinition";
-import { callOf } from "./gridCells";
-import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "./gridPeriods";
-import { headingId, type FoundHeadings, type Heading } from "./headings";
+import { PRIOR_YEAR } from "../tables/definition";
+import { callOf } from "../tables/cells";
+import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
+import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import {
   questionsOfCells,
   questionsOfContradictions,

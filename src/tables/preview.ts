@@ -1,11 +1,11 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
-import { argumentsInOrder } from "../../language/signatures";
-import type { CellFormat } from "../../language/numberFormats";
-import { axesOf, type GridDimension, type GridEntry } from "./gridAxes";
-import { PRIOR_YEAR, type GridDefinition } from "./gridDefinition";
-import { gridCells } from "./gridCells";
-import { nameTexts } from "./gridLabels";
-import { codeBefore, periodLabel } from "./gridPeriods";
+import { argumentsInOrder } from "../language/signatures";
+import type { CellFormat } from "../language/numberFormats";
+import { axesOf, type GridDimension, type GridEntry } from "./axes";
+import { PRIOR_YEAR, type GridDefinition } from "./definition";
+import { gridCells } from "./cells";
+import { nameTexts } from "./labels";
+import { codeBefore, periodLabel } from "./periods";
 
 /** Calls one of our functions with its arguments in their order. */
 export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;

@@ -1,13 +1,13 @@
 /** Calculates the cells of a table with the functions, over the sandbox. */
-import { calculateBook } from "../../../src/engine/calculateBook";
-import type { CustomFunction } from "../../../src/engine/functions";
-import { isCellError, type Value } from "../../../src/engine/values";
-import metadata from "../../../src/functions/functions.json";
-import { NAMESPACE } from "../../../src/sheet/environment";
-import type { Position } from "../../../src/sheet/area";
-import type { GridCells } from "../../../src/actions/grid/gridCells";
-import type { Excel, FunctionName } from "../../functions/excel";
-import { sheetOf, type Cell } from "../../engine/workbook";
+import { calculateBook } from "../../src/engine/calculateBook";
+import type { CustomFunction } from "../../src/engine/functions";
+import { isCellError, type Value } from "../../src/engine/values";
+import metadata from "../../src/functions/functions.json";
+import { NAMESPACE } from "../../src/sheet/environment";
+import type { Position } from "../../src/sheet/area";
+import type { GridCells } from "../../src/tables/cells";
+import type { Excel, FunctionName } from "../functions/excel";
+import { sheetOf, type Cell } from "../engine/workbook";
 
 const SHEET = "Plan";
 

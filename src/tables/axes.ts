@@ -1,5 +1,5 @@
 /** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
-import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./gridDefinition";
+import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./definition";
 
 export type GridDimension =
   "field" | "groupBy" | "item" | "scenario" | "base" | "measure" | "year" | "period" | "basis";

@@ -1,17 +1,17 @@
 /** Headings that stand in a sheet already, read as people write them. */
 import fc from "fast-check";
-import { gridCells } from "../../../src/actions/grid/gridCells";
-import type { GridDefinition } from "../../../src/actions/grid/gridDefinition";
-import type { HeadingAnswers } from "../../../src/actions/grid/cellMeanings";
-import { fillFromHeadings } from "../../../src/actions/grid/headingFormulas";
-import { CALENDAR_YEAR } from "../../../src/sheet/months";
-import { codeBefore } from "../../../src/actions/grid/gridPeriods";
-import { NO_YEAR, readHeading, type HeadingMeaning } from "../../../src/actions/grid/headingMeaning";
-import { findHeadings, type FoundHeadings } from "../../../src/actions/grid/headings";
-import type { Area } from "../../../src/sheet/area";
-import { openSandbox } from "../../functions/excel";
-import { runs } from "../../propertyOptions";
-import { calculateGrid } from "./calculateGrid";
+import { gridCells } from "../../src/tables/cells";
+import type { GridDefinition } from "../../src/tables/definition";
+import type { HeadingAnswers } from "../../src/headings/cellMeanings";
+import { fillFromHeadings } from "../../src/headings/headingFormulas";
+import { CALENDAR_YEAR } from "../../src/sheet/months";
+import { codeBefore } from "../../src/tables/periods";
+import { NO_YEAR, readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
+import { findHeadings, type FoundHeadings } from "../../src/headings/findHeadings";
+import type { Area } from "../../src/sheet/area";
+import { openSandbox } from "../functions/excel";
+import { runs } from "../propertyOptions";
+import { calculateGrid } from "../tables/calculateGrid";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed", "Optimistic"] };
 const DEFAULTS = {

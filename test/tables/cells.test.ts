@@ -1,18 +1,13 @@
 /** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
 import fc from "fast-check";
-import { axesOf, type GridEntry } from "../../../src/actions/grid/gridAxes";
-import { nameTexts } from "../../../src/actions/grid/gridLabels";
-import { gridCells } from "../../../src/actions/grid/gridCells";
-import {
-  templateGrid,
-  type GridColumn,
-  type GridDefinition,
-  type GridLine,
-} from "../../../src/actions/grid/gridDefinition";
-import type { GridPeriod } from "../../../src/actions/grid/gridPeriods";
-import { relativeKey } from "../../../src/formulas/relative";
-import { openSandbox, type Excel } from "../../functions/excel";
-import { runs } from "../../propertyOptions";
+import { axesOf, type GridEntry } from "../../src/tables/axes";
+import { nameTexts } from "../../src/tables/labels";
+import { gridCells } from "../../src/tables/cells";
+import { templateGrid, type GridColumn, type GridDefinition, type GridLine } from "../../src/tables/definition";
+import type { GridPeriod } from "../../src/tables/periods";
+import { relativeKey } from "../../src/formulas/relative";
+import { openSandbox, type Excel } from "../functions/excel";
+import { runs } from "../propertyOptions";
 import { calculateGrid } from "./calculateGrid";
 
 const FIRST = { row: 0, column: 0 };

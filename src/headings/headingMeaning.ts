@@ -1,13 +1,13 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { fieldLabel, findField, monthNamed } from "../../insights";
-import { BASES } from "../../language/bases";
-import { cleanWord, fieldsCalled, flagCalled } from "../../language/financeWords";
-import { isSameName } from "../../language/names";
-import { isCurrent, parsePeriod, periodCode } from "../../language/periods";
-import type { GridDimension } from "./gridAxes";
-import { PRIOR_YEAR } from "./gridDefinition";
-import { periodKind, periodOfMonth } from "./gridPeriods";
-import { gridTexts } from "./gridTexts";
+import { fieldLabel, findField, monthNamed } from "../insights";
+import { BASES } from "../language/bases";
+import { cleanWord, fieldsCalled, flagCalled } from "../language/financeWords";
+import { isSameName } from "../language/names";
+import { isCurrent, parsePeriod, periodCode } from "../language/periods";
+import type { GridDimension } from "../tables/axes";
+import { PRIOR_YEAR } from "../tables/definition";
+import { periodKind, periodOfMonth } from "../tables/periods";
+import { gridTexts } from "../tables/texts";
 
 export type HeadingDimension = GridDimension | "plan" | "currency";
 

@@ -1,8 +1,8 @@
 /** What the headings of each cell say together. Pure. */
-import type { Position } from "../../sheet/area";
-import { cleanText } from "../../language/names";
-import { periodKind } from "./gridPeriods";
-import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./headings";
+import type { Position } from "../sheet/area";
+import { cleanText } from "../language/names";
+import { periodKind } from "../tables/periods";
+import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
 /** The answers to the questions about the headings, by the questions' ids. */

@@ -1,8 +1,8 @@
 /** Reads the headings above and beside selected cells, and asks about those it does not understand. Pure. */
-import { formatPosition } from "../../sheet/address";
-import type { Area, Position } from "../../sheet/area";
-import type { FieldName } from "../../insights";
-import { fieldsCalled } from "../../language/financeWords";
+import { formatPosition } from "../sheet/address";
+import type { Area, Position } from "../sheet/area";
+import type { FieldName } from "../insights";
+import { fieldsCalled } from "../language/financeWords";
 import { labelledDimension, readHeading, readTime } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
 

@@ -1,6 +1,6 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { PRIOR_YEAR } from "./gridDefinition";
+import { PRIOR_YEAR } from "../tables/definition";
 import { SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */

@@ -7,7 +7,7 @@ import {
   periodLabel,
   yearBefore,
   type PeriodKind,
-} from "../../../src/actions/grid/gridPeriods";
+} from "../../src/tables/periods";
 
 test.each([
   ["2026", "year", 2026],

@@ -7,8 +7,8 @@ import {
   type GridTemplate,
   withLines,
   yearOfPlan,
-} from "../../../src/actions/grid/gridDefinition";
-import type { Scenario } from "../../../src/insights";
+} from "../../src/tables/definition";
+import type { Scenario } from "../../src/insights";
 
 const NAMED: Scenario[] = [
   { id: "u", name: "Upside", flags: [] },

@@ -1,10 +1,10 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
-import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../../sheet/months";
-import { monthsLabel } from "../../sheet/monthsLabel";
-import { FAMILIES, findField, type Field, type GroupBy, type Plan } from "../../insights";
-import { orderedFields } from "../../language/fieldOrder";
-import type { WorkbookSettings } from "../../saved/settings";
-import { yearPeriod, type GridPeriod } from "./gridPeriods";
+import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../sheet/months";
+import { monthsLabel } from "../sheet/monthsLabel";
+import { FAMILIES, findField, type Field, type GroupBy, type Plan } from "../insights";
+import { orderedFields } from "../language/fieldOrder";
+import type { WorkbookSettings } from "../saved/settings";
+import { yearPeriod, type GridPeriod } from "./periods";
 
 /** A field, or one of its groups. */
 export interface GridLine {

@@ -1,12 +1,12 @@
 /** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
 import fc from "fast-check";
-import type { HeadingAnswers } from "../../../src/actions/grid/cellMeanings";
-import { fillFromHeadings } from "../../../src/actions/grid/headingFormulas";
-import { findHeadings } from "../../../src/actions/grid/headings";
-import { CALENDAR_YEAR, type FiscalYear } from "../../../src/sheet/months";
-import { openSandbox } from "../../functions/excel";
-import { runs } from "../../propertyOptions";
-import { calculateGrid } from "./calculateGrid";
+import type { HeadingAnswers } from "../../src/headings/cellMeanings";
+import { fillFromHeadings } from "../../src/headings/headingFormulas";
+import { findHeadings } from "../../src/headings/findHeadings";
+import { CALENDAR_YEAR, type FiscalYear } from "../../src/sheet/months";
+import { openSandbox } from "../functions/excel";
+import { runs } from "../propertyOptions";
+import { calculateGrid } from "../tables/calculateGrid";
 
 const KNOWN = {
   plans: ["FY26 Plan"],

@@ -1,5 +1,5 @@
 /** The labels that a table's head and headings have in the sheet. They are read again by "Fill from headings". */
-import type { GridDimension } from "./gridAxes";
+import type { GridDimension } from "./axes";
 
 export const gridTexts = {
   plan: "Plan",

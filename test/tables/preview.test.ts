@@ -1,6 +1,6 @@
 /** The first numbers of a table, asked as its formulas will ask. */
-import type { GridDefinition } from "../../../src/actions/grid/gridDefinition";
-import { previewGrid } from "../../../src/actions/grid/gridPreview";
+import type { GridDefinition } from "../../src/tables/definition";
+import { previewGrid } from "../../src/tables/preview";
 
 const GRID: GridDefinition = {
   plan: "Plan",
