@@ -13,9 +13,10 @@ const ARROWS = {
   reports: "language formulas insights sheet",
   functions: "language analysis insights sheet",
   workbook: "reports analysis saved formulas language insights sheet",
+  hostChecks: "workbook sheet",
   // Functions are offered as Excel is told of them.
   actions:
-    "workbook headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
+    "workbook hostChecks headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
   commands: "actions(types)",
   taskpane: "actions(types) headings(types) tables(types) language formulas insights",
   addin: "commands taskpane actions workbook functions saved insights",
@@ -45,7 +46,7 @@ const WORKBOOK = {
   errors: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
-  checks: "cells ledger insertion dateSystem documentFile",
+  format: "refresh ledger cells",
 };
 
 /**

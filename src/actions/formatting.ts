@@ -24,7 +24,7 @@ export type FormatInserted = (address: string) => Promise<void>;
 /** Milliseconds in which edits are collected. */
 const PAUSE = 500;
 
-const load = () => import(/* webpackChunkName: "reports" */ "../workbook/formatCells");
+const load = () => import(/* webpackChunkName: "reports" */ "../workbook/format/formatCells");
 
 /** @param idle Fulfilled when no refresh is running. */
 export function createFormatActions(

@@ -2,13 +2,13 @@
 import type { Argument } from "../formulas/argument";
 import type { Access, ErrorKind, Plan } from "../insights";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
-import type { CellsFormatted } from "../workbook/formatCells";
+import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
-import type { CheckOutcome } from "../workbook/checks/runChecks";
+import type { CheckOutcome } from "../hostChecks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
 import type { WorkbookInventory } from "../workbook/inventory";

@@ -9,7 +9,7 @@ import { rangeOf, selectRange } from "./cells/cells";
 import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { areaOfExcelRange } from "./cells/usedAreas";
-import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
+import { GENERAL, partOf, setHeadings, setNumberFormats } from "./format/writeFormats";
 
 /** Cells to be written, from the first one on. */
 export interface GridBlock {

@@ -1,11 +1,11 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
-import { plainArgument } from "../analysis/numberArguments";
-import type { Area, Position } from "../sheet/area";
-import { findField } from "../insights";
-import { fieldFormat, type CellFormat, type NumberStyle } from "../language/numberFormats";
-import { argumentIn, argumentPosition, type ArgumentOf } from "../language/signatures";
-import { readRowLabel } from "../language/tableLabels";
-import type { WorkbookSettings } from "../saved/settings";
+import { plainArgument } from "../../analysis/numberArguments";
+import type { Area, Position } from "../../sheet/area";
+import { findField } from "../../insights";
+import { fieldFormat, type CellFormat, type NumberStyle } from "../../language/numberFormats";
+import { argumentIn, argumentPosition, type ArgumentOf } from "../../language/signatures";
+import { readRowLabel } from "../../language/tableLabels";
+import type { WorkbookSettings } from "../../saved/settings";
 
 type Rows = readonly (readonly unknown[])[];
 

@@ -3,22 +3,22 @@
  * than General stay as they are: their format is the user's.
  */
 import { format } from "numfmt";
-import { formatSheetPosition } from "../sheet/address";
-import { cellArea, cellCount, contains, mapCells, union, type SheetArea, type SheetPosition } from "../sheet/area";
-import { bySheet } from "../sheet/blocks";
-import { splitByWeight } from "../saved/shards";
-import type { WorkbookSettings } from "../saved/settings";
+import { formatSheetPosition } from "../../sheet/address";
+import { cellArea, cellCount, contains, mapCells, union, type SheetArea, type SheetPosition } from "../../sheet/area";
+import { bySheet } from "../../sheet/blocks";
+import { splitByWeight } from "../../saved/shards";
+import type { WorkbookSettings } from "../../saved/settings";
 import { askedByCell } from "./cellCalls";
-import type { CellFormat } from "../language/numberFormats";
+import type { CellFormat } from "../../language/numberFormats";
 import { cellFormatsOf } from "./cellFormats";
-import { isAnswerTooLarge } from "./cells/batches";
-import { cellAt, rangeOf, type FormulaCell } from "./cells/cells";
-import { rowBlocks, rowHalves } from "./cells/rowBlocks";
-import { readSpills } from "./cells/spills";
-import { findUsedAreas } from "./cells/usedAreas";
-import { isUndoRefused, runAsOneUndo } from "./cells/undo";
-import type { Ledger } from "./ledger/ledger";
-import { entriesByAddress, type CallsByAddress } from "./refresh/comparison";
+import { isAnswerTooLarge } from "../cells/batches";
+import { cellAt, rangeOf, type FormulaCell } from "../cells/cells";
+import { rowBlocks, rowHalves } from "../cells/rowBlocks";
+import { readSpills } from "../cells/spills";
+import { findUsedAreas } from "../cells/usedAreas";
+import { isUndoRefused, runAsOneUndo } from "../cells/undo";
+import type { Ledger } from "../ledger/ledger";
+import { entriesByAddress, type CallsByAddress } from "../refresh/comparison";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
 
 export interface FormatOptions {

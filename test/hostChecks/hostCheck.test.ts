@@ -1,5 +1,5 @@
 /** The tools of a check, without a workbook. */
-import { codeOf, readSettled, sameAs, type CheckContext } from "../../src/workbook/checks/hostCheck";
+import { codeOf, readSettled, sameAs, type CheckContext } from "../../src/hostChecks/hostCheck";
 
 test.each([
   [[[1], ["x"]], [[1], ["x"]], true, '[[1],["x"]]'],

@@ -1,10 +1,10 @@
 /** Writes formats into cells. Cells that have a number format of their own are the caller's to leave out. */
-import { cellCount, mapCells, type SheetArea, type SheetPosition } from "../sheet/area";
-import { blocksAround } from "../sheet/blocks";
-import { splitByWeight } from "../saved/shards";
-import type { CellFormat } from "../language/numberFormats";
+import { cellCount, mapCells, type SheetArea, type SheetPosition } from "../../sheet/area";
+import { blocksAround } from "../../sheet/blocks";
+import { splitByWeight } from "../../saved/shards";
+import type { CellFormat } from "../../language/numberFormats";
 import { numberHeadings } from "./cellFormats";
-import { rangeOf } from "./cells/cells";
+import { rangeOf } from "../cells/cells";
 
 export interface FormattedCell extends SheetPosition {
   readonly numberFormat: string;

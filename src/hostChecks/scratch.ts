@@ -1,6 +1,6 @@
 /** Adds and deletes the sheets, names and parts of the checks. */
-import { parseSheetPosition } from "../../sheet/address";
-import type { Ledger } from "../ledger/ledger";
+import { parseSheetPosition } from "../sheet/address";
+import type { Ledger } from "../workbook/ledger/ledger";
 
 /** Starts the names of all sheets that checks add. */
 export const SCRATCH_SHEET = "Insights check";

@@ -1,6 +1,6 @@
 /** The sizes that Excel allows. */
-import { hasUndoSteps, runAsOneUndo } from "../cells/undo";
-import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../../sheet/limits";
+import { hasUndoSteps, runAsOneUndo } from "../workbook/cells/undo";
+import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../sheet/limits";
 import { codeOf, onSheet, sameAs, type CheckContext, type HostCheck, type CheckResult } from "./hostCheck";
 
 /** Characters of one cell. */

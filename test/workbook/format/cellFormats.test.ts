@@ -1,6 +1,6 @@
-import { findField } from "../../src/insights";
-import { fieldFormat, type NumberStyle } from "../../src/language/numberFormats";
-import { askedNumbers, cellFormatsOf, numberHeadings } from "../../src/workbook/cellFormats";
+import { findField } from "../../../src/insights";
+import { fieldFormat, type NumberStyle } from "../../../src/language/numberFormats";
+import { askedNumbers, cellFormatsOf, numberHeadings } from "../../../src/workbook/format/cellFormats";
 
 const AMOUNT = "#,##0;-#,##0";
 

@@ -1,5 +1,5 @@
 /** The workbook as a file. */
-import { isFileOffered, readDocumentFile } from "../documentFile";
+import { isFileOffered, readDocumentFile } from "../workbook/documentFile";
 import type { HostCheck } from "./hostCheck";
 
 /** How each file of this kind begins. */

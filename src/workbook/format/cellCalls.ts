@@ -1,14 +1,14 @@
 /** Finds what the calls of a cell ask for, as far as formats depend on it. */
-import { parseArgument } from "../formulas/argument";
-import { findCalls, type FormulaCall } from "../formulas/calls";
-import { tokensOf, TYPES } from "../formulas/tokens";
-import { formatSheetPosition, parseAddress } from "../sheet/address";
-import { cellCount, mapCells, type SheetPosition } from "../sheet/area";
-import { argumentNames, type ArgumentOf } from "../language/signatures";
-import type { WorkbookSettings } from "../saved/settings";
+import { parseArgument } from "../../formulas/argument";
+import { findCalls, type FormulaCall } from "../../formulas/calls";
+import { tokensOf, TYPES } from "../../formulas/tokens";
+import { formatSheetPosition, parseAddress } from "../../sheet/address";
+import { cellCount, mapCells, type SheetPosition } from "../../sheet/area";
+import { argumentNames, type ArgumentOf } from "../../language/signatures";
+import type { WorkbookSettings } from "../../saved/settings";
 import { askedNumbers, type AskedNumbers } from "./cellFormats";
-import { isPlainCall, type FormulaCell } from "./cells/cells";
-import { anchorOf, isSameValue, type CallsByAddress } from "./refresh/comparison";
+import { isPlainCall, type FormulaCell } from "../cells/cells";
+import { anchorOf, isSameValue, type CallsByAddress } from "../refresh/comparison";
 
 export interface CallSearch {
   /** The calls that each cell made last. */

@@ -1,8 +1,8 @@
 /** Cells of our functions are formatted as their fields, over Microsoft's real proxies. */
-import { fieldsOf } from "../../src/insights";
-import { countUnformatted, formatCells } from "../../src/workbook/formatCells";
-import type { WorkbookSettings } from "../../src/saved/settings";
-import { setUpWorkbook, type WorkbookSetup } from "./setup";
+import { fieldsOf } from "../../../src/insights";
+import { countUnformatted, formatCells } from "../../../src/workbook/format/formatCells";
+import type { WorkbookSettings } from "../../../src/saved/settings";
+import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const AMOUNT = "#,##0;-#,##0";
 const EURO = '#,##0" EUR";-#,##0" EUR"';

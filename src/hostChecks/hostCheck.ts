@@ -1,6 +1,6 @@
 /** A check of Excel: each compares one fact about this Excel with what the add-in expects. */
-import { isWaitingCode } from "../../sheet/errorCodes";
-import type { Ledger } from "../ledger/ledger";
+import { isWaitingCode } from "../sheet/errorCodes";
+import type { Ledger } from "../workbook/ledger/ledger";
 
 export interface HostCheck {
   readonly name: string;

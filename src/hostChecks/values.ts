@@ -1,5 +1,5 @@
 /** Values of cells, and their types. */
-import { readDateSystem } from "../dateSystem";
+import { readDateSystem } from "../workbook/dateSystem";
 import { onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
 const LONGEST_TEXT = 32_767;

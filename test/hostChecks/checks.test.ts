@@ -1,9 +1,9 @@
 /** The checks of Excel, on the workbook of the workbench behaving as Excel on the web does. */
-import { CHECKS, runChecks } from "../../src/workbook/checks/checks";
-import type { HostCheck } from "../../src/workbook/checks/hostCheck";
-import type { CheckOutcome } from "../../src/workbook/checks/runChecks";
+import { CHECKS, runChecks } from "../../src/hostChecks/checks";
+import type { HostCheck } from "../../src/hostChecks/hostCheck";
+import type { CheckOutcome } from "../../src/hostChecks/runChecks";
 import { readActiveCell, selectCell } from "../../src/workbook/insertion";
-import { setUpWorkbook, type WorkbookSetup } from "./setup";
+import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
 
 let setup: WorkbookSetup;
 const startup = { behavior: "None" };

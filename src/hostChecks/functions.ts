@@ -1,7 +1,7 @@
 /** How Excel calls our functions. The probes have mistakes in their arguments, so they send no request to the service. */
-import { parseSheetPosition } from "../../sheet/address";
-import { NAMESPACE } from "../../sheet/environment";
-import { isWaitingCode } from "../../sheet/errorCodes";
+import { parseSheetPosition } from "../sheet/address";
+import { NAMESPACE } from "../sheet/environment";
+import { isWaitingCode } from "../sheet/errorCodes";
 import { enterRows, onSheet, readRange, readSettled, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 
 /** Without a field it is #VALUE!, connected or not. */
