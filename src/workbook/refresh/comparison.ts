@@ -81,7 +81,7 @@ export function errorId(cell: FormulaCell): string {
 }
 
 /** Returns a test that is true for cells that may be old, for use while Excel calculates: only the number of a cell's one call is sure. */
-export function isOpen(ledger: Ledger): (cell: FormulaCell) => boolean {
+export function isUnsure(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
   const isWrong = isLate(ledger);
   return (cell) => {
