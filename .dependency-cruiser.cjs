@@ -22,14 +22,14 @@ const ARROWS = {
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved sheet",
   xlsx: "formulas saved sheet",
+  standalone: "engine functions saved language formulas insights sheet xlsx",
+  agents: "standalone analysis engine functions(types) saved language formulas insights sheet",
   // The command starts the server, which evaluates formulas as the command does.
-  cli: "agents engine xlsx saved functions analysis language formulas insights sheet",
-  agents:
-    "cli/functions cli/failure cli/print cli/savedParts(types) engine functions(types) saved analysis language formulas insights sheet",
+  cli: "agents standalone engine xlsx saved functions analysis language formulas insights sheet",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
-  // The sample of a first run is calculated by the command line's code; then `npm start` shows the command itself.
-  workbench: "engine sandbox xlsx saved sheet cli/sheetsLedger cli/command",
+  // The sample of a first run is calculated as the command line calculates.
+  workbench: "standalone engine sandbox xlsx saved sheet",
 };
 
 /** These stand beside src: they prove the add-in, and are no part of it. */

@@ -1,6 +1,6 @@
 /** Makes the functions' pages: arguments from Excel's metadata, and examples with results from the sandbox. */
-import { createEvaluator } from "../../src/cli/evaluator";
-import { showScalar } from "../../src/cli/print";
+import { createEvaluator } from "../../src/standalone/evaluator";
+import { showScalar } from "../../src/standalone/print";
 import type { Result } from "../../src/engine/evaluate";
 import type { Scalar } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";

@@ -1,5 +1,5 @@
 /** The text of an answer: JSON of a bounded length, whatever the service has sent. */
-import { escapeControls } from "../cli/print";
+import { escapeControls } from "../standalone/print";
 
 /** Characters of an answer. A model reads all of it. */
 const MOST = 40_000;

@@ -2,7 +2,7 @@
 import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { version } from "../../package.json";
-import { commandFailureOf } from "../cli/failure";
+import { commandFailureOf } from "../standalone/failure";
 import { FAMILIES } from "../insights";
 import { SIGNATURES, type FunctionId } from "../language/signatures";
 import { answerText, shortenText } from "./answer";

@@ -1,6 +1,6 @@
 /** The answers of a run: one session asks the service each question once. */
 import { isInsightsError, OUTAGES, type AnswerSource, type Connection, type Traffic } from "../insights";
-import { openSession } from "./functions";
+import { openSession } from "../standalone/customFunctions";
 
 export interface RunSource extends AnswerSource {
   readonly traffic: Traffic;

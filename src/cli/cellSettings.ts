@@ -6,7 +6,7 @@ import { MAX_COLUMNS } from "../sheet/limits";
 import type { FileSheet, Workbook } from "../xlsx/workbook";
 import { inputPlaces } from "../saved/inputPlaces";
 import { ADDIN_ARTIFACTS } from "../saved/artifacts";
-import { failure } from "./failure";
+import { failure } from "../standalone/failure";
 import type { EngineBook } from "./refreshSheets";
 import { wrongUsage } from "./usage";
 

@@ -1,10 +1,10 @@
 /** The whole command as a function of its arguments and process. */
 import { parseCommand } from "./arguments";
 import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
-import { createEvaluator } from "./evaluator";
-import { DONE, commandFailureOf } from "./failure";
+import { createEvaluator } from "../standalone/evaluator";
+import { DONE, commandFailureOf } from "../standalone/failure";
 import type { CommandIO } from "./io";
-import { escapeControls, printJson, printTables } from "./print";
+import { escapeControls, printJson, printTables } from "../standalone/print";
 import { runRefresh } from "./refresh";
 import { printReportJson } from "./refreshPrint";
 import { formatRunPage, writePage } from "./runPage";

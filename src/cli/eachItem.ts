@@ -4,9 +4,9 @@ import { nameOrId, plansNamed } from "../language/nameTexts";
 import type { AnswerSource, Plan } from "../insights";
 import type { Workbook } from "../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "./cellSettings";
-import { failure } from "./failure";
+import { failure } from "../standalone/failure";
 import { reasonOf } from "./fileReasons";
-import { savedSettingsOf } from "./savedParts";
+import { savedSettingsOf } from "../standalone/savedParts";
 import { wrongUsage } from "./usage";
 import { settingsFor } from "./workbookSettings";
 

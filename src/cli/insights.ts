@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { text } from "node:stream/consumers";
 import { channelToRun, startChildProcess, WORKER } from "./childProcess";
 import { runCommand } from "./command";
-import { failure, commandFailureOf } from "./failure";
+import { failure, commandFailureOf } from "../standalone/failure";
 import { reasonOf } from "./fileReasons";
 import type { Interruption } from "./io";
 import { serveWorker } from "./worker";

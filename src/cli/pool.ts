@@ -3,7 +3,7 @@
  * never ends looks at no clock.
  */
 import { isInsightsError, type AnswerSource } from "../insights";
-import { commandFailureOf, failure, type CommandFailure } from "./failure";
+import { commandFailureOf, failure, type CommandFailure } from "../standalone/failure";
 import type { CommandIO } from "./io";
 import { timeOver } from "./progress";
 import { endOf, failedReport, printTask, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";

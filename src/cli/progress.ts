@@ -1,5 +1,5 @@
 /** Shows the progress of a refresh on a terminal. */
-import { failure, type CommandFailure } from "./failure";
+import { failure, type CommandFailure } from "../standalone/failure";
 
 export interface RefreshProgress {
   /** Shows how many cells are calculated. Throws if the time is over. */

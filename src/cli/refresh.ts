@@ -3,7 +3,7 @@ import { serviceOf } from "../insights";
 import { createRunSource, type RunSource } from "./answerSource";
 import type { RefreshCommand } from "./arguments";
 import { readConnection, readDefaultSettings } from "./environment";
-import { commandFailureOf, failure } from "./failure";
+import { commandFailureOf, failure } from "../standalone/failure";
 import type { CommandIO } from "./io";
 import { runPool } from "./pool";
 import { refreshMany } from "./refreshMany";

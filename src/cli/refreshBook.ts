@@ -15,12 +15,18 @@ import { valuesOnly } from "../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../xlsx/write";
 import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
 import type { FileSession } from "./fileSession";
-import { refreshingFunctions, serveFunctions } from "./functions";
+import { refreshingFunctions, serveFunctions } from "../standalone/customFunctions";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
-import { replaceLedger, savedLedgerOf, savedSettingsOf, type CallResult, type FileLedger } from "./savedParts";
+import {
+  replaceLedger,
+  savedLedgerOf,
+  savedSettingsOf,
+  type CallResult,
+  type FileLedger,
+} from "../standalone/savedParts";
 import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
 import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { loadWorkbook } from "../xlsx/workbook";
 import type { RefreshCommand } from "./arguments";
 import { itemsFor } from "./eachItem";
-import { commandFailureOf, failure } from "./failure";
+import { commandFailureOf, failure } from "../standalone/failure";
 import type { CommandIO } from "./io";
 import { leadsOut, outputsIn, type Source } from "./outputs";
 import { runPool } from "./pool";

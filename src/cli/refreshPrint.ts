@@ -1,6 +1,6 @@
 /** Formats the summary of a refresh for people or programs. */
-import type { CommandFailure } from "./failure";
-import { formatTable, plain, showScalar, type TableCell } from "./print";
+import type { CommandFailure } from "../standalone/failure";
+import { formatTable, plain, showScalar, type TableCell } from "../standalone/print";
 import type { FileSummary } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 import type { RunTimes } from "./runTimes";

@@ -1,9 +1,9 @@
 /** `--report`: a run as one page of HTML for the morning's mail. It needs no other file, no script and no network. */
 import { lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
-import { EXIT_STATUS, statusWords } from "./failure";
+import { EXIT_STATUS, statusWords } from "../standalone/failure";
 import { sortedBySize, type LargestChange } from "./largestChanges";
-import { plain } from "./print";
+import { plain } from "../standalone/print";
 import { writeBook } from "./refreshFile";
 import { count, showValue, type FileReport } from "./refreshPrint";
 import type { FileSummary } from "./refreshBook";

@@ -6,8 +6,8 @@ import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../insights";
 import { parsePeriod } from "../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../language/signatures";
 import { normalizeArguments, settingsReadBy } from "../saved/callKey";
-import { invokeFunction } from "./functions";
-import type { CallResult } from "./savedParts";
+import { invokeFunction } from "../standalone/customFunctions";
+import type { CallResult } from "../standalone/savedParts";
 
 /** A call with its arguments normalised. */
 type Call = Pick<CallResult, "id" | "args">;

@@ -1,5 +1,5 @@
 /** The summary of a run over many files: the outcomes of all files, counted. */
-import { DONE, EXIT_STATUS, type CommandFailure } from "./failure";
+import { DONE, EXIT_STATUS, type CommandFailure } from "../standalone/failure";
 import { count } from "./refreshPrint";
 import type { TaskEnd } from "./refreshTask";
 import type { PageFile } from "./runPage";

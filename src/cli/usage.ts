@@ -1,5 +1,5 @@
 /** The help texts of the command: of all commands, and of each. */
-import { failure } from "./failure";
+import { failure } from "../standalone/failure";
 
 export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
 export type CommandName = (typeof COMMANDS)[number];

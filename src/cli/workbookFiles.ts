@@ -3,7 +3,7 @@ import { existsSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { failure } from "./failure";
+import { failure } from "../standalone/failure";
 import { reasonOf } from "./fileReasons";
 
 export interface WorkbookFile {

@@ -1,7 +1,7 @@
 /** The settings that a refresh calculates a workbook with: its own, or those of the environment. */
 import type { Settings } from "../functions/host";
 import { normalizeArguments, settingsReadBy } from "../saved/callKey";
-import type { CallResult } from "./savedParts";
+import type { CallResult } from "../standalone/savedParts";
 import { takenNotes, type SettingsSources } from "./settingsTaken";
 
 /** The variables of settings without which Excel calculates other numbers. Without a plan it shows an error. */

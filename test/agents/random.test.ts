@@ -1,6 +1,6 @@
 /** What an agent reads is what the command `insights eval` prints. */
 import fc from "fast-check";
-import { createEvaluator } from "../../src/cli/evaluator";
+import { createEvaluator } from "../../src/standalone/evaluator";
 import type { Result } from "../../src/engine/evaluate";
 import { createSandbox } from "../../sandbox/sandbox";
 import { connectAgent, SERVICE } from "./setup";

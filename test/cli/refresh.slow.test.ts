@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createCalculator } from "../../src/engine/evaluate";
-import { customFunctions, openSession, serveFunctions } from "../../src/cli/functions";
+import { customFunctions, openSession, serveFunctions } from "../../src/standalone/customFunctions";
 import { refreshBook } from "../../src/cli/refreshBook";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";

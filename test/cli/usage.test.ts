@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DONE, EXIT_STATUS } from "../../src/cli/failure";
+import { DONE, EXIT_STATUS } from "../../src/standalone/failure";
 import { parseCommand } from "../../src/cli/arguments";
 import { COMMANDS, usageOf } from "../../src/cli/usage";
 

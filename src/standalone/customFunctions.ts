@@ -7,7 +7,7 @@ import { NAMESPACE } from "../sheet/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import type { CallResult } from "./savedParts";
 import { terminalWords } from "./terminalWords";
-import { wrongUsage } from "./usage";
+import { failure } from "./failure";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
@@ -105,7 +105,7 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
     session.connect(connection);
   } catch (error) {
     if (!isInsightsError(error)) throw error;
-    throw wrongUsage(`${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`);
+    throw failure("usage", `${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`);
   }
   return session;
 }

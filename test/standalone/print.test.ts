@@ -1,5 +1,5 @@
 import type { Result } from "../../src/engine/evaluate";
-import { printJson, printTables } from "../../src/cli/print";
+import { printJson, printTables } from "../../src/standalone/print";
 
 const lines = (...results: [string, Result][]) => results.map(([formula, result]) => ({ formula, result }));
 const values = (...given: (string | number | boolean)[]) =>

@@ -2,7 +2,7 @@
 import { calculateBook } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import { serviceOf, type Connection } from "../insights";
-import { openSession, refreshingFunctions, serveFunctions } from "./functions";
+import { openSession, refreshingFunctions, serveFunctions } from "./customFunctions";
 import { createLedgerParts, type CallResult } from "./savedParts";
 
 /**

@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from "../insights";
 import { commandFailureOf, type CommandFailure } from "./failure";
-import { customFunctions, openSession, serveFunctions } from "./functions";
+import { customFunctions, openSession, serveFunctions } from "./customFunctions";
 
 /** The result of a formula. An error that comes from a failure of the service has its kind. */
 export type EvaluatedResult = Result & { readonly failure?: CommandFailure | undefined };

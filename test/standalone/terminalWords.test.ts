@@ -1,4 +1,4 @@
-import { terminalWords } from "../../src/cli/terminalWords";
+import { terminalWords } from "../../src/standalone/terminalWords";
 import { messagesIn } from "../project/messages";
 import { readSources } from "../project/sources";
 
