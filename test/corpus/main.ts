@@ -100,7 +100,10 @@ async function countDamaged(path: string, tell: (line: string) => void): Promise
 async function countOutcomes(workbook: Workbook, tell: (line: string) => void): Promise<Counts> {
   const book = bookOf(workbook);
   const callers = callersOf(book);
-  const outcomes = await calculateBook(book.sheets, functions, { blocked: book.blocked });
+  const outcomes = await calculateBook(book.sheets, functions, {
+    blocked: book.blocked,
+    dateSystem: workbook.dateSystem,
+  });
   const counts = { ...NONE };
   const values = new Map(workbook.sheets.map(({ name, cells }) => [name, cells.values]));
   for (const outcome of outcomes.filter(({ formula }) => !callers.has(formula))) {
