@@ -34,6 +34,10 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["LOG(8,2)", 3],
   ["LOG(2,1)", "#DIV/0!"],
   ["ATAN2(0,0)", "#DIV/0!"],
+  ["ATAN2(-1,0)", expect.closeTo(Math.PI, 14)],
+  ["SQRTPI(0)", 0],
+  ["SQRTPI(0.5)", expect.closeTo(Math.sqrt(Math.PI / 2), 14)],
+  ["DEGREES(PI())", 180],
   ["SIN(2^27)", "#NUM!"],
   ["TAN(PI()/2)", DOUBT],
   ["CSC(1E-12)", 1e12],
@@ -82,6 +86,14 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["SERIESSUM(2,1,2,{1,1})", 10],
   ["RAND()<1", true],
   ["RANDBETWEEN(2,1)", "#NUM!"],
+  ["RANDBETWEEN(1000000,1000000)", 1000000],
+  ["MUNIT(1)", 1],
+  ["MUNIT(0)", "#VALUE!"],
+  ["SUM(MINVERSE(MUNIT(400)))", DOUBT],
+  ["MROUND(7,0)", 0],
+  ["MROUND(2.5,1)", 3],
+  ['HEX2DEC("8000000000")', -549755813888],
+  ['HEX2DEC("7FFFFFFFFF")', 549755813887],
 ];
 
 test.each(ANSWERS)("%s", async (formula, result) => {

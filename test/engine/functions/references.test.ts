@@ -19,6 +19,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["COLUMNS({1,2;3,4})", 2],
   ["ROWS(5)", 1],
   ["AREAS((A1,B2:C3))", 2],
+  ["AREAS(A1:C3)", 1],
   ["SUM(OFFSET(A1,1,1,2,2))", 28],
   ["SUM(OFFSET(C3,0,0,-2,-2))", 28],
   ["OFFSET(C3,-1.9,0)", 6],
