@@ -5,7 +5,7 @@
  */
 import { createSandbox } from "../../sandbox/sandbox";
 import { openSession } from "../../src/standalone/customFunctions";
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Table from "cli-table3";
-import { refreshBook } from "../../src/cli/refreshBook";
-import { bookOf, callersOf } from "../../src/cli/refreshSheets";
+import { refreshBook } from "../../src/cli/book/refreshBook";
+import { bookOf, callersOf } from "../../src/cli/book/refreshSheets";
 import { calculateBook, type FormulaOutcome } from "../../src/engine/calculateBook";
 import { isCellError, type Value } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
