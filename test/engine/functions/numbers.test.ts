@@ -64,6 +64,9 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["SUMPRODUCT(A4:A5,A4:A5)", "#N/A"],
   ["SUMX2MY2({2,3},{1,2})", 8],
   ["SUMXMY2({2,3},{1,2,3})", "#N/A"],
+  ["SUMX2PY2(A2:A3,A1:A2)", "#DIV/0!"],
+  ["SUMPRODUCT(A3:A3,A1:A1)", "#VALUE!"],
+  ["SUMPRODUCT(A3:A4,A1:A2)", 0],
   [
     "MMULT({1,2;3,4},{1,0;0,2})",
     [
