@@ -27,7 +27,7 @@ export interface CommitOptions extends EditingOptions {
  * @returns the calls that return something else than before
  */
 export async function commit(options: CommitOptions, unused: ReadonlySet<LedgerEntry>): Promise<readonly Outcome[]> {
-  const { ledger, session, signal } = options;
+  const { ledger, session, wait, signal } = options;
   const controller = new AbortController();
   let step: "computing" | "writing" | "over" = "computing";
   let outcomes: Outcomes = new Map();
@@ -41,8 +41,10 @@ export async function commit(options: CommitOptions, unused: ReadonlySet<LedgerE
   try {
     await session.refresh(controller.signal, async (generation) => {
       outcomes = await computeAll(options, generation, unused);
-      // While a cell is being edited the write would wait, and could not be cancelled. If the service has failed, `session.refresh`
-      // rejects, and `step` changes before Excel answers.
+      // If the service failed, `session.refresh` rejects, and `step` changes one turn later.
+      await wait(0);
+      if (step !== "computing") return;
+      // While a cell is being edited the write would wait, and could not be cancelled.
       await editingEnded(options);
       if (step !== "computing") return;
       // Calls that were computed since the user connected to another service have failed.
