@@ -3,7 +3,8 @@ import type { Position } from "../sheet/area";
 import { cleanText } from "../language/names";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
-import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
+import { NO_YEAR } from "./timeWords";
 
 /** The answers to the questions about the headings, by the questions' ids. */
 export type HeadingAnswers = Readonly<Record<string, string>>;
@@ -26,6 +27,8 @@ export interface CellMeanings extends Position {
   readonly contradicted: readonly Heading[];
   /** True for a cell of a row or column without a heading of its own, such as a blank column between two blocks. */
   readonly isBlank: boolean;
+  /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
+  readonly isOpen: boolean;
   /** The period that a variance compares with. @default its own, or the year before */
   readonly basePeriod?: Placed;
 }
@@ -37,9 +40,10 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
     ...found,
     headings: found.headings.map((heading): Heading => {
       const own = answers[questionId(heading)];
-      if (heading.meanings && own === undefined) return heading;
-      if (isUnknownLine(heading)) return { ...heading, meanings: meaningsOfLine(heading, answers.lines ?? IGNORED) };
-      const [dimension, value = ""] = (own ?? IGNORED).split("=");
+      if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
+        return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
+      if (own === undefined) return heading;
+      const [dimension, value = ""] = own.split("=");
       const meant = { dimension: dimension as HeadingDimension, value, isReadable: false };
       return { ...heading, meanings: value !== "" ? [meant] : [] };
     }),
@@ -84,13 +88,15 @@ export function createMeaningReader(
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
   const sides = (["above", "beside"] as const).map((side) => {
-    const isSaying = found.headings.some((heading) => heading.side === side && isUnderstood(heading));
-    return { side, isSaying, lines: linesOf(found, side) };
+    const lines = linesOf(found, side);
+    return { side, isSaying: lines.length > 0, lines };
   });
   return (at) => {
     const meanings = new Map<HeadingDimension, Placed>();
     const contradicted: Heading[] = [];
+    let isOpen = false;
     const put = (heading: Heading, isInherited: boolean) => {
+      if (!heading.meanings && heading.called?.length !== 0) isOpen = true;
       for (const meaning of heading.meanings ?? []) {
         const before = meanings.get(meaning.dimension);
         const joined = joinYear(meaning, before);
@@ -113,10 +119,14 @@ export function createMeaningReader(
         if (exact) put(exact, false);
         else if (before) put(before, true);
         if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
+        if (!exact && gap && gap.goesOn === undefined && answers[gapId(gap)] === undefined) {
+          isOpen = true;
+          if (gap.isInner) isHeaded = true;
+        }
       }
       if (!isHeaded) isBlank = true;
     }
-    return { ...at, meanings, contradicted, isBlank };
+    return { ...at, meanings, contradicted, isBlank, isOpen };
   };
 }
 
@@ -167,5 +177,5 @@ function joinYear(
     ? [before.value, meaning.value]
     : [meaning.value, before.value];
   if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return undefined;
-  return { value: part.replace(NO_YEAR, year), isReadable: false, joined: before.heading };
+  return { value: part.replaceAll(NO_YEAR, year), isReadable: false, joined: before.heading };
 }

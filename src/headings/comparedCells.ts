@@ -77,25 +77,44 @@ function ofVariance(line: Line, at: number, isActual: (scenario: string) => bool
   const isMeant = (each: CellMeanings) => isNumber(each) && (!hasTime || timeOf(each) === timeOf(cell));
   const isOwn = (each: CellMeanings) =>
     isMeant(each) && !isOfPriorYear(each) && scenarioOf(each) !== base && (said === "" || scenarioOf(each) === said);
-  const block = blockBefore(line, at).filter(isMeant);
-  const own =
-    latestOf(block.filter((each) => isOwn(each) && isActual(scenarioOf(each)))) ??
-    nearest(line, at, (each) => isOwn(each) && isActual(scenarioOf(each))) ??
-    latestOf(block.filter((each) => isOwn(each) && scenarioOf(each) !== "committed")) ??
-    block.find(isOwn) ??
-    nearest(line, at, isOwn);
+  const all = blockBefore(line, at);
+  const block = all.filter(isMeant);
+  const near = nearestTime(block.some(isOwn) ? block : line.filter(isMeant), cell);
+  const own = ownOf(near.filter(isOwn), isActual) ?? nearest(line, at, isOwn);
   if (!own) return cell;
-  const priorYear = nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
+  const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
   const taken = taking(cell, own, TAKEN);
   if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
   if (base !== undefined) return taken;
-  const others = (among: Line) =>
-    distinct(
-      among.filter((each) => isComparable(each, own)),
-      own,
-    );
-  const [compared, ...more] = others(block).length > 0 ? others(block) : others(line.filter(isMeant));
+  // A column that is asked about may be the one to compare with.
+  if ((block.length > 0 ? all : line).some((each, place) => each.isOpen && (block.length > 0 || place !== at)))
+    return { ...taken, isOpen: true };
+  const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
+  const [compared, ...more] = others.length > 0 ? others : onlyOther(block, own);
   return compared && more.length === 0 ? comparedWith(taken, own, compared) : taken;
+}
+
+/** Returns the numbers of the same period and basis as the one that stands nearest to a variance. */
+function nearestTime(numbers: Line, { row, column }: CellMeanings): Line {
+  const distance = (each: CellMeanings) => Math.abs(each.row - row) + Math.abs(each.column - column);
+  const isAfter = (each: CellMeanings) => Number(each.row > row || each.column > column);
+  const [closest] = [...numbers].sort((one, other) => isAfter(one) - isAfter(other) || distance(one) - distance(other));
+  return closest ? numbers.filter((each) => timeOf(each) === timeOf(closest)) : [];
+}
+
+/** A variance begins with the actuals, else with what is no plan. */
+function ownOf(numbers: Line, isActual: (scenario: string) => boolean): CellMeanings | undefined {
+  return (
+    numbers.find((each) => isActual(scenarioOf(each))) ??
+    numbers.find((each) => scenarioOf(each) !== "committed") ??
+    numbers[0]
+  );
+}
+
+/** Two periods are compared if a block has no other numbers: the later with the earlier. */
+function onlyOther(block: Line, own: CellMeanings): CellMeanings[] {
+  const others = distinct(block, own);
+  return others.length === 1 ? others.filter((each) => isComparable(each, own)) : [];
 }
 
 /** The cells between the variances before a variance, those right before it left out, and itself. */
@@ -110,7 +129,7 @@ function blockBefore(line: Line, at: number): Line {
 
 /** Cells that show different numbers than `own`, one of each. */
 function distinct(cells: Line, own: CellMeanings): Line {
-  const keyOf = (cell: CellMeanings) => [scenarioOf(cell), isOfPriorYear(cell), periodOf(cell)].join("|");
+  const keyOf = (cell: CellMeanings) => [scenarioOf(cell), isOfPriorYear(cell), timeOf(cell)].join("|");
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell]));
   byKey.delete(keyOf(own));
   return [...byKey.values()];
@@ -154,13 +173,6 @@ function ownTime({ meanings }: CellMeanings): boolean {
 /** Returns the nearest of the cells before, else of those after. */
 function nearest(line: Line, at: number, isMeant: (cell: CellMeanings) => boolean): CellMeanings | undefined {
   return line.slice(0, at).reverse().find(isMeant) ?? line.slice(at + 1).find(isMeant);
-}
-
-/** Returns the first number of the latest period. */
-function latestOf(cells: Line): CellMeanings | undefined {
-  return [...cells].sort((one, other) =>
-    periodOf(one) < periodOf(other) ? 1 : -1 * Number(periodOf(one) > periodOf(other)),
-  )[0];
 }
 
 function isNumber(cell: CellMeanings): boolean {

@@ -3,8 +3,9 @@ import { formatPosition } from "../sheet/address";
 import type { Area, Position } from "../sheet/area";
 import type { FieldName } from "../insights";
 import { fieldsCalled } from "../language/financeWords";
-import { labelledDimension, readHeading, readTime } from "./headingMeaning";
+import { labelledDimension, readHeading } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
+import { readTitle } from "./titleMeaning";
 
 /** Cells with what they show. */
 export interface CellsAround extends Area {
@@ -17,6 +18,7 @@ export type HeadingSide = "head" | "above" | "beside";
 export interface Heading extends Position {
   readonly side: HeadingSide;
   readonly text: string;
+  readonly isNumber?: boolean;
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;
   /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */
@@ -51,7 +53,7 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
   const left = Math.min(selected.column, ...columns) - 1;
   return {
     headings: [
-      ...titleOf(reader, top, left),
+      ...titlesOf(reader, top, left),
       ...headOf(reader, top, left),
       ...[...above, ...beside].flatMap(({ line }) => line),
     ],
@@ -105,7 +107,11 @@ function headingAt(
   const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
   const meanings = readHeading(value, format, known, labelled);
   const text = String(value);
-  return [{ ...place, side, text, meanings, ...(!meanings && { called: fieldsCalled(text) }) }];
+  return [{ ...place, side, text, ...numeric(value), meanings, ...(!meanings && { called: fieldsCalled(text) }) }];
+}
+
+function numeric(value: unknown): Pick<Heading, "isNumber"> {
+  return typeof value === "number" ? { isNumber: true } : {};
 }
 
 /** The label left of a row of headings, such as "Scenario". */
@@ -137,8 +143,8 @@ function headRows({ cells }: Reader, top: number, left: number): number[] {
   return rows;
 }
 
-/** The year, or the period of a year, that a cell in the corner or else a title names. */
-function titleOf(reader: Reader, top: number, left: number): Heading[] {
+/** What cells in the corner and titles say of the whole table, the nearest last. One that contradicts another is open. */
+function titlesOf(reader: Reader, top: number, left: number): Heading[] {
   const { cells, selected } = reader;
   const corner = Array.from({ length: selected.row - top }, (_, up) => selected.row - 1 - up);
   const places = [
@@ -147,14 +153,28 @@ function titleOf(reader: Reader, top: number, left: number): Heading[] {
       columnsBetween(left, selected.column + selected.columns).map((column) => ({ row, column })),
     ),
   ];
-  for (const place of places) {
+  const said = new Map<HeadingDimension, string>();
+  return places.reverse().flatMap((place): Heading[] => {
+    if (isOfHead(cells, place)) return [];
     const value = valueAt(cells, place);
-    const isLabelled = labelledDimension(valueAt(cells, { ...place, column: place.column - 1 })) !== undefined;
     const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
-    const meanings = isLabelled ? undefined : readTime(value, format, reader.known);
-    if (meanings) return [{ ...place, side: "head", text: String(value), meanings }];
-  }
-  return [];
+    const title = readTitle(value, format, reader.known);
+    if (!title) return [];
+    const { meanings } = title;
+    const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
+    for (const { dimension, value: meant } of meanings) said.set(dimension, meant);
+    const isOpen = title.isOpen || isContrary;
+    return [
+      { ...place, side: "head", text: String(value), ...numeric(value), meanings: isOpen ? undefined : meanings },
+    ];
+  });
+}
+
+/** True for a label with its value beside it, and for the value. */
+function isOfHead(cells: CellsAround, place: Position): boolean {
+  const beside = valueAt(cells, { ...place, column: place.column + 1 });
+  if (labelledDimension(valueAt(cells, place)) && !isBlank(beside)) return true;
+  return labelledDimension(valueAt(cells, { ...place, column: place.column - 1 })) !== undefined;
 }
 
 function columnsBetween(first: number, end: number): number[] {

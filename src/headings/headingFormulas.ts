@@ -5,7 +5,7 @@ import type { FiscalYear } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import { fieldFormat, type CellFormat, type Scale } from "../language/numberFormats";
-import { createMeaningReader, IGNORED, usedMeanings, withAnswers } from "./cellMeanings";
+import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare, withCompared } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
@@ -17,20 +17,24 @@ import {
   questionsOfContradictions,
   questionsOfHeadings,
   lacksBase,
-  lacksPeriodOfPriorYear,
+  lacksTime,
 } from "./headingQuestions";
 import type { AssumedValues, HeadingQuestion } from "./headingQuestions";
-import { NO_YEAR, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
+import { NO_YEAR } from "./timeWords";
 
 export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
-  /** Row by row, with their "="; "" for a cell that stays as it is. Empty while a question is open. */
+  /** Row by row, with their "="; "" for a cell that stays as it is, as one does that a question is about. */
   readonly formulas: readonly (readonly string[])[];
   /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
   /** What a heading's variances compare with, by the heading's id: a scenario, or `PRIOR_YEAR`. */
   readonly bases: ReadonlyMap<string, string>;
   readonly formats: readonly CellFormat[];
+  readonly cells: readonly (readonly CellMeanings[])[];
+  /** The user's answers, and those assumed. */
+  readonly answers: HeadingAnswers;
 }
 
 /** The values of cells without a heading for them, and their scale. */
@@ -53,25 +57,28 @@ export function fillFromHeadings(
   const answers = { ...assumedAnswers(asked), ...given };
   const cells = readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
-  const first = [...asked, ...questionsOfContradictions(found, all, asked, given)];
-  const isOpen = ({ id, assumed }: HeadingQuestion) => !given[id] && assumed === undefined;
-  const isUsed = usedMeanings(
-    all.filter((cell) => !fieldOf(cell.meanings, answers) || formulaKind(cell, answers) !== "none"),
-  );
+  const questionId = questionIds(found);
+  const filled = all.filter((cell) => !fieldOf(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
+  const questions = [...asked, ...questionsOfContradictions(found, all, given), ...questionsOfCells(filled, defaults)];
   const bases = new Map(all.flatMap(({ meanings }) => baseOf(meanings)));
-  // The meaning of the headings decides which values cells lack.
-  const questions = first.some(isOpen) ? first : [...first, ...questionsOfCells(all, first, defaults)];
-  if (questions.some(isOpen)) return { questions, isUsed, bases, formulas: [], formats: [] };
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
-    needsPeriod: all.some(lacksPeriodOfPriorYear),
+    isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
   };
   const formulas = cells.map((row) => row.map((cell) => formulaOf(cell, filling)));
   const formats = cells.flatMap((row, down) =>
     row.flatMap((cell, right) => formatOf(cell, filling, { row: down, column: right })),
   );
-  return { questions, isUsed, bases, formulas, formats };
+  return {
+    questions,
+    isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),
+    bases,
+    formulas,
+    formats,
+    cells,
+    answers: filling.answers,
+  };
 }
 
 function baseOf(meanings: CellMeanings["meanings"]): [id: string, base: string][] {
@@ -101,8 +108,8 @@ function readCells(
 interface Filling {
   readonly answers: HeadingAnswers;
   readonly defaults: HeadingDefaults;
-  /** True if cells without a period show the year that the user names, since it is compared with the year before. */
-  readonly needsPeriod: boolean;
+  /** True for a heading that the user has not been asked about, or has not answered. */
+  readonly isUnanswered: (heading: Heading) => boolean;
 }
 
 /** A number, a number divided by net sales, a variance, or nothing, since there is no such number. */
@@ -119,7 +126,7 @@ function formulaKind({ meanings, isBlank }: CellMeanings, answers: HeadingAnswer
 function formulaOf(cell: CellMeanings, filling: Filling): string {
   const { answers, defaults } = filling;
   const kind = formulaKind(cell, answers);
-  if (kind === "none") return "";
+  if (kind === "none" || isOpenCell(cell, filling)) return "";
   const { meanings } = cell;
   const argumentText = (name: HeadingDimension, otherwise = "") => {
     const meaning = meanings.get(name);
@@ -133,18 +140,63 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     groupBy: argumentText("groupBy"),
     item: argumentText("item"),
     currency: argumentText("currency", defaults.currency),
-    basis: argumentText("basis"),
+    basis: argumentText("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
-  if (kind === "KPI") return `=${callOf("KPI", shared)}`;
+  const scale = isScaled(cell, answers) ? `/${meanings.get("scale")?.value}` : "";
+  if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", shared)}${scale}`)}`;
   if (kind === "share") {
     const netSales = callOf("KPI", { ...shared, field: literal("Net sales") });
-    return `=LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", shared)}/n))`;
+    return `=${guarded(cell, `LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", shared)}/n))`)}`;
   }
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
   const measure = fieldOf(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
   const otherwise = cell.basePeriod ? answers.scenario : answers.base;
   const base = meanings.has("base") || !isOfPriorYear ? argumentText("base", otherwise) : undefined;
-  return `=${callOf("VAR", { ...shared, base, basePeriod: basePeriodOf(cell, filling, isOfPriorYear), measure })}`;
+  const basePeriod = basePeriodOf(cell, filling, isOfPriorYear);
+  return `=${guarded(cell, `${callOf("VAR", { ...shared, base, basePeriod, measure })}${scale}`)}`;
+}
+
+/** True while the cell's headings, or what they lack, are asked about. */
+export function isOpenCell(
+  cell: CellMeanings,
+  { answers, isUnanswered }: Pick<Filling, "answers" | "isUnanswered">,
+): boolean {
+  const { meanings } = cell;
+  if (cell.isOpen || cell.contradicted.some(isUnanswered)) return true;
+  if (!meanings.has("scenario") && answers.scenario === undefined) return true;
+  if (lacksTime(cell) && answers.period === undefined) return true;
+  if (meanings.get("period")?.value.startsWith(NO_YEAR) && answers.year === undefined) return true;
+  return lacksBase(cell) && answers.base === undefined;
+}
+
+/** Only amounts are divided by the scale that a title names. */
+function isScaled({ meanings }: CellMeanings, answers: HeadingAnswers): boolean {
+  return (
+    meanings.has("scale") &&
+    fieldOf(meanings, answers)?.unit === "amount" &&
+    meanings.get("measure")?.value !== "percent"
+  );
+}
+
+/** Returns `#N/A` if a heading no longer says what the formula holds for it. */
+function guarded(cell: CellMeanings, call: string): string {
+  const { meanings, basePeriod } = cell;
+  const held = [...meanings.values(), ...(basePeriod ? [basePeriod] : [])].filter(
+    // Another item in its place is another number, not an old one.
+    ({ dimension, isReadable }) => !isReadable && dimension !== "groupBy",
+  );
+  const tests = held.flatMap((meaning) => [
+    headingTest(meaning, cell),
+    ...(meaning.joined ? [headingTest({ ...meaning, heading: meaning.joined }, cell)] : []),
+  ]);
+  const [only = "", ...more] = [...new Set(tests)];
+  if (only === "") return call;
+  return `IF(${more.length > 0 ? `AND(${[only, ...more].join(",")})` : only},${call},NA())`;
+}
+
+function headingTest(meaning: Placed, cell: CellMeanings): string {
+  const { text, isNumber } = meaning.heading;
+  return `${referenceOf(meaning, cell)}=${isNumber ? text : formatArgument({ kind: "text", value: text })}`;
 }
 
 function basePeriodOf(cell: CellMeanings, filling: Filling, isOfPriorYear: boolean): string | undefined {
@@ -159,14 +211,13 @@ function fieldOf(meanings: CellMeanings["meanings"], answers: HeadingAnswers): F
 }
 
 /** A prior year reads the heading that its neighbours read, so it follows when that changes. */
-function periodArgument(cell: CellMeanings, { answers, defaults, needsPeriod }: Filling, isPriorYear: boolean) {
+function periodArgument(cell: CellMeanings, { answers, defaults }: Filling, isPriorYear: boolean) {
   const { meanings } = cell;
   const [meaning, basis] = [meanings.get("period"), meanings.get("basis")];
   const plan = meanings.get("plan");
   const planText = plan ? argumentOf(plan, cell) : literal(defaults.plan);
-  if (!meaning && basis) return literal(isPriorYear ? codeBefore(CURRENT) : CURRENT);
-  if (!meaning && !needsPeriod) return undefined;
-  const code = (meaning?.value ?? NO_YEAR).replace(NO_YEAR, answers.year ?? "");
+  if (!meaning && (basis || answers.period !== "FY")) return literal(isPriorYear ? codeBefore(CURRENT) : CURRENT);
+  const code = (meaning?.value ?? NO_YEAR).replaceAll(NO_YEAR, answers.year ?? defaults.year);
   if (basis && periodKind(code) === "year") {
     const year = meaning?.isReadable && meaning.heading.text === code ? referenceOf(meaning, cell) : code;
     return currentMonthOf(isPriorYear ? `${year}-1` : year, planText, defaults.fiscalYear);
@@ -204,6 +255,8 @@ function formatOf(cell: CellMeanings, { answers, defaults }: Filling, { row, col
   const [kind, field] = [formulaKind(cell, answers), fieldOf(cell.meanings, answers)];
   if (kind === "none" || !field) return [];
   const measure = kind === "VAR" ? cell.meanings.get("measure")?.value : undefined;
-  const numberFormat = fieldFormat(kind === "share" ? { unit: "ratio" } : field, { measure, scale: defaults.scale });
+  // Divided amounts are shown as they are.
+  const scale = isScaled(cell, answers) ? undefined : defaults.scale;
+  const numberFormat = fieldFormat(kind === "share" ? { unit: "ratio" } : field, { measure, scale });
   return [{ row, column, rows: 1, columns: 1, numberFormat }];
 }

@@ -1,15 +1,15 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { fieldLabel, findField, monthNamed } from "../insights";
+import { fieldLabel, findField } from "../insights";
 import { BASES } from "../language/bases";
 import { cleanWord, fieldsCalled, flagCalled } from "../language/financeWords";
-import { isSameName } from "../language/names";
 import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR } from "../tables/definition";
-import { periodKind, periodOfMonth } from "../tables/periods";
 import { gridTexts } from "../tables/texts";
+import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
+import { currencyOf } from "./units";
 
-export type HeadingDimension = GridDimension | "plan" | "currency";
+export type HeadingDimension = GridDimension | "plan" | "currency" | "scale";
 
 export interface HeadingMeaning {
   readonly dimension: HeadingDimension;
@@ -26,8 +26,6 @@ export interface KnownNames {
   readonly scenarios: readonly string[];
 }
 
-export const NO_YEAR = "?";
-
 const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
   ["year to date", "YTD"],
   ["quarter to date", "QTD"],
@@ -35,7 +33,6 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
   ["quarter to go", "QTG"],
 ]);
 const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
-const FULL_YEAR_WORDS = ["fy", "full year", "year", "total year"];
 /** As `cleanWord` spells them. */
 const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
 const PERCENT_WORDS = [
@@ -61,7 +58,7 @@ const LABELS: Readonly<Record<string, HeadingDimension>> = {
   month: "period",
 };
 /** Words that are understood as one heading, at most. */
-const MOST_WORDS = 8;
+const MOST_WORDS = 12;
 
 /** Returns the dimension that a label such as "Scenario" announces. */
 export function labelledDimension(text: unknown): HeadingDimension | undefined {
@@ -82,37 +79,15 @@ export function readHeading(
   }
   if (typeof value !== "string") return undefined;
   const text = value.trim();
+  // A percentage of what it is of: a share as well as a variance.
+  if (!labelled && text === "%") return undefined;
   const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
   if (whole) return [whole];
   return readComparison(text, known) ?? withBase(readWords(text, known));
 }
 
-/** Returns the period of a title such as "P&L 2026" or "Actual YTD Mar 2026"; undefined if it names no year. */
-export function readTime(value: unknown, numberFormat: unknown, known: KnownNames): HeadingMeaning[] | undefined {
-  if (typeof value === "number") {
-    const meaning = readNumber(value, String(numberFormat));
-    return meaning && periodKind(meaning.value) === "year" ? [meaning] : undefined;
-  }
-  const words = typeof value === "string" && !isPlanOrDate(value, known) ? wordsOf(value) : [];
-  for (let length = Math.min(words.length, MOST_WORDS); length > 0; length -= 1)
-    for (let from = 0; from + length <= words.length; from += 1) {
-      const said = words.slice(from, from + length).join(" ");
-      const meanings = readHeading(said, "", known);
-      const isTime = meanings?.every(({ dimension }) => dimension === "period" || dimension === "basis");
-      const namesYear = meanings?.some((each) => each.dimension === "period" && /^\d{4}/.test(each.value));
-      if (isTime && namesYear)
-        return meanings?.map((each) => ({ ...each, isReadable: each.isReadable && said === value }));
-    }
-  return undefined;
-}
-
-/** "As of 10 June 2026" is no period of numbers. */
-function isPlanOrDate(text: string, { plans }: KnownNames): boolean {
-  return /\bas (?:of|at)\b/i.test(text) || plans.some((plan) => isSameName(plan, text));
-}
-
 /** A date, a year, or a month such as 202603. */
-function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
+export function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
   const period = (code: string): HeadingMeaning => ({ dimension: "period", value: code, isReadable: true });
   if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, ""))) return period("date");
   const span = parsePeriod(value, 1900);
@@ -141,7 +116,14 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
-  return readWord(text, known) ?? readPeriodText(text) ?? readPlan(same(known.plans));
+  const currency = currencyOf(text) === text ? meaning("currency", text, true) : undefined;
+  return readWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
+}
+
+/** Reads a name or a word of finance. A time is read from all words of a heading together. */
+export function readName(text: string, known: KnownNames): HeadingMeaning | undefined {
+  const found = readOne(text, known);
+  return found?.dimension === "period" || found?.dimension === "basis" ? undefined : found;
 }
 
 /** Reads what people write for a name: the functions would not understand it. */
@@ -169,23 +151,21 @@ function readPlan(plan: string | undefined): HeadingMeaning | undefined {
   return plan === undefined ? undefined : { dimension: "plan", value: plan, isReadable: true };
 }
 
-/** "2026-03", "Q1 2026", "current" as the functions read them; also "Jan 26", and "Jan", "Q1" or "FY" without a year. */
+/** "2026-03", "Q1 2026" and "current", as the functions read them. */
 function readPeriodText(text: string): HeadingMeaning | undefined {
   const word = text.toLowerCase();
-  const period = (value: string, isReadable = false): HeadingMeaning => ({ dimension: "period", value, isReadable });
-  if (isCurrent(word)) return period(word.replace(/\s/g, ""), true);
-  if (word === "current month" || word === "this month") return period("current");
-  if (FULL_YEAR_WORDS.includes(word)) return period(NO_YEAR);
+  const period = (value: string): HeadingMeaning => ({ dimension: "period", value, isReadable: true });
+  if (isCurrent(word)) return period(word.replace(/\s/g, ""));
   const span = parsePeriod(text, 1900);
-  if (span) return period(periodCode(span), true);
-  const [, quarter] = /^q([1-4])$/.exec(word) ?? [];
-  if (quarter) return period(`${NO_YEAR}-Q${quarter}`);
-  const [, half] = /^h([12])$/.exec(word) ?? [];
-  if (half) return period(`${NO_YEAR}-H${half}`);
-  const [, name = "", year] = /^([a-z]{3,9})\.?(?:[ '’/-]*(\d{2}))?$/.exec(word) ?? [];
-  const month = name === "" ? 0 : monthNamed(name);
-  if (month === 0) return undefined;
-  return period(periodOfMonth(year ? `20${year}` : NO_YEAR, month));
+  return span && period(periodCode(span));
+}
+
+/** Returns the meanings of a time that the functions would not read as it stands. */
+export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[] {
+  return [
+    ...(basis === undefined ? [] : [{ dimension: "basis" as const, value: basis, isReadable: false }]),
+    ...(period === undefined ? [] : [{ dimension: "period" as const, value: period, isReadable: false }]),
+  ];
 }
 
 /** "Actual vs PY", "Var vs Plan %", "vs Budget". */
@@ -212,27 +192,61 @@ function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | un
   return meanings.map((each) => (isBase(each) ? { ...each, dimension: "base" } : each));
 }
 
-/** Reads a heading of several meanings, such as "Actual YTD Mar 26", always by its longest words. */
+/** Reads a heading of several meanings, such as "Actual YTD Mar 26", names by their longest words and times as a whole. */
 function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
-  const meanings: HeadingMeaning[] = [];
-  for (let from = 0; from < words.length;) {
-    let to = words.length;
-    let found: HeadingMeaning | undefined;
-    for (; to > from && !found; to -= 1) found = readOne(words.slice(from, to).join(" "), known);
-    if (!found) return undefined;
-    meanings.push({ ...found, isReadable: false });
-    from = to + 1;
-  }
+  const { names, others } = takeNames(words, known);
+  const time = others.length > 0 ? readTimes(others.join(" ")) : {};
+  if (!time) return undefined;
+  const meanings = withShare([...names, ...meaningsOfTime(time)], text);
   const isTwice = (dimension: HeadingDimension) => meanings.filter((each) => each.dimension === dimension).length > 1;
   // "Δ PY %" says its measure in two places.
   const said = isTwice("measure")
     ? meanings.filter(({ dimension, value }) => dimension !== "measure" || value === "percent")
     : meanings;
-  return new Set(said.map(({ dimension }) => dimension)).size < said.length ? undefined : said;
+  const isOneEach = new Set(said.map(({ dimension }) => dimension)).size === said.length;
+  return said.length > 0 && isOneEach ? [...said] : undefined;
 }
 
-function wordsOf(text: string): string[] {
-  return text.split(/[\s,·|()]+/).filter((word) => /[^-–—/:]/.test(word));
+/** Separates names from the words between them. A dash between a name and something else is a mark of punctuation. */
+export function takeNames(
+  words: readonly string[],
+  known: KnownNames,
+): { readonly names: readonly HeadingMeaning[]; readonly others: readonly string[] } {
+  const names: HeadingMeaning[] = [];
+  const stretches: string[][] = [[]];
+  for (let from = 0; from < words.length;) {
+    let to = words.length;
+    let found: HeadingMeaning | undefined;
+    for (; to > from && !found; to -= 1) found = readName(words.slice(from, to).join(" "), known);
+    if (found) {
+      if (!names.some(({ dimension, value }) => dimension === found.dimension && value === found.value))
+        names.push({ ...found, isReadable: false });
+      stretches.push([]);
+      from = to + 1;
+    } else {
+      stretches.at(-1)?.push(words[from] as string);
+      from += 1;
+    }
+  }
+  return { names, others: stretches.flatMap((stretch, at) => trimDashes(stretch, at > 0, at < stretches.length - 1)) };
+}
+
+function trimDashes(words: readonly string[], isAfterName: boolean, isBeforeName: boolean): readonly string[] {
+  const isDash = (word: string | undefined) => word !== undefined && /^[-–—]+$/.test(word);
+  const from = isAfterName && isDash(words[0]) ? 1 : 0;
+  const to = words.length - (isBeforeName && words.length > from && isDash(words.at(-1)) ? 1 : 0);
+  return words.slice(from, to);
+}
+
+/** "Trade spend %" is a share of net sales; "Trade spend Δ %" is a variance. */
+function withShare(meanings: readonly HeadingMeaning[], text: string): readonly HeadingMeaning[] {
+  const field = findField(meanings.find(({ dimension }) => dimension === "field")?.value ?? "");
+  const isPlain = meanings.filter(({ dimension }) => dimension === "measure").length === 1 && /%\s*$/.test(text);
+  const isVariance = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
+  if (field?.family !== "pnl" || field.unit !== "amount" || !isPlain || isVariance) return meanings;
+  const isSaid = AMOUNT_WORDS.some((word) => ` ${cleanWord(text)} `.includes(` ${word} `));
+  if (isSaid) return meanings;
+  return meanings.map((each) => (each.dimension === "measure" ? { ...each, value: SHARE } : each));
 }

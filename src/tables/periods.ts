@@ -86,7 +86,8 @@ function isCurrent(period: string): boolean {
 
 /** Returns the code of the period a year before. */
 export function codeBefore(period: string): string {
-  if (!isCurrent(period)) return `${Number(period.slice(0, 4)) - 1}${period.slice(4)}`;
+  // A stretch of months names two years.
+  if (!isCurrent(period)) return period.replace(/\d{4}/g, (year) => String(Number(year) - 1));
   const months = monthsFromCurrent(period) - 12;
   return `current${months > 0 ? "+" : ""}${months || ""}`;
 }

@@ -77,14 +77,18 @@ test("A head right above the headings is read, one after two blank rows is not",
 test("A column beside the cells is a heading, even if its row has a label of the head", () => {
   const found = find([["", "actual"], ["Plan", "FY26 Plan"], ["EBIT"]], { row: 2, column: 1, rows: 1, columns: 1 });
   expect(textsOf(found)).toEqual([
+    ["head", "actual", "scenario"],
     ["head", "FY26 Plan", "plan"],
     ["beside", "EBIT", "field"],
   ]);
 });
 
-test("Blank cells, also of spaces only, end the headings", () => {
+test("Blank cells, also of spaces only, part the headings from titles", () => {
   const block = [["committed"], [" "], ["actual"], [null]];
-  expect(textsOf(find(block, { row: 3, column: 0, rows: 1, columns: 1 }))).toEqual([["above", "actual", "scenario"]]);
+  expect(textsOf(find(block, { row: 3, column: 0, rows: 1, columns: 1 }))).toEqual([
+    ["head", "committed", "scenario"],
+    ["above", "actual", "scenario"],
+  ]);
 });
 
 const ROW = { row: 2, column: 1, rows: 1, columns: 3 };

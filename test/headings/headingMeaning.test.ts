@@ -1,5 +1,6 @@
 /** The words, numbers and labels that headings are made of. */
-import { labelledDimension, readHeading, readTime, type HeadingDimension } from "../../src/headings/headingMeaning";
+import { labelledDimension, readHeading, type HeadingDimension } from "../../src/headings/headingMeaning";
+import { readTitle } from "../../src/headings/titleMeaning";
 
 const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed"] };
 
@@ -136,7 +137,7 @@ test.each([
   ["Budget variance", ["base committed", "measure amount"]],
   ["Actual Δ", ["scenario actual", "measure amount"]],
   ["Actual (YTD)", ["scenario actual", "basis YTD"]],
-  ["YTD - Actual", ["basis YTD", "scenario actual"]],
+  ["YTD - Actual", ["scenario actual", "basis YTD"]],
   ["YTD 2026", ["basis YTD", "period 2026"]],
   ["Year-to-date", ["basis YTD"]],
   ["% change", ["measure percent"]],
@@ -154,26 +155,76 @@ test.each(["% of EBIT", "% of", "Gross margin", "EBITDA"])("%s is no heading of 
   expect(read(text)).toBeUndefined();
 });
 
-const timeOf = (value: unknown) =>
-  readTime(value, "General", KNOWN)?.map(({ dimension, value: said }) => `${dimension} ${said}`);
+const titleOf = (value: unknown) => {
+  const title = readTitle(value, "General", KNOWN);
+  return title?.isOpen ? "open" : title?.meanings.map(({ dimension, value: said }) => `${dimension} ${said}`).sort();
+};
 
 test.each<[unknown, string[]]>([
   [2026, ["period 2026"]],
   ["2026", ["period 2026"]],
-  ["P&L 2026, in EUR", ["period 2026"]],
+  ["P&L 2026, in EUR", ["currency EUR", "period 2026"]],
   ["FY26", ["period 2026"]],
-  ["Budget 2027 by month", ["period 2027"]],
+  ["FY26 Plan", ["plan FY26 Plan"]],
+  ["FY26 Plan, Jan–Apr", ["period ?-01:?-04", "plan FY26 Plan"]],
+  ["Budget 2027 by month", ["period 2027", "scenario committed"]],
   ["Income statement YTD Mar 2026", ["basis YTD", "period 2026-03"]],
-])("The title %s names a time", (title, meanings) => {
-  expect(timeOf(title)).toEqual(meanings);
+  ["Jan–Apr 2026", ["period 2026-01:2026-04"]],
+  ["P&L January to April 2026", ["period 2026-01:2026-04"]],
+  ["Nov 2025 – Feb 2026", ["period 2025-11:2026-02"]],
+  ["Q1 and Q2 2026", ["period 2026-H1"]],
+  ["Q1–Q3 2026", ["basis YTD", "period 2026-Q3"]],
+  ["First half 2026", ["period 2026-H1"]],
+  ["9 months 2026", ["basis YTD", "period 2026-Q3"]],
+  ["9 months to Sep 2026", ["period 2026-01:2026-09"]],
+  ["Rolling 12 months to March 2026", ["basis R12", "period 2026-03"]],
+  ["FY26 Europe, EUR k", ["currency EUR", "period 2026", "scale 1000"]],
+  ["EURm 2026", ["currency EUR", "period 2026", "scale 1000000"]],
+  ["Sales in thousands", ["scale 1000"]],
+  ["May", ["period ?-05"]],
+  ["YTD", ["basis YTD"]],
+])("The title %s says it as a whole", (title, meanings) => {
+  expect(titleOf(title)).toEqual(meanings);
 });
 
-test.each(["May", "YTD", "As of 10 June 2026", "10.06.2026", "FY26 Plan", "Sales", 12, 46_023, true])(
-  "The title %s names no time",
+test.each([
+  "Q1 and Q3 2026",
+  "Jan and Apr 2026",
+  "2025–2026",
+  "12 Mar 2026",
+  "Mar 2026 and after Apr",
+  "Net sales to Mar 2026",
+  "Jan–Apr YTD 2026",
+  "Week 5 2026 7",
+  "10 June 2026",
+  "Forecast 2026",
+  "FY26, $ k",
+  "2026 in EUR and USD",
+])("The title %s is open", (title) => {
+  expect(titleOf(title)).toBe("open");
+});
+
+test.each(["As of 10 June 2026", "Sales", "Top 10 customers", 12, 46_023, true])(
+  "The title %s says nothing",
   (title) => {
-    expect(timeOf(title)).toBeUndefined();
+    expect(titleOf(title)).toBeUndefined();
   },
 );
+
+test.each([
+  ["1Q26", ["period 2026-Q1"]],
+  ["Mar-26", ["period 2026-03"]],
+  ["Actual Jan – Apr 26", ["scenario actual", "period 2026-01:2026-04"]],
+  ["Plan 1H", ["scenario committed", "period ?-H1"]],
+  ["Trade spend %", ["field Trade expenses", "measure share of net sales"]],
+  ["Logistics Δ %", ["field Supply chain costs", "measure percent"]],
+])("The heading %s is read as a whole", (text, meanings) => {
+  expect(meant(text)).toEqual(meanings);
+});
+
+test.each(["Actual Jan Apr 26", "Actual to Mar 26", "%", "Q1 Q3", "Plan 26"])("The heading %s is open", (text) => {
+  expect(read(text)).toBeUndefined();
+});
 
 test("A heading of eight words is understood, and no part refers to its cell", () => {
   expect(meant("Gross sales actual year to date Mar 26")).toEqual([
@@ -183,7 +234,7 @@ test("A heading of eight words is understood, and no part refers to its cell", (
     "period 2026-03",
   ]);
   expect(read("actual YTD")?.map(({ isReadable }) => isReadable)).toEqual([false, false]);
-  expect(read("Gross sales actual year to date Mar 26 percent")).toBeUndefined();
+  expect(read("Gross sales actual year to date Mar 26 and the words that follow")).toBeUndefined();
 });
 
 test("A heading that names two periods is not understood", () => {

@@ -6,7 +6,8 @@ import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { fillFromHeadings } from "../../src/headings/headingFormulas";
 import { CALENDAR_YEAR } from "../../src/sheet/months";
 import { codeBefore } from "../../src/tables/periods";
-import { NO_YEAR, readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
+import { readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
+import { NO_YEAR } from "../../src/headings/timeWords";
 import { findHeadings, type FoundHeadings } from "../../src/headings/findHeadings";
 import type { Area } from "../../src/sheet/area";
 import { openSandbox } from "../functions/excel";
@@ -34,8 +35,17 @@ function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {},
     row.map((value) => (typeof value === "number" && value > 40_000 && value < 100_000 ? "mmm yy" : format)),
   );
   const found = findHeadings({ row: 0, column: 0, rows, columns, values: full, numberFormats }, selected, KNOWN);
-  return { found, ...fillFromHeadings(found, selected, answers, DEFAULTS) };
+  const filled = fillFromHeadings(found, selected, answers, DEFAULTS);
+  return { found, ...filled, formulas: filled.formulas.map((row) => row.map(unguarded)), guarded: filled.formulas };
 }
+
+/** Returns the formula without the test of its headings. */
+function unguarded(formula: string): string {
+  return formula.replace(/^=IF\(.*?,(INSIGHTS\..*|LET\(.*),NA\(\)\)$/, "=$1");
+}
+
+/** The months of cells without a period are assumed. */
+const PERIOD = { kind: "period", id: "period", assumed: "YTD" };
 
 test.each([
   ["EBIT", [["field", "EBIT"]]],
@@ -122,23 +132,40 @@ test("formulas read headings that functions understand, and name the others", ()
   ]);
 });
 
-test("a heading that is not understood is asked about, and nothing is filled before", () => {
+test("a formula shows no number once a heading says something else than it holds", async () => {
+  const values = [["", "actual", "Var % vs Plan"], ["", "Feb 26", "Feb 26"], ["Turnover"]];
+  const answers = { A3: "field=Net sales" };
+  const { guarded } = fill(values, { row: 2, column: 1, rows: 1, columns: 2 }, answers);
+  expect(guarded[0]![0]).toBe(
+    '=IF(AND(B$2="Feb 26",$A3="Turnover"),INSIGHTS.KPI("FY26 Plan",B$1,"Net sales","2026-02",,,"USD"),NA())',
+  );
+  const excel = openSandbox();
+  const shown = async (period: string, line = "Turnover") => {
+    const typed = [values[0]!, ["", period, period], [line, ...guarded[0]!]];
+    return (await calculateGrid(typed, { row: 0, column: 0 }, excel))[2]!.slice(1);
+  };
+  expect(await shown("Feb 26")).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(await shown("Mar 26")).toEqual(["#N/A", "#N/A"]);
+  expect(await shown("Feb 26", "EBIT")).toEqual(["#N/A", "#N/A"]);
+});
+
+test("a heading that is not understood is asked about, and its cells stay blank before", () => {
   const values = [["", "actual", "Outlook", "Var"], ["EBIT"]];
   const selected = { row: 1, column: 1, rows: 1, columns: 3 };
   const open = fill(values, selected);
-  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "Outlook" }]);
-  expect(open.formulas).toEqual([]);
-  const { formulas, questions } = fill(values, selected, { C1: "scenario=committed" });
-  expect(questions).toHaveLength(1);
+  expect(open.questions).toContainEqual({ kind: "heading", id: "C1", text: "Outlook" });
+  expect(open.formulas[0]!.map(Boolean)).toEqual([true, false, false]);
+  const { formulas } = fill(values, selected, { C1: "scenario=committed" });
   expect(formulas[0]!.slice(1)).toEqual([
-    '=INSIGHTS.KPI("FY26 Plan","committed",$A2,,,,"USD")',
-    '=INSIGHTS.VAR("FY26 Plan",B$1,"committed",$A2,,,,"USD",,"amount")',
+    '=INSIGHTS.KPI("FY26 Plan","committed",$A2,"current",,,"USD","YTD")',
+    '=INSIGHTS.VAR("FY26 Plan",B$1,"committed",$A2,"current",,,"USD","YTD","amount")',
   ]);
 });
 
 test("a scenario over several columns is continued; for a basis right above the numbers the user is asked", () => {
   const values = [["", "actual"], ["", "Jan 26", "Feb 26"], ["", "YTD"], ["EBIT"]];
   const selected = { row: 3, column: 1, rows: 1, columns: 2 };
+  expect(fill(values, selected).formulas[0]!.map(Boolean)).toEqual([true, false]);
   expect(fill(values, selected).questions).toEqual([{ kind: "gap", id: "above 2", text: "YTD" }]);
   expect(fill(values, selected, { "above 2": "yes" }).formulas[0]![1]).toBe(
     '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,"2026-02",,,"USD",$B$3)',
@@ -170,7 +197,7 @@ test("the head of another table above or beside is not read", () => {
     ["", "", "", "EBIT"],
   ];
   const { formulas } = fill(values, { row: 6, column: 4, rows: 1, columns: 1 });
-  expect(formulas).toEqual([['=INSIGHTS.KPI($E$4,E$6,$D7,,,,"USD")']]);
+  expect(formulas).toEqual([['=INSIGHTS.KPI($E$4,E$6,$D7,"current",,,"USD","YTD")']]);
 });
 
 test("lines that are not understood are items once their kind is known", () => {
@@ -178,7 +205,7 @@ test("lines that are not understood are items once their kind is known", () => {
   const selected = { row: 3, column: 1, rows: 2, columns: 1 };
   expect(fill(values, selected).questions).toEqual([{ kind: "lines", id: "lines", texts: ["North", "South"] }]);
   expect(fill(values, selected, { lines: "region" }).formulas[1]).toEqual([
-    '=INSIGHTS.KPI("FY26 Plan",B$3,$B$1,,"region",$A5,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan",B$3,$B$1,"current","region",$A5,"USD","YTD")',
   ]);
 });
 
@@ -186,9 +213,9 @@ const ONE_ROW = { row: 1, column: 1, rows: 1, columns: 2 };
 
 test("Cells without a field ask for one, and stay blank if it is left out", () => {
   const values = [["", "EBIT", "YTD"], ["committed"]];
-  expect(fill(values, ONE_ROW).questions.map(({ kind }) => kind)).toEqual(["field"]);
-  const filled = fill(values, ONE_ROW, { field: "ignored" });
-  expect(filled.formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,B$1,,,,"USD")', ""]]);
+  expect(fill(values, ONE_ROW).questions.map(({ kind }) => kind)).toEqual(["field", "period"]);
+  const filled = fill(values, ONE_ROW, { field: "ignored", period: "FY" });
+  expect(filled.formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,B$1,2026,,,"USD")', ""]]);
   expect(filled.formats).toEqual([
     { row: 0, column: 0, rows: 1, columns: 1, numberFormat: expect.stringContaining("#,##0") as string },
   ]);
@@ -202,7 +229,7 @@ test("Headings and lines that are left out have no meaning", () => {
   const selected = { ...ONE_ROW, rows: 2 };
   const answers = { C1: "ignored", lines: "ignored", scenario: "committed", field: "ignored" };
   expect(fill(values, selected, answers).formulas).toEqual([
-    ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,,,,"USD")', ""],
+    ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,"current",,,"USD","YTD")', ""],
     ["", ""],
   ]);
 });
@@ -214,7 +241,7 @@ test("Blank cells take the nearest heading before them, above and beside", () =>
   );
   const beside = [[], ["actual", "EBIT"], ["committed", "EBIT"], ["", "Gross sales"]];
   expect(fill(beside, { row: 1, column: 2, rows: 3, columns: 1 }).formulas.at(-1)).toEqual([
-    '=INSIGHTS.KPI("FY26 Plan",$A$3,$B4,,,,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan",$A$3,$B4,"current",,,"USD","YTD")',
   ]);
 });
 
@@ -226,8 +253,8 @@ test("A percentage of a ratio stays blank", () => {
     "=INSIGHTS.VAR",
   ]);
   expect(fill([values[0]!, ["EBIT"]], ONE_ROW, answers).formulas[0]).toEqual([
-    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"percent")',
-    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,,,,"USD",,"amount")',
+    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,"current",,,"USD","YTD","percent")',
+    '=INSIGHTS.VAR("FY26 Plan","actual","committed",$A2,"current",,,"USD","YTD","amount")',
   ]);
 });
 
@@ -249,8 +276,8 @@ test("A variance from the prior year has the base scenario that another heading 
 test("A prior year without a period takes the plan's year, and compares whole years", () => {
   const values = [["", "Actual", "Prior year", "Actual PY"], ["EBIT"]];
   const selected = { row: 1, column: 1, rows: 1, columns: 3 };
-  const { questions, formulas } = fill(values, selected);
-  expect(questions).toEqual([{ kind: "year", id: "year", assumed: "2026" }]);
+  const { questions, formulas } = fill(values, selected, { period: "FY" });
+  expect(questions).toEqual([PERIOD]);
   expect(formulas).toEqual([
     [
       '=INSIGHTS.KPI("FY26 Plan",B$1,$A2,2026,,,"USD")',
@@ -267,17 +294,18 @@ test("Two headings that contradict each other are asked about", () => {
   ];
   const selected = { row: 1, column: 2, rows: 1, columns: 1 };
   const open = fill(between, selected);
-  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "actual" }]);
+  expect(open.questions).toEqual([{ kind: "heading", id: "C1", text: "actual" }, PERIOD]);
+  expect(open.formulas).toEqual([[""]]);
   const { formulas, questions } = fill(between, selected, { C1: "ignored" });
-  expect(formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,$B2,,,,"USD")']]);
-  expect(questions).toHaveLength(1);
+  expect(formulas).toEqual([['=INSIGHTS.KPI("FY26 Plan",$A2,$B2,"current",,,"USD","YTD")']]);
+  expect(questions).toHaveLength(2);
 });
 
 test("A value in the head gives way to a nearer heading, and is not listed as understood", () => {
   const values = [["Scenario", "committed"], [], ["", "actual"], ["EBIT"]];
   const selected = { row: 3, column: 1, rows: 1, columns: 1 };
   const { formulas, questions, isUsed, found } = fill(values, selected);
-  expect([formulas, questions]).toEqual([[['=INSIGHTS.KPI("FY26 Plan",B$3,$A4,,,,"USD")']], []]);
+  expect([formulas, questions]).toEqual([[['=INSIGHTS.KPI("FY26 Plan",B$3,$A4,"current",,,"USD","YTD")']], [PERIOD]]);
   const listed = found.headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning)));
   expect(listed.map(({ text }) => text)).toEqual(["actual", "EBIT"]);
 });
@@ -355,7 +383,7 @@ test("every meaning that is listed as understood is in a formula, or the user is
       const values = [...head, ...(head.length > 0 ? [[]] : []), ...rows, ...lines.map((line) => [line])];
       const selected = { row: values.length - lines.length, column: 1, rows: lines.length, columns: above.length };
       const { found, formulas, questions, isUsed } = fill(values, selected);
-      if (questions.some(({ assumed }) => assumed === undefined)) return formulas.length === 0;
+      if (questions.some(({ assumed }) => assumed === undefined)) return true;
       const all = formulas.flat();
       for (const heading of found.headings)
         for (const meaning of heading.meanings ?? []) {
@@ -372,7 +400,7 @@ test("every meaning that is listed as understood is in a formula, or the user is
 
 /** Texts, one of which is in the formula of a meaning whose heading no formula can read. */
 function textsFor({ dimension, value }: HeadingMeaning, { headings }: FoundHeadings): RegExp[] {
-  if (dimension === "year") return [/"PY"/, /-12\)/, /-1&|-1,/, /2025/, /2024/];
+  if (dimension === "year") return [/"PY"/, /-12\)/, /"current-12"/, /-1&|-1,/, /2025/, /2024/];
   if (dimension !== "period") return [new RegExp(`"${value}"`)];
   const years = headings.flatMap(({ meanings = [] }) => meanings.map((each) => each.value.slice(0, 4)));
   const codes = years.filter((year) => /^\d{4}$/.test(year)).map((year) => value.replace(NO_YEAR, year));

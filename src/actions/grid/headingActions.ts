@@ -126,7 +126,7 @@ async function fillSelection(context: StoreContext, reading: Reading, overwrite:
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas, formats } = readReading(context, reading);
-  if (formulas.length === 0) return false;
+  if (!formulas.flat().some(Boolean)) return false;
   if (!overwrite && (await findObstacle(context, selected))) return false;
   const notes = await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
   setState(context, { obstacle: undefined, notes });

@@ -153,8 +153,11 @@ function fixedLabel(value: string): string | undefined {
     yes: texts.yes,
     no: texts.no,
     "year=PY": texts.priorYear,
+    "measure=percent": texts.variancePercent,
+    "measure=share of net sales": texts.shareOfNetSales,
     PY: texts.priorYear,
     ...texts.groups,
+    ...texts.periods,
   };
   return Object.hasOwn(fixed, value) ? fixed[value] : undefined;
 }
