@@ -5,7 +5,7 @@ import type { CustomFunction } from "../../engine/functions";
 import { isCellError, type CellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import { formatSheetPosition } from "../../sheet/address";
-import { checkService, isInsightsError, isOtherService, type Generation } from "../../insights";
+import { checkService, isOtherService } from "../../insights";
 import { updateCharts } from "../../xlsx/charts";
 import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
 import type { FileLimits } from "../../xlsx/limits";
@@ -15,7 +15,7 @@ import { valuesOnly } from "../../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../xlsx/write";
 import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
 import type { FileSession } from "../run/fileSession";
-import { refreshingFunctions, serveFunctions } from "../../standalone/customFunctions";
+import { answerTimesOf, calculateAfresh, type AnswerTimes, type FreshAnswers } from "./freshAnswers";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
@@ -27,7 +27,6 @@ import {
   type CallResult,
   type FileLedger,
 } from "../../standalone/savedParts";
-import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
 import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
@@ -72,8 +71,7 @@ export interface FileSummary {
   readonly largest: readonly LargestChange[];
   /** @see `notesOn` */
   readonly notes: readonly string[];
-  /** The `generatedAt` of the oldest and newest answer, or its time of receipt if the service sends none. */
-  readonly asOf: { readonly oldest: string; readonly newest: string } | undefined;
+  readonly asOf: AnswerTimes | undefined;
 }
 
 export interface RefreshedBook {
@@ -130,7 +128,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
         ...(hasFormulas && others !== "" ? [others] : []),
         ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
       ],
-      asOf: hasFormulas ? await asOf(options.session) : undefined,
+      asOf: hasFormulas ? await answerTimesOf(options.session) : undefined,
     },
   };
 }
@@ -144,7 +142,7 @@ interface Calculable {
   readonly settings: Settings;
 }
 
-interface Calculated extends Pick<SettingsSources, "calls" | "currentMonths" | "answers"> {
+interface Calculated extends FreshAnswers {
   readonly outcomes: readonly FormulaOutcome[];
 }
 
@@ -160,17 +158,11 @@ async function calculate(
     withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
   const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [] };
   if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
-  const calls: CallResult[] = [];
-  let found: Pick<Calculated, "outcomes" | "currentMonths"> = nothing;
-  await session.refresh(signal, async (generation) => {
-    serveFunctions({ session, settings: () => settings, dateSystem: workbook.dateSystem });
-    const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
-    let outcomes = await outcomesOf(functions);
-    if (await rerunAges()) outcomes = await outcomesOf(functions);
-    await checkPlansAllowed(generation, outcomes.filter(({ formula }) => callers.has(formula)).map(valueShown));
-    found = { outcomes, currentMonths: await currentMonthsOf(calls, settings, generation) };
-  });
-  return { ...found, calls, answers: await session.cachedAnswers(({ parameters }) => !parameters.currency) };
+  const fresh = { session, settings, dateSystem: workbook.dateSystem, signal };
+  const { outcomes, ...answered } = await calculateAfresh(fresh, outcomesOf, (all) =>
+    all.filter(({ formula }) => callers.has(formula)).map(valueShown),
+  );
+  return { ...answered, outcomes };
 }
 
 async function largestOf(
@@ -235,18 +227,6 @@ function valueShown({ rows }: FormulaOutcome): Value {
   return rows[0]?.[0] ?? null;
 }
 
-/**
- * Without the right to list plans, the functions use a plan's name as its id, so an error says nothing about the plan.
- * Rejects in that case if all our cells show errors, or any shows #VALUE!: errors must not overwrite values.
- */
-async function checkPlansAllowed(generation: Generation, shown: readonly Value[]): Promise<void> {
-  const errors = shown.filter(isCellError);
-  if (errors.length < shown.length && !errors.some(({ code }) => code === "#VALUE!")) return;
-  await generation.plans().catch((error: unknown) => {
-    if (isInsightsError(error, "forbidden")) throw error;
-  });
-}
-
 /** The calls of a refresh, the settings that they read, and the ledger before it. */
 interface CallResults {
   readonly calls: readonly CallResult[];
@@ -259,14 +239,4 @@ function ledgerAfter(
   { service, now = Date.now }: RefreshBookOptions,
 ): Map<string, string> {
   return replaceLedger(ledger, calls, settings, { service, answeredAt: now() });
-}
-
-async function asOf(session: FileSession): Promise<FileSummary["asOf"]> {
-  const times = (await session.cachedAnswers(() => true)).map(
-    ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
-  );
-  if (times.length === 0) return undefined;
-  const isoOf = (pick: (one: number, other: number) => number) =>
-    new Date(times.reduce((one, other) => pick(one, other))).toISOString();
-  return { oldest: isoOf(Math.min), newest: isoOf(Math.max) };
 }

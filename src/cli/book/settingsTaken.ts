@@ -26,6 +26,8 @@ export interface SettingsSources {
   readonly answers: readonly Answer[];
   /** True if other parts of the add-in in the file show that another program has removed what it keeps. */
   readonly areLost: boolean;
+  /** True for a template, which cannot keep settings. @default false */
+  readonly isTemplate?: boolean | undefined;
   /** True if Excel can calculate the calls again. */
   readonly hasFormulas: boolean;
 }
@@ -39,7 +41,7 @@ interface Taken {
 
 /** Returns the note; none if the calls read no such setting and nothing is lost. */
 export function takenNotes(sources: SettingsSources): string[] {
-  const { own, areLost, hasFormulas } = sources;
+  const { own, areLost, hasFormulas, isTemplate } = sources;
   const calls = sources.calls.map(({ id, args }) => ({ id, args: normalizeArguments(args) }));
   const taken = [
     ...(own ? [] : [...fiscalYearTaken(calls, sources), ...currencyTaken(calls, sources)]),
@@ -48,11 +50,18 @@ export function takenNotes(sources: SettingsSources): string[] {
   ];
   if (taken.length === 0) return areLost ? [LOST] : [];
   const listed = taken.map(({ text, variable }) => (variable ? `${text} (${variable})` : text)).join("; ");
-  const reason = own ? "The workbook does not say all that its formulas read." : areLost ? LOST : NONE;
+  const reason = own
+    ? "The workbook does not say all that its formulas read."
+    : areLost
+      ? LOST
+      : isTemplate
+        ? TEMPLATE
+        : NONE;
   return [`${reason} These were taken: ${listed}.${hasFormulas ? adviceOn(taken) : ""}`];
 }
 
 const NONE = "The workbook has no settings of its own.";
+const TEMPLATE = "A template has no settings of its own.";
 const LOST =
   "Another program has removed what the add-in keeps in the workbook: its settings, last results and list of reports.";
 
