@@ -22,10 +22,11 @@ const ARROWS = {
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved sheet",
   xlsx: "formulas saved sheet",
+  documents: "xlsx formulas sheet",
   standalone: "engine functions saved language formulas insights sheet xlsx",
   agents: "standalone analysis engine functions(types) saved language formulas insights sheet",
   // The command starts the server, which evaluates formulas as the command does.
-  cli: "agents standalone engine xlsx saved functions analysis language formulas insights sheet",
+  cli: "agents standalone engine documents xlsx saved functions analysis language formulas insights sheet",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
   // The sample of a first run is calculated as the command line calculates.
