@@ -32,7 +32,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   [EXIT_STATUS.noFormulas]: "no INSIGHTS formulas",
   [EXIT_STATUS.file]: "a file could not be read or written",
   [EXIT_STATUS.outage]: "the service did not answer",
-  [EXIT_STATUS.strict]: "unchanged, since --strict refuses errors",
+  [EXIT_STATUS.strict]: "not written, since numbers would be missing",
   [EXIT_STATUS.unexpected]: "a mistake of the program",
   [EXIT_STATUS.otherService]: "a workbook belongs to another service",
   [EXIT_STATUS.refusal]: "the service refused",

@@ -81,6 +81,11 @@ export function isEmptied({ text, mayReadOthers }: BookFormula): boolean {
   return text === '""' && mayReadOthers === true;
 }
 
+/** True if the workbook has an input of this name. */
+export function hasInput(workbook: Workbook, name: string): boolean {
+  return cellsOf(workbook, { written: name, name }).length > 0;
+}
+
 /**
  * Returns the text of the input that the target names; undefined if there is none or several differ. Throws an error of usage if
  * it is a formula whose result the file does not keep.
@@ -108,11 +113,19 @@ export function inputText(workbook: Workbook, target: CellTarget): string | unde
   return first && others.every((other) => other === first) ? first : undefined;
 }
 
+/** Returns the formula of a value as typed: a number if it looks like one, else a text. */
+export function literalOf(text: string): string {
+  const isNumber = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
+  return isNumber ? text : textLiteral(text);
+}
+
+function textLiteral(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 /** @param isText True if the cell holds text: digits stay text there, such as a plan's id or a year. */
 function constant(text: string, isText: boolean): BookFormula {
-  const isNumber = !isText && /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
-  const literal = isNumber ? text : `"${text.replaceAll('"', '""')}"`;
-  return { text: literal, fill: "one", rows: 1, columns: 1, mayReadOthers: true };
+  return { text: isText ? textLiteral(text) : literalOf(text), fill: "one", rows: 1, columns: 1, mayReadOthers: true };
 }
 
 function inputCellsOf(workbook: Workbook, target: CellTarget): InputCell[] {

@@ -31,6 +31,8 @@ export interface RefreshCommand {
   readonly list: number | undefined;
   /** True to write nothing if a formula could not be calculated. */
   readonly strict: boolean;
+  /** True to write a copy of a template although numbers are missing. */
+  readonly allowMissing: boolean;
   readonly dryRun: boolean;
   /** True to move a workbook of another service to the connected one. */
   readonly moveService: boolean;
@@ -88,6 +90,7 @@ const REFRESH_OPTIONS = [
   "limit",
   "list",
   "strict",
+  "allow-missing",
   "dry-run",
   "force",
   "move-service",
@@ -114,6 +117,7 @@ function parse(args: readonly string[]) {
         limit: { type: "string", multiple: true },
         list: { type: "string" },
         strict: { type: "boolean", default: false },
+        "allow-missing": { type: "boolean", default: false },
         "dry-run": { type: "boolean", default: false },
         force: { type: "boolean", default: false },
         "move-service": { type: "boolean", default: false },
@@ -131,7 +135,7 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
-  const { "move-service": moveService, report } = values;
+  const { "move-service": moveService, "allow-missing": allowMissing, report } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
   if (report !== undefined && !/[^/\\]\.html?$/i.test(report))
@@ -146,7 +150,22 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   const limits = limitsOf(values.limit ?? []);
   const [list, timeout] = [listOf(values.list), timeoutOf(values.timeout)];
   const run = { files, out, inputs, each, shard, jobs, report };
-  return { ...run, valuesOnly, charts, json, stats, limits, list, strict, dryRun, force, moveService, quiet, timeout };
+  return {
+    ...run,
+    valuesOnly,
+    charts,
+    json,
+    stats,
+    limits,
+    list,
+    strict,
+    allowMissing,
+    dryRun,
+    force,
+    moveService,
+    quiet,
+    timeout,
+  };
 }
 
 function mcpOf(rest: readonly string[], { json, stats }: ReturnType<typeof parse>["values"]): ParsedCommand {

@@ -7,8 +7,8 @@ export type CommandName = (typeof COMMANDS)[number];
 const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]>> = {
   eval: ["[--json] [--stats] [FORMULA …]", "evaluate formulas from the arguments, or one per line of standard input"],
   refresh: [
-    "[OPTION …] BOOK.xlsx|FOLDER|PATTERN …",
-    "refresh the INSIGHTS formulas of workbooks without Excel; if the service fails, a workbook does not change",
+    "[OPTION …] BOOK.xlsx|TEMPLATE.pptx|TEMPLATE.docx|FOLDER|PATTERN …",
+    "refresh the INSIGHTS formulas of workbooks without Excel; if the service fails, a workbook does not change; of a template with markers {=FORMULA}, write a copy with values (-o COPY)",
   ],
   plans: ["", "list the plans"],
   scenarios: ["[PLAN]", "list the scenarios of a plan"],
@@ -41,7 +41,7 @@ const OPTIONS: readonly Option[] = [
   [
     "--set",
     "refresh",
-    'INPUT=VALUE, such as "P&L!Plan=FY26 Europe"; an input is a sheet and the label next to it, a sheet and a cell, or a defined name; may be repeated',
+    'INPUT=VALUE, such as "P&L!Plan=FY26 Europe"; an input is a sheet and the label next to it, a sheet and a cell, or a defined name; in a deck or document the name in a marker {Plan=FY26 Plan}; may be repeated',
   ],
   [
     "--each",
@@ -76,6 +76,7 @@ const OPTIONS: readonly Option[] = [
     "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many",
   ],
   ["--strict", "refresh", "write nothing if any formula is named, because it could not be calculated"],
+  ["--allow-missing", "refresh", 'write "n/a" for a missing number of a deck or document, which is else not written'],
   ["--dry-run", "refresh", "tell what would change, and write nothing"],
   ["--force", "refresh", "replace a file although it seems to be open in Excel or LibreOffice"],
   [
@@ -119,6 +120,7 @@ const EXAMPLES = [
   `eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value`,
   "eval --stats < formulas.txt",
   "refresh report.xlsx",
+  `refresh board.pptx --set "Plan=FY26 Europe" -o "board of June.pptx"`,
   `refresh report.xlsx -o "report of $(date +%F).xlsx" --values`,
   `refresh reports "month end/*.xlsx" --json >> refresh.log`,
   "refresh report.xlsx --each plan --values -o copies",
@@ -133,7 +135,7 @@ const STATUSES = `Exit status (of many files: the highest; workbooks without INS
   4  done; formulas are named, because they could not be calculated or depend on such formulas
   5  a file was refused, or cannot be read or written; it is unchanged
   6  the service did not answer, or the time is over; nothing was written; try again later
-  7  --strict: formulas would be named, so nothing was written
+  7  --strict: formulas would be named, so nothing was written; or a number of a deck or document is missing or wrong
   8  an unexpected error of this program; nothing was written
   9  the workbook has the numbers of another service; nothing was written
   10  the service refused the key or the request; nothing was written; another try brings the same

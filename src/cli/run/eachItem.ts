@@ -8,6 +8,8 @@ import { failure } from "../../standalone/failure";
 import { reasonOf } from "../book/fileReasons";
 import { savedSettingsOf } from "../../standalone/savedParts";
 import { wrongUsage } from "../command/usage";
+import { inputsOf } from "../book/templateInputs";
+import type { Template } from "../../documents/template";
 import { settingsFor } from "../book/workbookSettings";
 
 export interface EachItem {
@@ -51,33 +53,37 @@ function linesOf(path: string): string[] {
 /**
  * Returns the items for a workbook. Plans and scenarios are named; of equal names, each is its id. Rejects with an error of usage
  * if the scenarios' plan is unknown, or if the service fails.
- * @param read Reads the workbook, which may name the plan.
+ * @param planIn Reads the file, which may name the plan; else returns the default.
  */
 export async function itemsFor(
   { items }: EachItem,
   source: AnswerSource,
   inputs: readonly CellSetting[],
-  read: () => Promise<Workbook>,
-  defaultPlan: string | undefined,
+  planIn: () => Promise<string | undefined>,
 ): Promise<readonly string[]> {
   if (items !== "plan" && items !== "scenario") return items;
   const plans = await source.plans();
-  const listed = items === "plan" ? plans : onlyPlan(plans, await planOf(inputs, read, defaultPlan)).scenarios;
+  const listed = items === "plan" ? plans : onlyPlan(plans, await planOf(inputs, planIn)).scenarios;
   if (listed.length === 0) throw failure("usage", `--each ${items}: the service lists none.`);
   return listed.map((each) => nameOrId(each, listed).trim());
 }
 
-/** The plan that is set, or else the workbook's input, or else its own setting, or else the default. */
-async function planOf(
-  inputs: readonly CellSetting[],
-  read: () => Promise<Workbook>,
-  defaultPlan: string | undefined,
-): Promise<string> {
+/** The workbook's input, or else its own setting, or else the default. */
+export async function planOfBook(workbook: Workbook, defaultPlan: string | undefined): Promise<string | undefined> {
   const target = { written: DEFAULT_TARGETS.plan, name: DEFAULT_TARGETS.plan };
-  const set = inputs.find(({ name }) => name.toLowerCase() === target.name.toLowerCase())?.text;
-  if (set) return set;
-  const workbook = await read();
-  const plan = inputText(workbook, target) ?? settingsFor(await savedSettingsOf(workbook), { plan: defaultPlan }).plan;
+  return inputText(workbook, target) ?? settingsFor(await savedSettingsOf(workbook), { plan: defaultPlan }).plan;
+}
+
+/** The template's input, or else the default. */
+export function planOfTemplate(template: Template, defaultPlan: string | undefined): string | undefined {
+  const plan = inputsOf(template, []).get(DEFAULT_TARGETS.plan.toLowerCase());
+  return plan?.isUnclear ? undefined : plan?.value || defaultPlan;
+}
+
+/** The plan that is set, or else the file's. */
+async function planOf(inputs: readonly CellSetting[], planIn: () => Promise<string | undefined>): Promise<string> {
+  const set = inputs.find(({ name }) => name.toLowerCase() === DEFAULT_TARGETS.plan.toLowerCase())?.text;
+  const plan = set || (await planIn());
   if (plan) return plan;
   throw failure("usage", '--each scenario needs one plan: set it with --set "Plan=NAME" or INSIGHTS_PLAN.');
 }

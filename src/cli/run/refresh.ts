@@ -132,8 +132,9 @@ async function refreshOne(
 }
 
 function fileOptionsOf(command: RefreshCommand, isOneOfMany: boolean, run: RunStart): FileOptions {
-  const { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout } = command;
+  const { valuesOnly, charts, json, limits, strict, allowMissing, dryRun, force, moveService, quiet, timeout } =
+    command;
   const { list = isOneOfMany ? 5 : 50, report } = command;
-  const asked = { valuesOnly, charts, json, limits, strict, dryRun, force, moveService, quiet, timeout };
+  const asked = { valuesOnly, charts, json, limits, strict, allowMissing, dryRun, force, moveService, quiet, timeout };
   return { ...asked, list, isOneOfMany, hasPage: report !== undefined, run };
 }

@@ -2,9 +2,10 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { dirname } from "node:path";
+import { isTemplateName, loadTemplate } from "../../documents/template";
 import { loadWorkbook } from "../../xlsx/workbook";
 import type { RefreshCommand } from "../command/arguments";
-import { itemsFor } from "./eachItem";
+import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
 import { commandFailureOf, failure } from "../../standalone/failure";
 import type { CommandIO } from "../command/io";
 import { leadsOut, outputsIn, type Source } from "./outputs";
@@ -90,9 +91,13 @@ async function tasksOf(
       sources.push({ path, place, isFound });
       continue;
     }
-    const read = async () => loadWorkbook((await readBook(path)).bytes, command.limits);
+    const planIn = async () => {
+      const { bytes } = await readBook(path);
+      if (isTemplateName(path)) return planOfTemplate(await loadTemplate(bytes, command.limits), settings.plan);
+      return planOfBook(await loadWorkbook(bytes, command.limits), settings.plan);
+    };
     try {
-      const items = await itemsFor(each, source, inputs, read, settings.plan);
+      const items = await itemsFor(each, source, inputs, planIn);
       sources.push(...items.map((item) => ({ path, place, item, isFound })));
     } catch (error) {
       const task = { file: path, out, inputs, isFound };

@@ -1,4 +1,5 @@
 /** Refreshes one workbook's file, and prints its report. */
+import { extname } from "node:path";
 import type { Settings } from "../../functions/host";
 import { NAMESPACE } from "../../sheet/environment";
 import type { AnswerSource } from "../../insights";
@@ -9,6 +10,8 @@ import { createFileSession } from "./fileSession";
 import { checkUnlocked } from "../book/locks";
 import { startProgress, timeOver, type RefreshProgress } from "./progress";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
+import { refreshTemplate } from "../book/refreshTemplate";
+import { isTemplateName } from "../../documents/template";
 import { isSameFile, readBook, writeBook, type ReadFile } from "../book/refreshFile";
 import { plain } from "../../standalone/print";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
@@ -33,7 +36,17 @@ export interface RefreshTask {
 /** The options of all files of a run. */
 export type FileOptions = Pick<
   RefreshCommand,
-  "valuesOnly" | "charts" | "json" | "limits" | "strict" | "dryRun" | "force" | "moveService" | "quiet" | "timeout"
+  | "valuesOnly"
+  | "charts"
+  | "json"
+  | "limits"
+  | "strict"
+  | "allowMissing"
+  | "dryRun"
+  | "force"
+  | "moveService"
+  | "quiet"
+  | "timeout"
 > & {
   /** The most items of each list of a summary. */
   readonly list: number;
@@ -111,26 +124,36 @@ async function refreshTask(
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (options.valuesOnly && isInPlace)
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
+  const isTemplate = isTemplateName(file);
+  if (isTemplate && isInPlace)
+    throw wrongUsage(`${file} is a template, which stays. Name the copy with its values: -o COPY${extname(file)}.`);
   await checkReplaceable(task, options);
   const source = await readBook(file);
-  const { bytes, summary, hasFormulas, others } = await refreshBook(source.bytes, {
-    session: createFileSession(answers),
+  const asked = {
     inputs: task.inputs,
     settings,
-    valuesOnly: options.valuesOnly,
     isMove: options.moveService,
-    charts: options.charts,
     service,
     limits: options.limits,
-    largest: options.hasPage ? MOST_CHANGES : 0,
     onProgress: progress.calculated,
     signal: progress.signal,
-  }).catch((error: unknown) => {
+  };
+  const refreshed = isTemplate
+    ? refreshTemplate(source.bytes, { ...asked, source: answers })
+    : refreshBook(source.bytes, {
+        ...asked,
+        session: createFileSession(answers),
+        valuesOnly: options.valuesOnly,
+        charts: options.charts,
+        largest: options.hasPage ? MOST_CHANGES : 0,
+      });
+  const { bytes, summary, hasFormulas, others } = await refreshed.catch((error: unknown) => {
     const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
     throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
   const isWanted = hasFormulas || bytes !== source.bytes;
-  const refused = isWanted ? refusalOf(task, options, summary) : noFormulas(file, others);
+  const refuse = isTemplate ? incompleteCopy : refusalOf;
+  const refused = isWanted ? refuse(task, options, summary) : isTemplate ? noMarker(file) : noFormulas(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
   progress.writing();
   io.willWrite?.();
@@ -147,6 +170,27 @@ function statusOf({ errors, problems }: FileSummary): number {
 /** The failure of a workbook without INSIGHTS formulas. It may still have artifacts, which --values removes. */
 function noFormulas(file: string, others: string): CommandFailure {
   return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written. ${others}`.trim());
+}
+
+function noMarker(file: string): CommandFailure {
+  const example = `{=${NAMESPACE}.KPI("FY26 Plan","committed","ebit")}`;
+  return failure("noFormulas", `${file} has no marker such as ${example} in it. Nothing was written.`);
+}
+
+/** A deck with a wrong place is worse than none. */
+function incompleteCopy(
+  { file }: RefreshTask,
+  { allowMissing, strict }: FileOptions,
+  { errors, problems }: FileSummary,
+): CommandFailure | undefined {
+  const missing = allowMissing && !strict ? 0 : errors.length;
+  if (problems.length + missing === 0) return undefined;
+  const what = [
+    ...(missing > 0 ? [`${missing} ${missing === 1 ? "number is" : "numbers are"} missing`] : []),
+    ...(problems.length > 0 ? [`${problems.length} ${problems.length === 1 ? "marker is" : "markers are"} wrong`] : []),
+  ];
+  const wayOut = problems.length === 0 ? ' --allow-missing writes "n/a" for missing numbers.' : "";
+  return failure("strict", `${file}: ${what.join(", ")}. Nothing was written.${wayOut}`);
 }
 
 function refusalOf(

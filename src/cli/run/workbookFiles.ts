@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
 import { failure } from "../../standalone/failure";
+import { isTemplateName } from "../../documents/template";
 import { reasonOf } from "../book/fileReasons";
 
 export interface WorkbookFile {
@@ -31,6 +32,7 @@ export function isMissingFolder(argument: string): boolean {
 /**
  * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. A missing file is an error of its
  * refresh.
+ * Folders and patterns have templates of decks and documents only for results elsewhere: a template is never replaced.
  * @param out A folder whose workbooks are results, so a folder around it does not list them.
  * @param onEmpty Called with an argument that stands for no workbook.
  */
@@ -64,7 +66,7 @@ async function contentsOf(argument: string, out: string | undefined): Promise<Wo
   const places = (await filesIn(root === "" ? "." : root, depth)).filter((name) => isMatch(name));
   const results = out === undefined ? undefined : resolve(out) + sep;
   return places
-    .filter(isWorkbookName)
+    .filter((name) => isVisible(name) && (isWorkbook(name) || (out !== undefined && isTemplateName(name))))
     .sort()
     .map((place) => ({ path: join(root, place), place, isFound: true }))
     .filter(({ path }) => !isWhole || results === undefined || !resolve(path).startsWith(results) || isSame(out, root));
@@ -101,9 +103,13 @@ function isSame(one: string | undefined, other: string): boolean {
   return one !== undefined && relative(one, other) === "";
 }
 
-/** Neither hidden files nor the lock files of Excel. */
-function isWorkbookName(place: string): boolean {
-  return /\.xls[xm]$/i.test(place) && !basename(place).startsWith("~$") && !basename(place).startsWith(".");
+/** Neither hidden files nor the lock files of Office. */
+function isVisible(place: string): boolean {
+  return !basename(place).startsWith("~$") && !basename(place).startsWith(".");
+}
+
+function isWorkbook(place: string): boolean {
+  return /\.xls[xm]$/i.test(place);
 }
 
 /** The folders of a pattern before its first wildcard. */
