@@ -43,6 +43,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ],
   ["SORT(C1:C5)", [[1], ["A"], ["b"], [true], [0]]],
   ["SORT(C1:C5,1,-1)", [[true], ["b"], ["A"], [1], [0]]],
+  ['SORT({#N/A;"a";1})', [[1], ["a"], ["#N/A"]]],
+  ['SORT({1;"a";#N/A},1,-1)', [["#N/A"], ["a"], [1]]],
   ["SORT(A1:B3,3)", "#VALUE!"],
   ["SORT({3,1,2},1,1,TRUE)", [[1, 2, 3]]],
   ["SORTBY(B1:B3,A1:A3,-1)", [["c"], ["B"], ["a"]]],

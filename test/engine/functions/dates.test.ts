@@ -32,6 +32,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["ISOWEEKNUM(DATE(2027,1,1))", 53],
   ["DAYS360(DATE(2026,2,28),DATE(2026,3,31))", 30],
   ["YEARFRAC(DATE(2024,1,1),DATE(2024,7,1),1)", 182 / 366],
+  ["YEARFRAC(DATE(2011,1,15),DATE(2011,2,28),0)", 43 / 360],
+  ["YEARFRAC(DATE(2011,2,28),DATE(2012,2,29),0)", 1],
   ["YEARFRAC(1,2,5)", "#NUM!"],
   ['DATEDIF(DATE(2026,1,15),DATE(2026,3,14),"M")', 1],
   ['DATEDIF(DATE(2026,1,15),DATE(2026,3,14),"MD")', 27],

@@ -44,6 +44,9 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["ADDRESS(0,1)", "#VALUE!"],
   ['CELL("address",B2)', "$B$2"],
   ['CELL("type",Z9)', "b"],
+  ['CELL("row",B3)', 3],
+  ['CELL("col",B3)', 2],
+  ['CELL("contents",B3)', 8],
   ['CELL("filename",A1)', DOUBT],
 ];
 

@@ -73,6 +73,7 @@ const FORMATS: readonly (readonly [value: string, format: string, text: unknown]
   ["1234567.8", '0.0,,""m""', "1.2m"],
   ["12345678901234567", "0", "12345678901234600"],
   ["1E-7", "0.0000000", expect.stringMatching("doubt")],
+  ["1E15", "0.0", "1000000000000000.0"],
   ["1E21", "0", expect.stringMatching("doubt")],
   ["1/3", "General", "0.333333333"],
   ["1234.5", "[$€-407] #,##0", "€ 1,235"],
@@ -111,4 +112,12 @@ const FORMATS: readonly (readonly [value: string, format: string, text: unknown]
 
 it.each(FORMATS)("TEXT(%s) by %s is as in Excel", async (value, format, text) => {
   expect(await calculate(`TEXT(${value},"${format}")`)).toEqual(text);
+});
+
+it.each([
+  ["yyyy", "1904"],
+  ["mmmm", "January"],
+  ["d", "2"],
+])("TEXT(1) by %s counts from 1904 in such a workbook", async (format, text) => {
+  expect(await calculate(`TEXT(1,"${format}")`, {}, { dateSystem: 1904 })).toBe(text);
 });
