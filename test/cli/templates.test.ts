@@ -171,6 +171,12 @@ test("A folder's templates are refreshed into another folder, and left alone in 
   expect(readFileSync(copy("night.html"), "utf8")).toContain("a.pptx");
 });
 
+test("A pattern of templates without a folder for the copies says that it needs one", async () => {
+  await saveDeck(slideWith(`{=${EBIT}}`));
+  const { status, report } = await refresh(join(folder, "*.pptx"));
+  expect([status, report.error?.message]).toEqual([11, expect.stringContaining("need a folder for their copies")]);
+});
+
 test("A failing service writes nothing", async () => {
   const deck = await saveDeck(slideWith(`{=${EBIT}}`));
   const fetch = () => Promise.resolve(new Response("down", { status: 503 }));

@@ -48,7 +48,13 @@ export async function refreshMany(
 ): Promise<void> {
   if (command.out === STANDARD_OUTPUT) throw wrongUsage("Several workbooks need a folder (-o FOLDER), not -.");
   const found = await findWorkbooks(command.files, command.out, (argument) => {
-    const reason = failure("noWorkbooks", `${argument} contains no workbook (.xlsx or .xlsm).`);
+    const needsFolder = command.out === undefined && isTemplateName(argument);
+    const reason = failure(
+      "noWorkbooks",
+      needsFolder
+        ? `${argument}: templates need a folder for their copies (-o FOLDER).`
+        : `${argument} contains no workbook (.xlsx or .xlsm).`,
+    );
     const report = { status: reason.exitCode, file: argument, failure: reason };
     printTask(report, { out: undefined }, options, io);
     tally.empty += 1;
