@@ -90,8 +90,12 @@ function ofVariance(line: Line, at: number, isActual: (scenario: string) => bool
   if ((block.length > 0 ? all : line).some((each, place) => each.isOpen && (block.length > 0 || place !== at)))
     return { ...taken, isOpen: true };
   const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
-  const [compared, ...more] = others.length > 0 ? others : onlyOther(block, own);
-  return compared && more.length === 0 ? comparedWith(taken, own, compared) : taken;
+  const [compared, ...more] = others;
+  if (compared) return more.length === 0 ? comparedWith(taken, own, compared) : taken;
+  const other = onlyOther(block, own);
+  if (!other) return taken;
+  const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
+  return comparedWith(taking(cell, later, TAKEN), later, earlier);
 }
 
 /** Returns the numbers of the same period and basis as the one that stands nearest to a variance. */
@@ -111,10 +115,10 @@ function ownOf(numbers: Line, isActual: (scenario: string) => boolean): CellMean
   );
 }
 
-/** Two periods are compared if a block has no other numbers: the later with the earlier. */
-function onlyOther(block: Line, own: CellMeanings): CellMeanings[] {
-  const others = distinct(block, own);
-  return others.length === 1 ? others.filter((each) => isComparable(each, own)) : [];
+/** Returns the number of another period, if a block has no more than these two: the later is compared with the earlier. */
+function onlyOther(block: Line, own: CellMeanings): CellMeanings | undefined {
+  const [other, ...more] = distinct(block, own);
+  return other && more.length === 0 && isComparable(other, own) ? other : undefined;
 }
 
 /** The cells between the variances before a variance, those right before it left out, and itself. */

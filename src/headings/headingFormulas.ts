@@ -29,12 +29,9 @@ export interface FilledCells {
   readonly formulas: readonly (readonly string[])[];
   /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
-  /** What a heading's variances compare with, by the heading's id: a scenario, or `PRIOR_YEAR`. */
-  readonly bases: ReadonlyMap<string, string>;
   readonly formats: readonly CellFormat[];
   readonly cells: readonly (readonly CellMeanings[])[];
-  /** The user's answers, and those assumed. */
-  readonly answers: HeadingAnswers;
+  readonly filling: Filling;
 }
 
 /** The values of cells without a heading for them, and their scale. */
@@ -44,6 +41,8 @@ export interface HeadingDefaults extends AssumedValues {
   /** What headings may call the plan's scenario of actuals. */
   readonly actual: readonly string[];
   readonly fiscalYear: FiscalYear;
+  /** The months of the year that actuals have, such as "Jan–Oct 2026". */
+  readonly actuals?: string | undefined;
   readonly scale?: Scale | undefined;
 }
 
@@ -60,7 +59,6 @@ export function fillFromHeadings(
   const questionId = questionIds(found);
   const filled = all.filter((cell) => !fieldOf(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
   const questions = [...asked, ...questionsOfContradictions(found, all, given), ...questionsOfCells(filled, defaults)];
-  const bases = new Map(all.flatMap(({ meanings }) => baseOf(meanings)));
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
@@ -73,17 +71,11 @@ export function fillFromHeadings(
   return {
     questions,
     isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),
-    bases,
     formulas,
     formats,
     cells,
-    answers: filling.answers,
+    filling,
   };
-}
-
-function baseOf(meanings: CellMeanings["meanings"]): [id: string, base: string][] {
-  const [measure, base] = [meanings.get("measure"), meanings.get("year") ?? meanings.get("base")];
-  return measure && base && !isShare({ meanings }) ? [[headingId(measure.heading), base.value]] : [];
 }
 
 function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {
@@ -105,7 +97,8 @@ function readCells(
   return withCompared(cells, (scenario) => actual.some((name) => name.toLowerCase() === scenario.toLowerCase()));
 }
 
-interface Filling {
+/** What decides the formulas beside the headings. */
+export interface Filling {
   readonly answers: HeadingAnswers;
   readonly defaults: HeadingDefaults;
   /** True for a heading that the user has not been asked about, or has not answered. */
@@ -113,7 +106,10 @@ interface Filling {
 }
 
 /** A number, a number divided by net sales, a variance, or nothing, since there is no such number. */
-function formulaKind({ meanings, isBlank }: CellMeanings, answers: HeadingAnswers): "KPI" | "VAR" | "share" | "none" {
+export function formulaKind(
+  { meanings, isBlank }: CellMeanings,
+  answers: HeadingAnswers,
+): "KPI" | "VAR" | "share" | "none" {
   const field = fieldOf(meanings, answers);
   if (!field || isBlank) return "none";
   if (meanings.has("groupBy") && ENDPOINTS[field.family].groupings.length === 0) return "none";
@@ -170,7 +166,7 @@ export function isOpenCell(
 }
 
 /** Only amounts are divided by the scale that a title names. */
-function isScaled({ meanings }: CellMeanings, answers: HeadingAnswers): boolean {
+export function isScaled({ meanings }: CellMeanings, answers: HeadingAnswers): boolean {
   return (
     meanings.has("scale") &&
     fieldOf(meanings, answers)?.unit === "amount" &&
@@ -206,7 +202,7 @@ function basePeriodOf(cell: CellMeanings, filling: Filling, isOfPriorYear: boole
   return periodArgument({ ...cell, meanings: new Map([...meanings, ["period", basePeriod]]) }, filling, false);
 }
 
-function fieldOf(meanings: CellMeanings["meanings"], answers: HeadingAnswers): Field | undefined {
+export function fieldOf(meanings: CellMeanings["meanings"], answers: HeadingAnswers): Field | undefined {
   return findField(meanings.get("field")?.value ?? (answers.field === IGNORED ? "" : (answers.field ?? "")));
 }
 

@@ -2,6 +2,9 @@
 import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { fillFromHeadings } from "../../src/headings/headingFormulas";
+import { numberCall, type NumberOfCell } from "../../src/headings/headingNumbers";
+import { sentencesOf } from "../../src/headings/headingSentences";
+import { SIGNATURES } from "../../src/language/signatures";
 import { findHeadings } from "../../src/headings/findHeadings";
 import { CALENDAR_YEAR, type FiscalYear } from "../../src/sheet/months";
 import { openSandbox } from "../functions/excel";
@@ -33,7 +36,7 @@ function fillTable(rows: Rows, above: number, answers: HeadingAnswers = {}, fisc
   const found = findHeadings(cells, selected, KNOWN);
   const filled = fillFromHeadings(found, selected, { period: "FY", ...answers }, { ...DEFAULTS, fiscalYear });
   const asked = filled.questions.filter(({ assumed }) => assumed === undefined);
-  return { ...filled, values, asked };
+  return { ...filled, values, asked, selected };
 }
 
 const excel = openSandbox({}, { settings: { currentMonth: "2026-03" } });
@@ -164,10 +167,14 @@ test("A variance takes the time of what it compares", async () => {
   expect(shown![3]).toBeCloseTo((await kpi({ period: "current-12", basis: "YTD" })) as number, 6);
 });
 
-test("A variance of two years compares the later with the earlier", async () => {
-  const [shown] = await numbersOf([["", "Actual 2025", "Actual 2026", "Δ"], ["EBIT"]], 1);
-  const [before, after, delta] = shown as number[];
-  expect(delta).toBeCloseTo(after! - before!, 6);
+test.each([
+  ["Actual 2025", "Actual 2026"],
+  ["Actual 2026", "Actual 2025"],
+])("A variance of %s and %s compares the later with the earlier", async (one, other) => {
+  const { values } = fillTable([["", one, other, "Δ"], ["EBIT"]], 1);
+  const [shown] = await numbersOf(values, 1);
+  const [first, second, delta] = shown as number[];
+  expect(delta).toBeCloseTo(one < other ? second! - first! : first! - second!, 6);
 });
 
 test("A variance of two months of no scenario compares them, and asks for nothing", async () => {
@@ -291,7 +298,17 @@ const anyLines = fc.uniqueArray(
 const anyColumns = (most: number) =>
   fc.array(fc.constantFrom(...COLUMNS), { minLength: 1, maxLength: most }).filter((each) => each.some(Boolean));
 
-test("No cell is filled with #VALUE!, whatever stands above and beside", async () => {
+/** The number that the pane shows for a cell before it is filled. */
+async function shownBefore({ id, args, divisor = 1 }: NumberOfCell): Promise<unknown> {
+  const result = (call: Pick<NumberOfCell, "id" | "args">) =>
+    excel
+      .call(call.id, Object.fromEntries(SIGNATURES[call.id].map((name, at) => [name, call.args[at]])))
+      .catch(() => "#N/A");
+  const [value, by] = [await result({ id, args }), typeof divisor === "number" ? divisor : await result(divisor)];
+  return typeof value === "number" && typeof by === "number" && by !== 0 ? value / by : "#N/A";
+}
+
+test("No cell is filled with #VALUE!, or with another number than was shown, whatever stands above and beside", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom("", "2026", "P&L 2025"),
@@ -301,7 +318,7 @@ test("No cell is filled with #VALUE!, whatever stands above and beside", async (
       async (...table) => {
         const [corner, upper, lower, names] = table;
         const rows = [[corner, ...upper], ["", ...lower], ...lines(names)];
-        const { questions, formulas } = fillTable(rows, 2, answersTo(rows, 2));
+        const { questions, formulas, cells, filling } = fillTable(rows, 2, answersTo(rows, 2));
         expect(questions.every(({ assumed, id }) => assumed !== undefined || id in answersTo(rows, 2))).toBe(true);
         const shown = await numbersOf(rows, 2, answersTo(rows, 2));
         formulas.forEach((row, down) =>
@@ -310,6 +327,16 @@ test("No cell is filled with #VALUE!, whatever stands above and beside", async (
             if (value !== "#N/A") expect([formula, value]).toEqual([formula, expect.any(Number)]);
           }),
         );
+        for (const [down, row] of formulas.entries())
+          for (const [right, formula] of row.entries()) {
+            const call = numberCall(cells[down]![right]!, filling);
+            if (formula === "") expect(call).toBeUndefined();
+            else if (call) {
+              const before = await shownBefore(call);
+              const same = typeof before === "number" ? expect.closeTo(before, 6) : before;
+              expect([formula, shown[down]![right]]).toEqual([formula, same]);
+            }
+          }
       },
     ),
     { numRuns: runs(15) },
@@ -421,4 +448,39 @@ test.each<[string, Rows, number]>([
 
 test("A column that is left out stays blank, also if it is the only one", () => {
   expect(fillTable([["", "Remark"], ["EBIT"]], 1, { B1: "ignored", scenario: "actual" }).formulas).toEqual([[""]]);
+});
+
+test.each<[string, Rows, number, HeadingAnswers, string[]]>([
+  [
+    "no period",
+    [["", "Actual", "Budget", "Δ", "Δ %", "Forecast"], ["EBIT"]],
+    1,
+    { period: "YTD" },
+    [
+      "B Actual · YTD to the current month",
+      "C Committed · YTD to the current month",
+      "D Actual less Committed (+ is better) · YTD to the current month",
+      "E Actual less Committed, in percent (+ is better) · YTD to the current month",
+      "F ",
+      "2 EBIT",
+    ],
+  ],
+  [
+    "a title",
+    [["Jan–Apr 2026, EUR k"], ["", "Actual", "PY", "vs PY %"], ["Overheads %"]],
+    2,
+    {},
+    ["B Actual, share of net sales · Jan–Apr 2026 · EUR, amounts divided by 1,000", "3 Overhead"],
+  ],
+  [
+    "two months",
+    [["", "Actual Jan 26", "Actual Feb 26", "Δ"], ["EBIT"]],
+    1,
+    {},
+    ["B Actual · Jan 2026", "C Actual · Feb 2026", "D Actual less Jan 2026 (+ is better) · Feb 2026", "2 EBIT"],
+  ],
+])("A table with %s says what its columns and lines show", (_name, rows, above, answers, sentences) => {
+  const { selected, ...filled } = fillTable(rows, above, answers);
+  const said = sentencesOf(filled, selected).map(({ address, sentence }) => `${address} ${sentence}`);
+  expect(said).toEqual(expect.arrayContaining(sentences));
 });

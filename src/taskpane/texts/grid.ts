@@ -40,7 +40,10 @@ export const gridPaneTexts = {
   written: (address: string) => `Written into ${address}.`,
   fromHeadings: "Fill from headings",
   fromHeadingsHint: "Select the cells between headings that stand in the sheet already.",
-  understood: (headings: number) => `${formatCount(headings, "heading", "headings")} understood`,
+  understood: (headings: number) => `${formatCount(headings, "heading", "headings")} read`,
+  blankUntilAnswered: "Blank until you answer.",
+  /** @param sentence What a column shows, a part of which no heading says. */
+  assumedSentence: (sentence: string) => `${sentence} (assumed)`,
   noHeadings: "No heading stands above or beside the selected cells.",
   asks: {
     heading: (text: string) => `What does “${text}” mean?`,

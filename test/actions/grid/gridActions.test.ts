@@ -151,18 +151,26 @@ test("a protected sheet and a table are refused before anything is written", asy
 test("what is assumed is told, what is open is asked, and what a variance compares with is named", async () => {
   await open({ B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Gross margin", A4: "EBITDA" }, "B2:D4");
   await grid.readHeadings();
-  const { understood, questions, unserved, formulas } = setup.store.state().grid!.headings!;
+  const { understood, sentences, questions, unserved, formulas } = setup.store.state().grid!.headings!;
   expect(questions.map(({ id, assumed }) => [id, assumed])).toEqual([
     ["A3", undefined],
     ["period", "FY"],
   ]);
-  expect([unserved, formulas]).toEqual([["EBITDA"], 3]);
-  expect(understood.map(({ text, meaning }) => `${text}: ${meaning}`)).toEqual([
-    "One: scenario One",
-    "Two: scenario Two",
-    "Var: measure amount, base Two",
-    "EBIT: field EBIT",
+  expect([understood, unserved, formulas]).toEqual([4, ["EBITDA"], 3]);
+  const year = setup.store.state().grid!.year;
+  expect(sentences.map(({ address, sentence, isAssumed }) => [address, sentence, isAssumed])).toEqual([
+    ["B", `One · full year ${year}`, true],
+    ["C", `Two · full year ${year}`, true],
+    ["D", `One less Two (+ is better) · full year ${year}`, true],
+    ["2", "EBIT", false],
+    ["3", "", false],
   ]);
+  const numbers = () => setup.store.state().grid!.headings!.numbers;
+  await setup.until(() => Object.keys(numbers()).length === 3);
+  const numbersBefore = numbers();
+  await grid.fill(false);
+  await setup.workbook.settled();
+  expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
 });
 
 test("cells are filled from headings that stand there, but for those that are asked about", async () => {
