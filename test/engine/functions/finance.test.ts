@@ -33,6 +33,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["CUMIPMT(9%/12,360,125000,1,361,0)", "#NUM!"],
   ["CUMIPMT(9%/12,360,125000,0,12,0)", "#NUM!"],
   ["CUMIPMT(9%/12,360,125000,13,12,0)", "#NUM!"],
+  ["CUMIPMT(1%,2E7,125000,1,2E7,0)", DOUBT],
+  ["SUM(CUMIPMT(1%,1E6,125000,1,SEQUENCE(20,1,1E6,0),0))", DOUBT],
   ["CUMIPMT(0,360,125000,13,24,0)", "#NUM!"],
   ["ISPMT(10%/12,1,36,8000000)", cents(-64814.81)],
   ["RATE(48,-200,8000)", near(0.007701)],
