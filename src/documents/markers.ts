@@ -32,12 +32,19 @@ const UNSEEN = "\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2
 const START = new RegExp(`\\{[\\s${UNSEEN}]*(?:=|([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=([^{}]*)\\})`, "gu");
 const IS_UNSEEN = new RegExp(`[${UNSEEN}]`);
 
+/** Excel's longest formula, in characters. */
+const LONGEST = 8192;
+/** Beginnings without an end in one paragraph. To read thousands of them takes too long. */
+const MOST_UNENDED = 64;
+
 /** Finds all markers in order. */
 export function markersIn(text: string): Marker[] {
   const found: Marker[] = [];
+  let unended = 0;
   START.lastIndex = 0;
   for (let match = START.exec(text); match; match = START.exec(text)) {
     const marker = markerAt(text, match);
+    if (!marker && ++unended > MOST_UNENDED) return [...found, { kind: "open", start: match.index, end: text.length }];
     if (!marker) continue;
     found.push(marker);
     START.lastIndex = marker.end;
@@ -93,7 +100,7 @@ function formulaFrom(text: string, from: number): Written {
   let isSeparated = false;
   /** What ends the text that has begun. */
   let quote: RegExp | undefined;
-  for (let at = from; at < text.length; at++) {
+  for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
     const character = text.charAt(at);
     if (quote) {
       const isEnd = quote.test(character);

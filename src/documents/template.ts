@@ -91,7 +91,7 @@ async function mainPartOf(zip: Zip): Promise<string> {
 function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
   const texts = xml.replace(/<[^>]*>/g, "");
   // Most parts have no brace in a text, and need not be parsed.
-  if (!/\{[^=]*=/.test(texts)) return { xmlPart, xml, paragraphs: [] };
+  if (!texts.includes("{") || !texts.includes("=")) return { xmlPart, xml, paragraphs: [] };
   const read = paragraphsIn(parseXml(xml, xmlPart)).map((paragraph) => ({
     paragraph,
     markers: markersIn(paragraph.text).map((marker) => ({

@@ -43,6 +43,10 @@ test("A call without an end is open, other braces without an end are text", () =
   expect(markersIn("{=ROUND(1,")).toEqual([]);
 });
 
+test("A text of very many beginnings without an end is open", () => {
+  expect(markersIn(`A {=1} ${"{= ".repeat(200_000)}`).map(({ kind }) => kind)).toEqual(["formula", "open"]);
+});
+
 test("Any text is read without a failure, and markers do not overlap", () => {
   const piece = fc.constantFrom(
     "{",
