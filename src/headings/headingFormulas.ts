@@ -113,6 +113,9 @@ export function formulaKind(
   const field = fieldOf(meanings, answers);
   if (!field || isBlank) return "none";
   if (meanings.has("groupBy") && ENDPOINTS[field.family].groupings.length === 0) return "none";
+  // "In thousands" may mean volumes too, "EUR k" does not mean prices.
+  if (meanings.has("scale") && field.unit !== "amount" && field.unit !== "ratio" && !isOfAmounts(meanings))
+    return "none";
   if (!meanings.has("measure")) return "KPI";
   if (isShare({ meanings })) return field.family === "pnl" && field.unit === "amount" ? "share" : "none";
   // A ratio's change is in points, never a percentage.
@@ -163,6 +166,11 @@ export function isOpenCell(
   if (lacksTime(cell) && answers.period === undefined) return true;
   if (meanings.get("period")?.value.startsWith(NO_YEAR) && answers.year === undefined) return true;
   return lacksBase(cell) && answers.base === undefined;
+}
+
+/** True if the title that scales numbers names their currency too, so it scales amounts only. */
+function isOfAmounts(meanings: CellMeanings["meanings"]): boolean {
+  return meanings.get("scale")?.heading.meanings?.some(({ dimension }) => dimension === "currency") ?? false;
 }
 
 /** Only amounts are divided by the scale that a title names. */

@@ -210,7 +210,7 @@ function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefine
 }
 
 /** Separates names from the words between them. A dash between a name and something else is a mark of punctuation. */
-export function takeNames(
+function takeNames(
   words: readonly string[],
   known: KnownNames,
 ): { readonly names: readonly HeadingMeaning[]; readonly others: readonly string[] } {

@@ -434,6 +434,13 @@ test("A title that is scaled divides the amounts, and leaves percentages as they
   expect(percent).toBeCloseTo((await variance(given)) as number, 9);
 });
 
+test("Volumes stay blank below a scale that may be theirs", () => {
+  const filledBelow = (title: string) =>
+    fillTable([[title], ["", "Actual"], ["EBIT"], ["Volume"]], 2).formulas.map(([formula]) => formula !== "");
+  expect(filledBelow("FY26 in thousands")).toEqual([true, false]);
+  expect(filledBelow("FY26, EUR k")).toEqual([true, true]);
+});
+
 test.each<[string, Rows, number]>([
   ["a title of two times", [["Q1 and Q3 2026"], ["", "Actual"], ["EBIT"]], 2],
   ["a forecast in the title", [["Forecast 2026"], ["", "Jan", "Feb"], ["EBIT"]], 2],
