@@ -1,6 +1,6 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
-import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
+import { fullYearsInWords } from "../analysis/fullYear";
 import { periodPartCall } from "../analysis/numberArguments";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
 import { askedNumber } from "../analysis/numberSource";
@@ -11,7 +11,7 @@ import { formatCall, literalArgument } from "../formulas/argument";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
-import { scopeOf } from "./scope";
+import { fullYearsOf, scopeOf } from "./scope";
 import { tableFacts } from "./tableFacts";
 
 /** Evaluates formulas together. An error is a result too. */
@@ -87,17 +87,6 @@ export async function titlesOf(
   const means = [...new Set(titles.map((title) => shortenText(title))), ...more];
   const note = fullYearsInWords(await fullYearsOf(calls, context));
   return { ...(means.length > 0 ? { means } : {}), ...(note === undefined ? {} : { note: shortenText(note) }) };
-}
-
-/** Returns the full years behind calls, and asks for their months. */
-export async function fullYearsOf(
-  calls: readonly Pick<FinishedCall, "questions">[],
-  { source, plans }: ExplainContext,
-): Promise<readonly FullYear[]> {
-  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
-  // Without the months, how many there are is not known, which is said.
-  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
-  return fullYearsBehind(source, keys, plans);
 }
 
 /** Asks for the current month, if a period names it: PERIOD takes no currency, so the answer of another does not tell it. */

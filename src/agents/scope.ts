@@ -1,6 +1,6 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { fullYearsInWords } from "../analysis/fullYear";
+import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
 import { argumentsByName, measureOf, periodPartCall, plainArgument, withArguments } from "../analysis/numberArguments";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
 import { answersTo, askedNumber, reasonIn } from "../analysis/numberSource";
@@ -8,8 +8,7 @@ import { isWholeYear } from "../analysis/parts";
 import { currencyOf, planOfCall, sidesInWords } from "../analysis/question";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { shortenText } from "./answer";
-import type { AgentTurn } from "./agentSession";
-import { fullYearsOf } from "./formulas";
+import type { AgentTurn, FinishedCall } from "./agentSession";
 import { questionsOf } from "./provenance";
 
 /** Amounts are whole units of their currency, never thousands. */
@@ -74,6 +73,17 @@ async function monthsOf(call: NumberCall, context: ExplainContext, keys: readonl
   }
   const words = fullYearsInWords(await fullYearsOf([{ questions: questionsOf(context.source, keys) }], context));
   return `the service's own full year. ${words ?? "How many months it has is not known."}`;
+}
+
+/** Returns the full years behind calls, and asks for their months. */
+export async function fullYearsOf(
+  calls: readonly Pick<FinishedCall, "questions">[],
+  { source, plans }: ExplainContext,
+): Promise<readonly FullYear[]> {
+  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
+  // Without the months, how many there are is not known, which is said.
+  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
+  return fullYearsBehind(source, keys, plans);
 }
 
 export function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {
