@@ -22,7 +22,10 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
       sheet.activate();
       gridCells(range).activate();
     },
-    ...checkedFirst(() => requireWritable(range), writeActions(range)),
+    ...checkedFirst(() => {
+      requireWritable(range);
+      model.formats.write();
+    }, writeActions(range)),
     _ValidateArraySize: () => null,
   };
 }

@@ -77,9 +77,10 @@ function valueTypeOf(value: unknown): string {
 }
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
-  const { sheet, area } = range;
+  const { model, sheet, area } = range;
   const enter = (rows: unknown) => {
     const given = rowsOf(rows, area);
+    model.formats.write();
     grow(sheet, area);
     sheet
       .getRange(area.row, area.column, area.rows, area.columns)

@@ -179,6 +179,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     },
     copy: () => {
       requireFreeStructure(model);
+      model.formats.write();
       const copy = model.workbook().duplicateSheet(sheet);
       copy.setName(copyName(sheet.getSheetName(), model.workbook().getSheets()));
       copyState(model.state, sheet, copy);
@@ -198,6 +199,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
           "This operation is not permitted for the current object.",
           "Worksheet.delete",
         );
+      model.formats.write();
       const { state } = model;
       const id = sheet.getSheetId();
       keepShown(model, () => model.workbook().deleteSheet(sheet));
