@@ -17,6 +17,7 @@ import { raiseEvents } from "../../workbench/model/events";
 import { emptyState, type WorkbookState } from "../../workbench/model/state";
 import { createGate } from "../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
+import { areaOfTable } from "../../workbench/model/tables";
 import { createWorkbook } from "../../workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
 import { GridCalculation } from "../../workbench/univer/calculation";
@@ -79,7 +80,11 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const calculation: GridCalculation = new GridCalculation(
     grid,
     functions.map((each) => behaving(each, { grid, behaviour: host, valueBefore })),
-    { onChange: () => undefined, isManual: () => state.calculationMode === "Manual" },
+    {
+      onChange: () => undefined,
+      isManual: () => state.calculationMode === "Manual",
+      tables: () => state.tables.map(areaOfTable),
+    },
   );
   const workbook = createWorkbook(grid, {
     state,

@@ -265,6 +265,17 @@ describe("worksheets", () => {
 });
 
 describe("names, tables and lists to choose from", () => {
+  test("a table blocks a spill into it, until it is a range again", async () => {
+    await run((_context, sheet) => {
+      sheet.getRange("A1").formulas = [["=SEQUENCE(4)"]];
+      sheet.tables.add("A3:B6", true);
+    });
+    const shown = () => run((_context, sheet) => sheet.getRange("A1:A4").load("values"));
+    expect((await shown()).values.flat()).toEqual(["#SPILL!", "", "", ""]);
+    await run((_context, sheet) => void sheet.tables.getItem("Table1").convertToRange());
+    expect((await shown()).values.flat()).toEqual([1, 2, 3, 4]);
+  });
+
   test("a name stands for a range in formulas, and can be hidden and deleted", async () => {
     const range = await run(({ workbook: { names } }, sheet) => {
       sheet.getRange("A1").values = [[21]];
