@@ -2,30 +2,35 @@
 
 /** A room with "(types)" may be imported for its types only; a path stands for files of a room. */
 const ARROWS = {
-  grid: "",
+  sheet: "",
   insights: "",
-  language: "insights grid",
-  formulas: "language grid",
-  saved: "language formulas grid",
-  analysis: "language insights grid saved(types)",
-  reports: "language formulas insights grid",
-  functions: "language analysis insights grid",
-  workbook: "reports analysis saved formulas language insights grid",
+  language: "insights sheet",
+  formulas: "language sheet",
+  saved: "language formulas sheet",
+  analysis: "language insights sheet saved(types)",
+  tables: "language formulas saved insights sheet",
+  headings: "tables language formulas saved insights sheet",
+  reports: "language formulas insights sheet",
+  functions: "language analysis insights sheet",
+  workbook: "reports analysis saved formulas language insights sheet",
+  hostChecks: "workbook sheet",
   // Functions are offered as Excel is told of them.
-  actions: "workbook reports analysis saved formulas language insights grid xlsx functions/functions.json",
+  actions:
+    "workbook hostChecks headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
   commands: "actions(types)",
-  taskpane: "actions(types) language formulas insights",
+  taskpane: "actions(types) headings(types) tables(types) language formulas insights",
   addin: "commands taskpane actions workbook functions saved insights",
-  engine: "formulas saved grid",
-  xlsx: "formulas saved grid",
+  engine: "formulas saved sheet",
+  xlsx: "formulas saved sheet",
+  documents: "xlsx formulas sheet",
+  standalone: "engine functions saved language formulas insights sheet xlsx",
+  agents: "standalone analysis engine functions(types) saved language formulas insights sheet",
   // The command starts the server, which evaluates formulas as the command does.
-  cli: "agents engine xlsx saved functions analysis language formulas insights grid",
-  agents:
-    "cli/functions cli/failure cli/print cli/savedParts(types) engine functions(types) saved analysis language formulas insights grid",
+  cli: "agents standalone engine documents xlsx saved functions analysis language formulas insights sheet",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
-  // The sample of a first run is calculated by the command line's code; then `npm start` shows the command itself.
-  workbench: "engine sandbox xlsx saved grid cli/sheetsLedger cli/command",
+  // The sample of a first run is calculated as the command line calculates.
+  workbench: "standalone engine sandbox xlsx saved sheet",
 };
 
 /** These stand beside src: they prove the add-in, and are no part of it. */
@@ -38,11 +43,11 @@ const WORKBOOK = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "refresh ledger cells insertion cellFormats",
+  explain: "refresh ledger cells insertion",
   errors: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
-  checks: "cells ledger insertion dateSystem documentFile",
+  format: "refresh ledger cells",
 };
 
 /**

@@ -35,7 +35,7 @@ function idOf(name) {
 }
 
 /**
- * What src/grid/environment.ts and src/saved/artifacts.ts read, as webpack and esbuild take it.
+ * What src/sheet/environment.ts and src/saved/artifacts.ts read, as webpack and esbuild take it.
  * @param {Environment} environment
  */
 function constantsOf({ id, namespace }) {

@@ -5,7 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { runCommand } from "../src/cli/command";
+import { createEvaluator } from "../src/standalone/evaluator";
+import { escapeControls, printTables } from "../src/standalone/print";
 import { readCertificate } from "../sandbox/certificate";
 import { readStartOptions, START_HELP, type StartOptions } from "../sandbox/options";
 import type { SandboxOptions } from "../sandbox/sandbox";
@@ -43,17 +44,22 @@ async function start({ isForExcel, port, ...options }: StartOptions): Promise<vo
   console.log(`  ${server.url}?first-run    as for a new user, with the API key ${server.sandbox.apiKey}`);
   if (server.certificate === "temporary") console.log(WARNING);
   console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");
-  await runCommand(["eval", ...SAMPLE], {
-    environment: { INSIGHTS_URL: new URL(server.url).origin, INSIGHTS_API_KEY: server.sandbox.apiKey },
-    fetch: server.sandbox.fetch,
-    readInput: () => undefined,
-    print: (text) => void process.stdout.write(text),
-    // It only evaluates formulas.
-    printBytes: () => Promise.resolve(),
-    printError: (text) => void process.stderr.write(text),
-  });
+  console.log(await evaluateSample(server));
   console.log("\nCtrl+C ends the workbench.");
   await openBrowser(server.url);
+}
+
+/** Returns the results as the command prints them. */
+async function evaluateSample({ url, sandbox }: WorkbenchServer): Promise<string> {
+  const credentials = { kind: "apiKey", apiKey: sandbox.apiKey } as const;
+  const evaluator = createEvaluator({ appUrl: new URL(url).origin, credentials }, {}, sandbox.fetch);
+  try {
+    const results = await evaluator.evaluate(SAMPLE);
+    const lines = results.map((result, at) => ({ formula: SAMPLE[at] ?? "", result }));
+    return escapeControls(printTables(lines)).trimEnd();
+  } finally {
+    evaluator.dispose();
+  }
 }
 
 /** Serves the add-in where its manifest says that it is, so the port is given. */

@@ -11,6 +11,7 @@ const CHAPTERS = [
   { page: "messages.md", label: "Messages" },
   { page: "administrators.md", label: "Install" },
   { page: "files.md", label: "Command line" },
+  { page: "decks.md", label: "Decks and documents" },
   { page: "excel-trial.md", label: "Trial" },
 ];
 

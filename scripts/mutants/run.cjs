@@ -6,7 +6,13 @@ const ROOT = resolve(__dirname, "../..");
 const JEST = require.resolve("jest/bin/jest");
 
 /** Rooms whose tests run another room too: what is written into cells shows best where a user's action writes it. */
-const USERS = /** @type {Record<string, string[]>} */ ({ workbook: ["actions"], reports: ["workbook/reports"] });
+const USERS = /** @type {Record<string, string[]>} */ ({
+  workbook: ["actions"],
+  reports: ["workbook/reports"],
+  tables: ["headings", "actions"],
+  headings: ["actions"],
+  standalone: ["cli", "agents"],
+});
 
 /** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
 

@@ -3,8 +3,8 @@
  * entered one. For the last the pane offers it, since a write of the add-in may clear the Undo list. From ExcelApi 1.19 on
  * it does not, and a setting makes it happen without a click.
  */
-import { parseSheetPosition } from "../grid/address";
-import type { SheetPosition } from "../grid/area";
+import { parseSheetPosition } from "../sheet/address";
+import type { SheetPosition } from "../sheet/area";
 import { onEdit, readEntered, type Edit } from "../workbook/edits";
 import { awaitResults } from "../workbook/lateResults";
 import { NO_OUTCOME, runBusy, setState, stopperOf, waitOf, type StoreContext } from "./context";
@@ -24,7 +24,7 @@ export type FormatInserted = (address: string) => Promise<void>;
 /** Milliseconds in which edits are collected. */
 const PAUSE = 500;
 
-const load = () => import(/* webpackChunkName: "reports" */ "../workbook/formatCells");
+const load = () => import(/* webpackChunkName: "reports" */ "../workbook/format/formatCells");
 
 /** @param idle Fulfilled when no refresh is running. */
 export function createFormatActions(

@@ -2,7 +2,7 @@
 import { findCalls, replaceCall } from "../formulas/calls";
 import { parseArgument, formatArgument, formatCall, type Argument } from "../formulas/argument";
 import { nameSheet, turnReference } from "../formulas/references";
-import { parseSheetPosition } from "../grid/address";
+import { parseSheetPosition } from "../sheet/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { takes } from "../language/signatures";
 import type { FormulaDraft } from "./state";

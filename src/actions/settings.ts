@@ -42,7 +42,7 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
     context.settings.current = after;
     setState(context, { settings: after });
     const changesValues = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
-    if (changesValues) context.ledger.removeOutdated();
+    if (changesValues) context.ledger.removeFormerSettings();
     const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
     if (changesValues) await recalculate();
     // Throw last: if the workbook cannot be written, its cells still follow the choice.

@@ -1,5 +1,5 @@
 /** Snapshots: sheets beside the live ones that hold their values as of a moment. */
-import { formatSheetPosition } from "../grid/address";
+import { formatSheetPosition } from "../sheet/address";
 import { selectCell } from "../workbook/insertion";
 import { awaitResults } from "../workbook/lateResults";
 import type { Ledger } from "../workbook/ledger/ledger";

@@ -1,13 +1,13 @@
 /** What all tools of an agent share: one session with the service, so a question is sent once. */
 import type { Invoke } from "../analysis/numberSource";
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { customFunctions, invokeFunction, openSession, serveFunctions } from "../cli/functions";
-import type { CallResult } from "../cli/savedParts";
+import { customFunctions, invokeFunction, openSession, serveFunctions } from "../standalone/customFunctions";
+import type { CallResult } from "../standalone/savedParts";
 import { createCalculator, type Result } from "../engine/evaluate";
 import type { CallContext } from "../engine/functions";
 import type { Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
-import { parseSheetPosition } from "../grid/address";
+import { parseSheetPosition } from "../sheet/address";
 import type { Connection, Generation, Session } from "../insights";
 import { createOneRun } from "./oneRun";
 import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";

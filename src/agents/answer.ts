@@ -1,5 +1,5 @@
 /** The text of an answer: JSON of a bounded length, whatever the service has sent. */
-import { escapeControls } from "../cli/print";
+import { escapeControls } from "../standalone/print";
 
 /** Characters of an answer. A model reads all of it. */
 const MOST = 40_000;
@@ -19,6 +19,16 @@ export function answerText(answer: object): string {
   return escapeControls(JSON.stringify(answer));
 }
 
+/** Digits of a number, as Excel has them: more are noise of floating point. */
+const DIGITS = 15;
+
+/** Returns an answer as it is sent: what is undefined is not there. */
+export function structured(answer: object): Record<string, unknown> {
+  const rounded = (_key: string, value: unknown) =>
+    typeof value === "number" ? Number(value.toPrecision(DIGITS)) : value;
+  return JSON.parse(JSON.stringify(answer, rounded)) as Record<string, unknown>;
+}
+
 /** Takes the room of a value if there is enough. Returns false otherwise. */
 export function takeRoom(room: AnswerRoom, value: unknown): boolean {
   const { length } = answerText([value]);
@@ -28,7 +38,7 @@ export function takeRoom(room: AnswerRoom, value: unknown): boolean {
 }
 
 /**
- * Takes as many items as there is room for.
+ * Takes as many items as there is room for, from both ends: in a sorted list the last ones matter as much as the first.
  * @param what The items in words, such as "rows".
  */
 export function takeItems<Item>(
@@ -36,15 +46,18 @@ export function takeItems<Item>(
   items: readonly Item[],
   what: string,
 ): { items: Item[]; cut?: string } {
-  const taken: Item[] = [];
-  for (const item of items) {
-    if (!takeRoom(room, item)) {
-      const cut = `Cut: these are the first ${taken.length} of ${items.length} ${what}. Ask for less: name items, fields or a period.`;
-      return { items: taken, cut };
+  const [first, last]: [Item[], Item[]] = [[], []];
+  for (let taken = 0; taken < items.length; taken += 1) {
+    const isFirst = taken % 2 === 0;
+    const item = items[isFirst ? first.length : items.length - 1 - last.length];
+    if (item === undefined || !takeRoom(room, item)) {
+      const ends = `the first ${first.length} and the last ${last.length} of ${items.length} ${what}`;
+      const cut = `Cut: the middle is missing. These are ${ends}. Ask for less: name items, fields or a period.`;
+      return { items: [...first, ...last.reverse()], cut };
     }
-    taken.push(item);
+    (isFirst ? first : last).push(item);
   }
-  return { items: taken };
+  return { items: [...first, ...last.reverse()] };
 }
 
 /** Returns a text of bounded length, with a mark where it was cut. */

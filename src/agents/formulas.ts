@@ -1,6 +1,6 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
-import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
+import { fullYearsInWords } from "../analysis/fullYear";
 import { periodPartCall } from "../analysis/numberArguments";
 import { numberCallOf, type NumberCall } from "../analysis/numberCall";
 import { askedNumber } from "../analysis/numberSource";
@@ -11,6 +11,7 @@ import { formatCall, literalArgument } from "../formulas/argument";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
+import { fullYearsOf, scopeOf } from "./scope";
 import { tableFacts } from "./tableFacts";
 
 /** Evaluates formulas together. An error is a result too. */
@@ -32,15 +33,26 @@ export async function evaluateFormulas(turn: AgentTurn, formulas: readonly strin
 /**
  * Returns the table of PLANS, SCENARIOS or FIELDS.
  * @param contains Only rows with this text.
+ * @param isMeant Only these rows.
  */
 export async function listRows(
   turn: AgentTurn,
-  { id, args, contains = "" }: { id: string; args: readonly unknown[]; contains?: string | undefined },
+  {
+    id,
+    args,
+    contains = "",
+    isMeant = () => true,
+  }: {
+    id: string;
+    args: readonly unknown[];
+    contains?: string | undefined;
+    isMeant?: (row: readonly unknown[]) => boolean;
+  },
 ): Promise<object> {
   const rows = valueOf(await evaluateOne(turn, `=${formatCall(id, args.map(literalArgument))}`));
   const [columns = [], ...others] = Array.isArray(rows) ? rows : [[rows]];
   const wanted = contains.toLowerCase();
-  const found = others.filter((row) => row.some((cell) => String(cell).toLowerCase().includes(wanted)));
+  const found = others.filter((row) => isMeant(row) && row.some((cell) => String(cell).toLowerCase().includes(wanted)));
   const { items, cut } = takeItems(createRoom(), found, "rows");
   return { columns, rows: items, ...(cut ? { cut } : {}), service: turn.session.address };
 }
@@ -77,17 +89,6 @@ export async function titlesOf(
   return { ...(means.length > 0 ? { means } : {}), ...(note === undefined ? {} : { note: shortenText(note) }) };
 }
 
-/** Returns the full years behind calls, and asks for their months. */
-export async function fullYearsOf(
-  calls: readonly Pick<FinishedCall, "questions">[],
-  { source, plans }: ExplainContext,
-): Promise<readonly FullYear[]> {
-  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
-  // Without the months, how many there are is not known, which is said.
-  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
-  return fullYearsBehind(source, keys, plans);
-}
-
 /** Asks for the current month, if a period names it: PERIOD takes no currency, so the answer of another does not tell it. */
 export async function settleMonths(numbers: readonly NumberCall[], { source }: ExplainContext): Promise<void> {
   const dated = numbers.filter((call) => !isWholeYear(call)).slice(0, MOST_TITLES);
@@ -113,7 +114,7 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
   const head = {
     formula: shortenText(formula, MOST_OF_FORMULA),
     ...(await titlesOf(evaluated, context)),
-    ...(isRows(result) ? await tableFacts(evaluated.calls, context) : {}),
+    ...(isRows(result) ? await tableFacts(evaluated.calls, context) : await numberFacts(evaluated, context)),
     ...(hidden === undefined ? {} : { hides: `This value hides an error: ${shortenText(hidden)}` }),
   };
   if (!takeRoom(room, head)) return { cut: FULL };
@@ -125,6 +126,16 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
   if (!Array.isArray(value)) return takeRoom(room, value) ? { ...head, value } : { cut: FULL };
   const { items, cut } = takeItems(room, value, "rows");
   return { ...head, value: items, ...(cut ? { cut } : {}) };
+}
+
+/** A formula that is more than one call has a unit of its own, which is not known. */
+async function numberFacts({ calls, result }: FinishedFormula, context: ExplainContext): Promise<object> {
+  const [call, ...others] = calls;
+  const number = call && numberOfCall(call);
+  if (!number || others.length > 0 || !("value" in result) || result.value !== call.result) return {};
+  const keys = (call.questions ?? []).map(({ key }) => key);
+  const { field: _field, items: _items, ...scope } = await scopeOf(number, context, keys);
+  return scope;
 }
 
 function isRows(result: Result): boolean {

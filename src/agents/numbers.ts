@@ -1,26 +1,18 @@
 /** The tools about one number: its question and parts, and a variance with its drivers. */
 import { bridgeInOrder, bridgeOf } from "../analysis/drivers";
 import { divide, type Division, type Part } from "../analysis/division";
-import { explainNumber, numberKind, type ExplainContext } from "../analysis/explainedNumber";
-import { fullYearsInWords } from "../analysis/fullYear";
-import {
-  argumentsByName,
-  callByNames,
-  measureOf,
-  periodPartCall,
-  withArguments,
-  type NumberArguments,
-} from "../analysis/numberArguments";
+import { explainNumber } from "../analysis/explainedNumber";
+import { callByNames, measureOf, withArguments, type NumberArguments } from "../analysis/numberArguments";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../analysis/numberSource";
-import { addsUp, dimensionsOf, isGrouping, isWholeYear, type Dimension } from "../analysis/parts";
-import { formatCall, literalArgument } from "../formulas/argument";
+import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../analysis/parts";
 import { ENDPOINTS } from "../insights";
 import { callKey } from "../saved/callKey";
-import { createRoom, shortenText, takeItems } from "./answer";
+import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
-import { cellFailure, evaluateOne, fullYearsOf, numberOfCall, settleMonths, valueOf } from "./formulas";
-import { provenanceOf, questionsOf, type Provenance } from "./provenance";
+import { cellFailure, evaluateOne, numberOfCall, settleMonths, valueOf } from "./formulas";
+import { provenanceOf, questionsOf } from "./provenance";
+import { formulaOf, scopeOf, unitOf, withPlan } from "./scope";
 
 /** By name, in the order in which a model should try them. */
 export const DIMENSIONS = [
@@ -53,17 +45,17 @@ export async function explainFormula(
   const explained = await explainNumber(call, context);
   const dimension = chosenDimension(call, explained.dimensions, by);
   const division = dimension && (await divide(call, dimension, { ...context, names: () => context, mayAsk: true }));
+  const { scope, origin } = await scopeAndOrigin(turn, call);
   return {
     question: shortenText(explained.title),
     value,
-    kind: explained.kind,
     ...(result === value ? {} : { formulaResult: result }),
-    months: await monthsOf(call, context),
+    ...scope,
     combinedBy: explained.combination,
     formula: formulaOf(call),
     dimensions: explained.dimensions,
     ...(division ? { by: dimension, ...showDivision(call, dimension, division) } : {}),
-    ...(await originOf(turn, context, call)),
+    ...origin,
   };
 }
 
@@ -88,27 +80,22 @@ export async function compareNumbers(
     by,
   );
   const division = dimension && (await divide(call, dimension, options));
+  const { scope, origin } = await scopeAndOrigin(turn, call);
   return {
     question: shortenText(title),
     variance,
-    kind: numberKind(call),
+    ...scope,
     sign: measureOf(call) === "difference" ? "scenario minus base" : "positive is better",
     percent: numberIn(percent) ?? { error: reasonIn(percent) },
-    months: await monthsOf(call, context),
     formula: formulaOf(call),
-    ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 })) } : {}),
+    ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 }, scope.unit)) } : {}),
     ...(division ? { by: dimension, ...showDrivers(variance, dimension, division) } : { drivers: NO_DRIVERS }),
-    ...(await originOf(turn, context, call)),
+    ...origin,
   };
 }
 
 const NO_DRIVERS = "A change of this field is no sum of parts. Compare the amounts that it is computed from.";
 const PARTIAL = "Partial: some parts have no amount; their reasons say why.";
-
-/** Names the default plan: a workbook may have another. */
-function withPlan(call: NumberCall, { settings: { plan } }: AgentTurn): NumberCall {
-  return plan === undefined || argumentsByName(call).plan !== undefined ? call : withArguments(call, { plan });
-}
 
 function onlyNumber(calls: readonly NumberCall[]): NumberCall {
   const [call, ...others] = calls;
@@ -144,44 +131,54 @@ function numberOrThrow(result: NumberResult): number {
   throw cellFailure({ code: result.state === "absent" ? "#N/A" : "#VALUE!", message });
 }
 
-/** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */
-async function monthsOf(call: NumberCall, context: ExplainContext): Promise<string> {
-  const { source } = context;
-  if (!isWholeYear(call)) {
-    const code = await askedNumber(source, periodPartCall(call, "code"));
-    return code.state === "known" ? String(code.value) : `not known: ${reasonIn(code)}`;
-  }
-  const known = await knownNumber(source, call);
-  const questions = questionsOf(source, known.state === "known" ? known.keys : []);
-  const words = fullYearsInWords(await fullYearsOf([{ questions }], context));
-  return `the service's own full year. ${words ?? "How many months it has is not known."}`;
-}
-
-function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {
-  return `=${sign === -1 ? "-" : ""}${formatCall(call.id, call.args.map(literalArgument))}`;
-}
-
-function showPart({ label, amount, share, weight, reason, call, sign }: Part): object {
+/** A part names its unit if it is another than the whole's. */
+function showPart({ label, amount, share, weight, reason, call, sign }: Part, unit: string): object {
   return {
     label: shortenText(label),
     amount,
     share,
     weight,
     ...(reason ? { reason: shortenText(reason) } : {}),
+    ...(call && unitOf(call) !== unit ? { unit: unitOf(call) } : {}),
     ...(call ? { formula: formulaOf(call, sign) } : {}),
   };
 }
 
 function showDivision(call: NumberCall, dimension: Dimension, division: Division): object {
   if (division.state !== "done") return { parts: [], partial: noParts(division) };
+  const isSum = addsUp(call, dimension);
+  const { parts, cut } = mostTelling(call, division, isSum);
   // The scenario and the base of a variance are shown as they are.
-  const shown = division.parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part));
-  const { items, cut } = takeItems(createRoom(), shown, "parts");
+  const shown = parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part, unitOf(call)));
   return {
-    addsUp: addsUp(call, dimension),
-    parts: items,
+    addsUp: isSum,
+    parts: shown,
     ...(isComplete(division.parts) ? {} : { partial: PARTIAL }),
     ...(cut ? { cut } : {}),
+  };
+}
+
+const MOST_PARTS = 12;
+
+/** Returns the largest parts and the rest as one, or of parts that do not add up both ends. Months stay as they are. */
+function mostTelling(
+  call: NumberCall,
+  { parts, isBySize, whole }: Extract<Division, { state: "done" }>,
+  isSum: boolean,
+): { parts: readonly Part[]; cut?: string } {
+  if (parts.length <= MOST_PARTS || !isBySize) return { parts };
+  const ask = `Ask for the others by ask with top, bottom or item.`;
+  if (!isSum) {
+    const half = MOST_PARTS / 2;
+    const cut = `Cut: these are the ${half} largest and the ${half} smallest of ${parts.length} parts. ${ask}`;
+    return { parts: [...parts.slice(0, half), ...parts.slice(-half)], cut };
+  }
+  const [first, others] = [parts.slice(0, MOST_PARTS), parts.slice(MOST_PARTS)];
+  const amount = others.reduce((sum, part) => sum + (part.amount ?? 0), 0);
+  const share = whole ? amount / whole : undefined;
+  return {
+    parts: [...first, { label: `${others.length} others`, amount, share }],
+    cut: `Cut: these are the ${MOST_PARTS} largest of ${parts.length} parts, and the rest as one. ${ask}`,
   };
 }
 
@@ -205,7 +202,11 @@ function noParts(division: Division): string {
   return division.state === "failed" ? division.message : "The answers were dropped meanwhile. Ask again.";
 }
 
-async function originOf(turn: AgentTurn, { source }: ExplainContext, call: NumberCall): Promise<Provenance> {
-  const known = await knownNumber(source, call);
-  return provenanceOf(turn, source, questionsOf(source, known.state === "known" ? known.keys : []));
+/** The scope and the origin of one number. Only its scope says if it is money. */
+async function scopeAndOrigin(turn: AgentTurn, call: NumberCall) {
+  const { context } = turn;
+  const known = await knownNumber(context.source, call);
+  const keys = known.state === "known" ? known.keys : [];
+  const { currency: _, ...origin } = provenanceOf(turn, context.source, questionsOf(context.source, keys));
+  return { scope: await scopeOf(call, context, keys), origin };
 }

@@ -5,6 +5,7 @@ import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/s
 import type { Settings } from "../functions/host";
 import type { Connection } from "../insights";
 import { createAgentSession } from "./agentSession";
+import { messageLines } from "./messageLines";
 import { createAgentServer } from "./server";
 
 interface AgentConnection {
@@ -19,9 +20,10 @@ export async function serveAgent(
   { input, output }: { readonly input: Readable; readonly output: Writable },
 ): Promise<void> {
   const agent = createAgentSession(connection, settings, fetch);
-  const server = serveStdio(() => createAgentServer(agent), { transport: new StdioServerTransport(input, output) });
+  const messages = input.pipe(messageLines(output));
+  const server = serveStdio(() => createAgentServer(agent), { transport: new StdioServerTransport(messages, output) });
   try {
-    await finished(input, { writable: false }).catch(() => undefined);
+    await finished(messages, { writable: false }).catch(() => undefined);
   } finally {
     await server.close();
     agent.dispose();

@@ -5,7 +5,8 @@ import { argumentsByName, plainArgument } from "../analysis/numberArguments";
 import { askedNumber, answersTo } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import { currencyOf } from "../analysis/question";
-import { isMonth } from "../grid/months";
+import { GROUPINGS } from "../insights";
+import { isMonth } from "../sheet/months";
 import { monthStretches } from "../language/periods";
 import { argumentIn, argumentsInOrder } from "../language/signatures";
 import type { FinishedCall } from "./agentSession";
@@ -17,6 +18,8 @@ interface TableFacts {
   readonly months?: Readonly<Record<string, string>> | string;
   /** ISO 4217. */
   readonly currency?: string;
+  /** What the steps of a bridge hold. */
+  readonly steps?: string;
 }
 
 /** Returns nothing for lists of plans, scenarios and fields. */
@@ -37,6 +40,16 @@ export async function tableFacts(calls: readonly FinishedCall[], { source }: Exp
     ...(units.size > 0 ? { units: listed(units) } : bridge ? { units: { amount: ["all steps"] } } : {}),
     ...(months === undefined ? {} : { months }),
     ...(currency === undefined ? {} : { currency }),
+    ...(bridge ? stepsOf(bridge) : {}),
+  };
+}
+
+/** Price, volume and mix depend on the grouping, which their names do not tell. */
+function stepsOf(call: FinishedCall): { steps?: string } {
+  if (plainArgument(argumentIn(call, "by")).toLowerCase() !== "pvm") return {};
+  const group = plainArgument(argumentIn(call, "groupBy")) || GROUPINGS[0];
+  return {
+    steps: `By ${group}: mix is between the ${group}s alone. Price is the change of value per unit of each ${group}, so it also holds the mix within a ${group}.`,
   };
 }
 

@@ -5,7 +5,7 @@ import type { AgentTurn } from "./agentSession";
 import { evaluateOne, titlesOf, valueOf } from "./formulas";
 import { provenanceOf } from "./provenance";
 
-type WrittenValue = string | number | boolean | readonly string[];
+type WrittenValue = string | number | boolean | readonly (string | number)[];
 
 /** A value, or a cell with its present value. */
 export type WrittenArgument = WrittenValue | { readonly cell: string; readonly value: WrittenValue };

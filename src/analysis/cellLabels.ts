@@ -2,8 +2,8 @@
  * Finds the labels of a cell as a reader does: the nearest texts to the left in its row, and the nearest heading above. Pure.
  * Rows and columns count from 0.
  */
-import type { Position } from "../grid/area";
-import { isErrorCode } from "../grid/errorCodes";
+import type { Position } from "../sheet/area";
+import { isErrorCode } from "../sheet/errorCodes";
 
 /** Returns what a cell holds: undefined or "" for a blank cell. */
 export type ContentAt = (position: Position) => unknown;

@@ -1,5 +1,5 @@
 /** How large a change of a cell is beside others. */
-import { isErrorCode } from "../grid/errorCodes";
+import { isErrorCode } from "../sheet/errorCodes";
 
 /** Returns the difference of numbers; infinity for an error, and -1 for a text. @param before "" or null for a blank cell. */
 export function changeSize(before: unknown, after: unknown): number {

@@ -1,6 +1,6 @@
 /** Divides a number by a dimension: finds its parts in the answers, and computes each. */
 import { ENDPOINTS, monthOfLabel } from "../insights";
-import { shiftMonth } from "../grid/months";
+import { shiftMonth } from "../sheet/months";
 import { BASES, monthsBack } from "../language/bases";
 import { itemsNamed } from "../language/items";
 import { monthsOfCode } from "../language/periods";

@@ -2,8 +2,8 @@
  * The call behind one number of the workbook. KPI returns each number of a table too, so a table's number is explained as a call of
  * KPI. Pure.
  */
-import type { Position } from "../grid/area";
-import { isMonth } from "../grid/months";
+import type { Position } from "../sheet/area";
+import { isMonth } from "../sheet/months";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
 import { readRowLabel, TABLE_LABELS } from "../language/tableLabels";

@@ -3,8 +3,8 @@ import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy,
 import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
-import { isMonth, shiftMonth } from "../grid/months";
-import { monthsLabel } from "../grid/monthsLabel";
+import { isMonth, shiftMonth } from "../sheet/months";
+import { monthsLabel } from "../sheet/monthsLabel";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
 

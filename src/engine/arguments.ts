@@ -1,5 +1,5 @@
 /** Converts the values of a call into the arguments that Excel would pass to the function. */
-import { mapCells } from "../grid/area";
+import { mapCells } from "../sheet/area";
 import { qualifiedName, type CustomFunction, type Parameter } from "./functions";
 import { errorIn, isCellError, sizeOf, type CellError, type Scalar, type Value, type Values } from "./values";
 

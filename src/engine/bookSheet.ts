@@ -1,5 +1,5 @@
 /** A sheet of a workbook: the input of the engine. */
-import type { Position } from "../grid/area";
+import type { Position } from "../sheet/area";
 import type { Value } from "./values";
 
 export interface BookFormula {

@@ -5,12 +5,11 @@
  *
  * A calculation takes several rounds: if a spill fills another area than before, other formulas may be affected.
  */
-import type { SheetArea, SheetPosition } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { SheetArea, SheetPosition } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import { Affected } from "./affected";
 import type { BookFormula, BookSheet } from "./bookSheet";
 import { Calculation, CIRCULAR, type CalculationHost } from "./calculation";
-import { cellKey } from "./calls";
 import type { Compiled } from "./compile";
 import { Doubt } from "./doubt";
 import { Formula } from "./formula";
@@ -83,12 +82,18 @@ class Book implements CalculationHost {
   readonly dateSystem: DateSystem;
   readonly problemOfCells: string | undefined;
   private readonly calculation: Calculation;
+  /** Sheets by their names in small letters. */
   private readonly sheets: ReadonlyMap<string, Sheet>;
+  private readonly sheetsById: ReadonlyMap<string, Sheet>;
   private readonly formulas: readonly Formula[];
   private readonly affected: Set<Formula>;
   private readonly found: Affected;
   private readonly started: number;
   private hasResized = false;
+  /** The formulas that are calculated in this round. */
+  private done = 0;
+  /** The formulas that wait for the result of another, by that. */
+  private readonly waiting = new Map<Formula, Formula[]>();
   /** Continues the calculation after answers for these cells. */
   private continue: (cells: readonly SheetPosition[]) => void = () => undefined;
 
@@ -101,7 +106,9 @@ class Book implements CalculationHost {
     this.problemOfCells = options.problemOfCells;
     this.started = (options.now ?? Date.now)();
     this.calculation = new Calculation(this, functions);
-    const sheets = given.map((sheet) => new Sheet(sheet, this.calculation.reading));
+    // Single formulas each have a sheet, all of one name.
+    const sheets = given.map((sheet, at) => new Sheet(sheet, this.calculation.reading, String(at)));
+    this.sheetsById = new Map(sheets.map((sheet) => [sheet.id, sheet]));
     this.sheets = new Map(sheets.map((sheet) => [sheet.name.toLowerCase(), sheet]));
     this.formulas = sheets.flatMap((sheet) => this.formulasOf(sheet));
     const names = new Set(functions.map(qualifiedName));
@@ -116,7 +123,7 @@ class Book implements CalculationHost {
   }
 
   nameOf(id: string): string {
-    return id;
+    return this.sheetsById.get(id)?.name ?? "";
   }
 
   now(): number {
@@ -221,29 +228,43 @@ class Book implements CalculationHost {
     for (const formula of this.found.readersOfUnfit()) if (formula.compiled.isDynamic) this.affected.add(formula);
   }
 
-  /** Calculates the affected formulas, again whenever answers have arrived, until all have their results. */
+  /** Calculates the affected formulas, those that wait again after answers, until all have their results. */
   private async runPasses(): Promise<void> {
     const { calculation, affected } = this;
     const { signal } = this.options;
+    this.done = 0;
+    this.waiting.clear();
     for (const formula of affected) calculation.markDirty(formula);
+    let stop: () => void = () => undefined;
     await new Promise<void>((resolve, reject) => {
       const pass = (due: readonly Formula[]) => {
         try {
-          this.settleAll(due);
-          calculation.calls.passEnded();
-          if (calculation.calls.idle()) resolve();
+          if (this.hasEnded(due) && this.hasEnded(this.circled())) resolve();
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
-      const stop = () => {
+      stop = () => {
         calculation.calls.forget();
         reject(signal?.reason as Error);
       };
-      signal?.addEventListener("abort", stop, { once: true });
-      this.continue = (cells) => pass(this.awaken(cells));
+      signal?.addEventListener("abort", stop);
+      this.continue = (cells) => pass(this.awaken(cells.flatMap((cell) => this.formulaIn(cell) ?? [])));
       pass([...affected]);
-    });
+    }).finally(() => signal?.removeEventListener("abort", stop));
+  }
+
+  /** Calculates dirty formulas. Returns true if no answer is awaited then. */
+  private hasEnded(due: readonly Formula[]): boolean {
+    const { calls } = this.calculation;
+    this.settleAll(due);
+    calls.passEnded();
+    return calls.idle();
+  }
+
+  /** Marks dirty the formulas that still wait for each other: they stand in a circle, which shows once all are dirty. */
+  private circled(): Formula[] {
+    return this.awaken([...this.affected].filter(({ waitsFor }) => waitsFor));
   }
 
   /** No answer comes for a cell that another program has saved while it waited. */
@@ -251,30 +272,40 @@ class Book implements CalculationHost {
     for (const formula of this.affected) if (formula.state === "pending") this.calculation.giveUp(formula, WAITING);
   }
 
+  /** Calculates dirty formulas, and those that wait for their results. */
   private settleAll(due: readonly Formula[]): void {
-    const { affected } = this;
     const { onProgress } = this.options;
-    let done = [...affected].filter(({ state }) => state === "clean").length;
-    for (const formula of due) {
-      this.calculation.settle(formula);
-      if (formula.state === "clean") done++;
-      if (done > 0 && done % STEP === 0) onProgress?.(done, affected.size);
-    }
-    if (done > 0) onProgress?.(done, affected.size);
+    const queue = [...due];
+    for (const formula of queue)
+      for (const settled of this.calculation.steps(formula)) {
+        if (settled.state === "pending") this.wait(settled);
+        else {
+          if (++this.done % STEP === 0) onProgress?.(this.done, this.affected.size);
+          for (const each of this.awaken(this.waiting.get(settled) ?? [])) queue.push(each);
+          this.waiting.delete(settled);
+        }
+      }
+    if (this.done > 0) onProgress?.(this.done, this.affected.size);
   }
 
-  /** Marks dirty the formulas that have answers, and those that wait for cells rather than for an answer of their own. */
-  private awaken(cells: readonly SheetPosition[]): Formula[] {
-    const { calls } = this.calculation;
-    const due = new Set(cells.map(cellKey));
-    const waiting = new Set(calls.cells("waiting").map(cellKey));
-    const awake = [...this.affected].filter(({ state, cell }) => {
-      if (state !== "pending") return false;
-      const key = cellKey(cell);
-      return due.has(key) || !waiting.has(key);
-    });
-    for (const formula of awake) this.calculation.markDirty(formula);
-    return awake;
+  private wait(formula: Formula): void {
+    const { waitsFor } = formula;
+    if (!waitsFor) return;
+    const known = this.waiting.get(waitsFor);
+    if (known) known.push(formula);
+    else this.waiting.set(waitsFor, [formula]);
+  }
+
+  /** Marks dirty those of the formulas that are pending. */
+  private awaken(formulas: readonly Formula[]): Formula[] {
+    const pending = formulas.filter(({ state }) => state === "pending");
+    for (const formula of pending) this.calculation.markDirty(formula);
+    return pending;
+  }
+
+  private formulaIn({ sheet, row, column }: SheetPosition): Formula | undefined {
+    const found = this.sheetsById.get(sheet);
+    return found && this.calculation.owners.at(found, row, column);
   }
 
   /** @param isEndless True if the spills have not come to rest. */
@@ -286,10 +317,22 @@ class Book implements CalculationHost {
           this.calculation.giveUp(formula, CIRCULAR);
     const mixed = this.found.mixed(this.affected);
     return formulas.map((formula) => {
-      const { cell, source, rows, problem, code } = formula;
-      return { cell, formula: source, rows: rows?.lines() ?? [], problem, code, mixedFrom: mixed.get(formula)?.cell };
+      const { source, rows, problem, code } = formula;
+      const mixedFrom = mixed.get(formula);
+      return {
+        cell: placeOf(formula),
+        formula: source,
+        rows: rows?.lines() ?? [],
+        problem,
+        code,
+        mixedFrom: mixedFrom && placeOf(mixedFrom),
+      };
     });
   }
+}
+
+function placeOf({ sheet, row, column }: Formula): SheetPosition {
+  return { sheet: sheet.name, row, column };
 }
 
 function isCaller({ source, compiled }: Formula, names: ReadonlySet<string>): boolean {

@@ -4,9 +4,9 @@
  * A formula that reads a cell which is not calculated yet is put aside until that cell is, so no order is planned. A formula that
  * reads a pending cell is pending itself, whatever it does with the value. It is calculated again when the answer arrives.
  */
-import { formatSheetPosition } from "../grid/address";
-import { toLocalSerial, type DateSystem } from "../grid/dateSerial";
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { formatSheetPosition } from "../sheet/address";
+import { toLocalSerial, type DateSystem } from "../sheet/dateSerial";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import { answerOf } from "./arguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
@@ -14,14 +14,14 @@ import { compile, TOO_DEEP, type Compiled } from "./compile";
 import { Doubt } from "./doubt";
 import { explained } from "./errors";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
-import { Evaluation, type Book, type Reading } from "./evaluation";
+import { Evaluation, Reading, Waiting, type Book } from "./evaluation";
 import type { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./functions";
 import { CellRange, isError, Matrix, matrixOf, type SheetCells, matrixOfLines } from "./operand";
 import { Owners } from "./owners";
 import type { Places } from "./scope";
 import { NotReady, type Sheet } from "./sheet";
-import type { Position, SheetPosition } from "../grid/area";
+import type { Position, SheetPosition } from "../sheet/area";
 import type { Value, Values } from "./values";
 
 /** The workbook whose formulas are calculated. */
@@ -55,7 +55,7 @@ export const CIRCULAR = "The formula depends on its own result.";
 
 export class Calculation implements Book, Places {
   readonly calls: Calls;
-  readonly reading: Reading = { isPending: false };
+  readonly reading = new Reading();
   readonly owners = new Owners();
   private readonly at = new Evaluation(this, this.reading);
   private readonly functions: ReadonlyMap<string, CustomFunction>;
@@ -110,7 +110,7 @@ export class Calculation implements Book, Places {
     const owner = this.owners.at(sheet, row, column);
     if (owner?.source.fill !== "spill" || owner.row !== row || owner.column !== column) return undefined;
     if (owner.state === "dirty") throw new NotReady(owner.area);
-    if (owner.state === "pending") this.reading.isPending = true;
+    if (owner.state === "pending") this.reading.meet(owner.area);
     return owner.area;
   }
 
@@ -144,13 +144,7 @@ export class Calculation implements Book, Places {
         if (this.owners.at(sheet, down, right) === formula) sheet.write(down, right, value);
   }
 
-  /** Calculates a dirty formula after all that it turns out to read. */
-  settle(first: Formula): void {
-    const steps = this.steps(first);
-    while (!steps.next().done);
-  }
-
-  /** Does the same, with a pause after each formula that is calculated: chains are long. */
+  /** Calculates a dirty formula after all that it turns out to read, with a pause after each of them: chains are long. */
   *steps(first: Formula): Generator<Formula, undefined> {
     const open = [first];
     /** Formulas that wait for those above them. */
@@ -212,9 +206,13 @@ export class Calculation implements Book, Places {
     const { at, reading } = this;
     const { sheet, row, column, down, right, compiled } = formula;
     at.begin(sheet, row, column, down, right);
+    reading.begin(compiled.asks);
     try {
       const result = compiled.run(at);
       return reading.isPending ? PENDING : result;
+    } catch (thrown) {
+      if (thrown instanceof Waiting) return PENDING;
+      throw thrown;
     } finally {
       formula.made = at.made;
     }
@@ -222,7 +220,9 @@ export class Calculation implements Book, Places {
 
   private write(formula: Formula, result: Value | Matrix): void {
     if (result === PENDING) {
+      const { cell } = this.reading;
       formula.state = "pending";
+      formula.waitsFor = cell && this.owners.at(cell.sheet, cell.row, cell.column);
       this.fill(formula, PENDING);
       return;
     }

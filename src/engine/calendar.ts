@@ -1,5 +1,5 @@
 /** Excel's calendar: serial numbers since 1900, with 29 February 1900 (60), a day that never was, and 0 January 1900 (0). */
-import { fromSerial, toSerial } from "../grid/dateSerial";
+import { fromSerial, toSerial } from "../sheet/dateSerial";
 import { fail, NUM } from "./errorValues";
 
 export interface Day {

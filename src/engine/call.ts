@@ -1,5 +1,5 @@
 /** Calls a function of the table: takes the arguments as its parameters want them. */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
 import { toLogical, toNumber, toText } from "./coercion";
 import { ErrorResult, NA, PENDING, VALUE } from "./errorValues";

@@ -8,7 +8,7 @@
  *
  * A call is aborted and its answer dropped if its cell does not repeat it in the next pass, or is forgotten.
  */
-import type { SheetPosition } from "../grid/area";
+import type { SheetPosition } from "../sheet/area";
 import { qualifiedName, type CallContext, type CustomFunction } from "./functions";
 import { toCellError, toValues } from "./results";
 import { isCellError, type Values } from "./values";
@@ -232,6 +232,6 @@ function waiting({ collected, running, due }: CallsState): SheetPosition[] {
 }
 
 /** A text for the cell: equal for equal cells. */
-export function cellKey({ sheet, row, column }: SheetPosition): string {
+function cellKey({ sheet, row, column }: SheetPosition): string {
   return `${sheet} ${row} ${column}`;
 }

@@ -1,5 +1,5 @@
 /** Converts values to numbers, texts and logical values, as Excel does for operators and arguments. */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { toDate1904 } from "./date1904";
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";

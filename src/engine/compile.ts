@@ -12,7 +12,7 @@ import { OPERATORS, PREFIXES } from "./operators";
 import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
 import { readSyntax, type Node } from "./syntax";
 import type { Value } from "./values";
-import type { Position } from "../grid/area";
+import type { Position } from "../sheet/area";
 
 export interface Compiled {
   readonly run: (at: Evaluation) => Value | Matrix;
@@ -20,6 +20,8 @@ export interface Compiled {
   readonly reads: readonly ReadArea[];
   /** The functions that it calls, in capitals. */
   readonly functions: ReadonlySet<string>;
+  /** True if it calls a custom function. */
+  readonly asks: boolean;
   /** True if only its calculation shows what else it reads. */
   readonly isDynamic: boolean;
 }
@@ -30,7 +32,7 @@ export interface Compiled {
  * @param isArray True if ranges are arrays where one value is wanted; otherwise the cell in line with the formula is taken.
  */
 export function compile(text: string, sheet: SheetCells, home: Position, isArray: boolean, places: Places): Compiled {
-  const found: Found = { reads: [], functions: new Set(), isDynamic: false };
+  const found: Found = { reads: [], functions: new Set(), asks: false, isDynamic: false };
   const scope: Scope = { places, sheet, home, isArray, names: [], found, compile: compileOperand };
   const { tree, tokens, isTooDeep } = readSyntax(text);
   if (!tree) readsOfTokens(tokens, scope);

@@ -26,7 +26,10 @@ export function compileCall(node: CallNode, scope: Scope): Run {
     return callLambda(variableAt(scope.names.length - 1 - variable), node, scope);
   scope.found.functions.add(name);
   const custom = scope.places.custom(name);
-  if (custom) return scope.places.callCustom(custom, argumentsOf(node, { ...scope, isArray: true }));
+  if (custom) {
+    scope.found.asks = true;
+    return scope.places.callCustom(custom, argumentsOf(node, { ...scope, isArray: true }));
+  }
   return compileFunction(name, node, scope);
 }
 

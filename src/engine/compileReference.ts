@@ -1,7 +1,7 @@
 /** Compiles references to cells, and the operators that join them. */
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
-import { parseAddress } from "../grid/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { parseAddress } from "../sheet/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import type { Run } from "./call";
 import { NULL, REF, VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";

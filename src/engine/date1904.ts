@@ -2,7 +2,7 @@
  * Workbooks that count days from 1904. The functions of dates calculate in the date system of 1900: their arguments and results
  * are converted by the kinds of their parameters.
  */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { NUM } from "./errorValues";
 import type { CellError } from "./values";
 

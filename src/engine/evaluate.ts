@@ -1,6 +1,6 @@
 /** Calculates single formulas, without a workbook. */
 import type { BookSheet } from "./bookSheet";
-import { calculateBook, type FormulaOutcome } from "./calculateBook";
+import { calculateBook, type BookOptions, type FormulaOutcome } from "./calculateBook";
 import { isError } from "./operand";
 import type { CustomFunction } from "./functions";
 import type { CellError, Scalar, Value } from "./values";
@@ -24,12 +24,7 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
   let last: Promise<unknown> = Promise.resolve();
   const evaluate = async (formulas: readonly string[]): Promise<Result[]> => {
     disposal.signal.throwIfAborted();
-    const outcomes = await calculateBook(formulas.map(sheetOf), functions, {
-      problemOfCells:
-        "The formula reads cells, and there is no workbook here. Write their values in place of the cells.",
-      signal: disposal.signal,
-    });
-    return outcomes.map(resultOf);
+    return evaluateOnce(formulas, functions, { signal: disposal.signal });
   };
   return {
     evaluate(formulas) {
@@ -40,6 +35,18 @@ export function createCalculator(functions: readonly CustomFunction[]): Calculat
     dispose: () => disposal.abort(new Error("The calculator has been disposed of. Create another one.")),
   };
 }
+
+/** Evaluates formulas together, once. Rejects only with the signal's reason. */
+export async function evaluateOnce(
+  formulas: readonly string[],
+  functions: readonly CustomFunction[],
+  options: Pick<BookOptions, "signal" | "onProgress" | "now"> = {},
+): Promise<Result[]> {
+  const outcomes = await calculateBook(formulas.map(sheetOf), functions, { ...options, problemOfCells: NO_CELLS });
+  return outcomes.map(resultOf);
+}
+
+const NO_CELLS = "The formula reads cells, and there is no workbook here. Write their values in place of the cells.";
 
 /** Each formula has a blank sheet to itself, so that it spills without limits. Its row is its index, which its calls see. */
 function sheetOf(formula: string, at: number): BookSheet {

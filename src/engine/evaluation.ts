@@ -1,5 +1,5 @@
 /** One formula while it is calculated: its cell, and what its functions may ask of the workbook. */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { doubt } from "./doubt";
 import { CALC, fail, REF, VALUE } from "./errorValues";
 import {
@@ -22,10 +22,30 @@ export interface Variables {
   readonly outer: Variables | undefined;
 }
 
+/** Ends the calculation of a formula that would ask nothing more: it reads a cell that waits for an answer. */
+export class Waiting extends Error {}
+
 /** What the formula that is being calculated has read so far. All sheets of a workbook share one. */
-export interface Reading {
-  /** True if it has read a cell that waits for an answer. */
-  isPending: boolean;
+export class Reading {
+  /** True if it has read a cell that waits for an answer, or waits for one itself. */
+  isPending = false;
+  /** The first such cell. */
+  cell: CellRange | undefined;
+  private asks = false;
+
+  /** @param asks False to end the calculation at the first cell that waits, by throwing `Waiting`. */
+  begin(asks: boolean): void {
+    this.isPending = false;
+    this.cell = undefined;
+    this.asks = asks;
+  }
+
+  /** The formula reads a cell that waits for an answer. */
+  meet(cell: CellRange): void {
+    this.isPending = true;
+    this.cell ??= cell;
+    if (!this.asks) throw new Waiting();
+  }
 }
 
 /** The workbook in which formulas are calculated. */
@@ -81,7 +101,6 @@ export class Evaluation {
     this.depth = 0;
     this.made = undefined;
     this.steps = 0;
-    this.reading.isPending = false;
   }
 
   /** Counts steps. Throws a doubt if the formula has taken too many. */

@@ -1,5 +1,5 @@
 /** A cell's formula while the workbook is calculated. */
-import type { SheetPosition } from "../grid/area";
+import type { SheetPosition } from "../sheet/area";
 import type { BookFormula } from "./bookSheet";
 import type { Compiled } from "./compile";
 import { CellRange, type Matrix } from "./operand";
@@ -10,6 +10,8 @@ export class Formula {
   area: CellRange;
   /** `dirty`: to be calculated. `pending`: it waits for an answer. */
   state: "clean" | "dirty" | "pending" = "clean";
+  /** The formula that it waits for, if it is pending. @default it waits for an answer of its own, or a cell without a formula */
+  waitsFor: Formula | undefined;
   /** Its result. @default not calculated yet */
   rows: Matrix | undefined;
   /** Why it cannot be calculated, for people. */

@@ -1,5 +1,5 @@
 /** What the parts of a formula evaluate to: values, arrays, references and LAMBDAs. */
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import { doubt } from "./doubt";
 import type { CellError, Value } from "./values";
 

@@ -1,6 +1,6 @@
 /** Excel's operators for two values. `lift.ts` applies them to arrays. */
-import type { DateSystem } from "../grid/dateSerial";
-import { MAX_TEXT_LENGTH } from "../grid/limits";
+import type { DateSystem } from "../sheet/dateSerial";
+import { MAX_TEXT_LENGTH } from "../sheet/limits";
 import { toNumber, toText } from "./coercion";
 import { compare } from "./comparison";
 import { DIV0, NUM, VALUE } from "./errorValues";

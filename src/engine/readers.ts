@@ -1,5 +1,5 @@
 /** Which formulas read which cells. */
-import { MAX_COLUMNS } from "../grid/limits";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { CellRange, SheetCells } from "./operand";
 
 /** An area that is read, with the tiles in which it lies. */

@@ -2,8 +2,8 @@
  * Keeps the formulas of a workbook up to date while people change it, as a grid does. A change marks the readers of its cells
  * dirty at once, and their readers; `passes.ts` calculates them.
  */
-import type { Area, SheetPosition } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { Area, SheetPosition } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { BookFormula } from "./bookSheet";
 import { Calculation, type CalculationHost } from "./calculation";
 import { explained } from "./errors";

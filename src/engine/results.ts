@@ -1,5 +1,5 @@
 /** Converts what a custom function returns or throws into values of cells. */
-import { isErrorCode, isWaitingCode } from "../grid/errorCodes";
+import { isErrorCode, isWaitingCode } from "../sheet/errorCodes";
 import { unwrapSingle, type CellError, type Value, type Values } from "./values";
 
 const LIST: CellError = {

@@ -1,6 +1,6 @@
 /** Where a part of a formula stands while it is compiled. */
-import type { Position } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { Position } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { Run } from "./call";
 import type { CustomFunction } from "./functions";
 import { doubt } from "./doubt";
@@ -18,6 +18,8 @@ export interface ReadArea {
 export interface Found {
   readonly reads: ReadArea[];
   readonly functions: Set<string>;
+  /** True if it calls a custom function. */
+  asks: boolean;
   isDynamic: boolean;
 }
 

@@ -1,9 +1,9 @@
 /** A sheet while it is calculated: columns of values, copied from the file when a formula first needs them. */
-import { MAX_COLUMNS } from "../grid/limits";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { BookSheet } from "./bookSheet";
 import type { Reading } from "./evaluation";
 import { DIRTY } from "./errorValues";
-import { isWaitingCode } from "../grid/errorCodes";
+import { isWaitingCode } from "../sheet/errorCodes";
 import { CellRange, checkArraySize, isError, Matrix, type SheetCells } from "./operand";
 import type { CellError, Value } from "./values";
 
@@ -81,7 +81,7 @@ export class Sheet implements SheetCells {
 
   private check(value: CellError, row: number, column: number, area?: CellRange): void {
     if (value === DIRTY) throw new NotReady(area ?? new CellRange(this, row, column, 1, 1));
-    if (isWaitingCode(value.code)) this.reading.isPending = true;
+    if (isWaitingCode(value.code)) this.reading.meet(new CellRange(this, row, column, 1, 1));
   }
 
   visit(area: CellRange, each: (value: Value, row: number, column: number) => void): void {

@@ -1,5 +1,5 @@
 /** Parses an argument of a call for a form, and formats it again. */
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { isBlank, tokensOf, TYPES, type Token } from "./tokens";
 
 export type Argument =

@@ -1,5 +1,5 @@
 /** Finds calls of INSIGHTS functions in a formula: their positions and arguments. */
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { tokensOf, TYPES, type Span, type Token } from "./tokens";
 
 /**

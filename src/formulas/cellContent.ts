@@ -1,5 +1,5 @@
 /** What is written into a cell so that Excel keeps it. Excel would read a text as a formula, a number or a date if it looks like one. */
-import { isErrorCode } from "../grid/errorCodes";
+import { isErrorCode } from "../sheet/errorCodes";
 
 /** Returns content that Excel keeps as this text. Texts of a plan, such as names, are written so. */
 export function asText(text: string): string {

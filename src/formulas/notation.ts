@@ -2,7 +2,7 @@
  * Converts the notation of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL`; the wrong one is #NAME?.
  * Both functions below accept every notation that programs write, and change only names of our functions.
  */
-import { NAMESPACE } from "../grid/environment";
+import { NAMESPACE } from "../sheet/environment";
 import { findCalls, replaceCall, type FormulaCall } from "./calls";
 
 /** Converts a formula to Excel's notation. */

@@ -1,6 +1,6 @@
 /** Finds cell references in a formula, and rewrites them after their cells have moved. */
-import { formatRange, parseAddress } from "../grid/address";
-import { sheetPrefix } from "../grid/sheetPrefix";
+import { formatRange, parseAddress } from "../sheet/address";
+import { sheetPrefix } from "../sheet/sheetPrefix";
 import { replaceCall } from "./calls";
 import { tokensOf, TYPES, type Span } from "./tokens";
 

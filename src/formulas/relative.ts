@@ -1,7 +1,7 @@
 /** Recognises copies of a formula by their texts. */
-import { parseColumn } from "../grid/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
-import type { Position } from "../grid/area";
+import { parseColumn } from "../sheet/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
+import type { Position } from "../sheet/area";
 
 /** Matches texts, quoted sheets, and possible references (not part of a name, no function, no sheet). */
 const PARTS =

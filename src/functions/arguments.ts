@@ -2,7 +2,7 @@
  * Reads arguments of cells as texts and choices, without asking the service. A blank cell, "", null and the number 0 all count as
  * left out. Every mistake is an `argument` error that names the argument and the values it takes.
  */
-import { isErrorCode } from "../grid/errorCodes";
+import { isErrorCode } from "../sheet/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
 import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
 import { getFiscalYear, getHost } from "./host";

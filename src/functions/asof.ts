@@ -1,5 +1,5 @@
 /** ASOF: how old the shown numbers are. */
-import { toLocalSerial, toSerial } from "../grid/dateSerial";
+import { toLocalSerial, toSerial } from "../sheet/dateSerial";
 import { FAMILIES, InsightsError, questionInKey, questionKey, stampOf } from "../insights";
 import type { Answer, Family, Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";

@@ -3,7 +3,7 @@ import { findField, groupOf, type Plan, type Row } from "../insights";
 import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
-import { monthsLabel } from "../grid/monthsLabel";
+import { monthsLabel } from "../sheet/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
 import { statementSteps } from "../analysis/statementBridge";
 import { total } from "./total";

@@ -1,5 +1,5 @@
 /** Makes results and errors fit for a cell: only what Excel can show leaves a function. */
-import { MAX_PAYLOAD_BYTES } from "../grid/limits";
+import { MAX_PAYLOAD_BYTES } from "../sheet/limits";
 import { InsightsError, isInsightsError } from "../insights";
 import { getHost } from "./host";
 import { bytesOf, checkSize, mostBytesOf } from "./size";

@@ -1,7 +1,7 @@
 /** The host of the functions. Excel, the workbench and the command line each provide one. */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { Session } from "../insights";
-import { fiscalYearOf, type FiscalYear } from "../grid/months";
+import { fiscalYearOf, type FiscalYear } from "../sheet/months";
 
 /** The defaults of blank arguments in this workbook. */
 export interface Settings {

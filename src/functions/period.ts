@@ -1,5 +1,5 @@
 /** PERIOD: what a period means in this workbook. */
-import { toSerial } from "../grid/dateSerial";
+import { toSerial } from "../sheet/dateSerial";
 import { InsightsError } from "../insights";
 import { readOnce } from "./argumentCache";
 import { readChoice, readCurrency } from "./arguments";
@@ -8,7 +8,7 @@ import type { OutputValue } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { getHost } from "./host";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
-import { monthsLabel } from "../grid/monthsLabel";
+import { monthsLabel } from "../sheet/monthsLabel";
 import { codeOfMonths, daysOfMonths } from "../language/periods";
 import { runCell, type CellQuery, type FunctionInvocation } from "./query";
 

@@ -1,5 +1,5 @@
 /** Measures results, and refuses those too large for Excel. */
-import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../grid/limits";
+import { MAX_COLUMNS, MAX_PAYLOAD_BYTES, MAX_ROWS } from "../sheet/limits";
 import { InsightsError, numberAt, type TextColumn } from "../insights";
 
 interface ResultSize {

@@ -18,7 +18,7 @@ import { all, askOne } from "./ask";
 import type { Dates } from "./dates";
 import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../grid/months";
+import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../sheet/months";
 import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";

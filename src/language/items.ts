@@ -1,5 +1,5 @@
 /** The items that a call names: by name, or by criteria as in SUMIFS. */
-import { hasWildcards, isMatch, LONGEST_PATTERN } from "../grid/wildcards";
+import { hasWildcards, isMatch, LONGEST_PATTERN } from "../sheet/wildcards";
 import { InsightsError } from "../insights";
 import { cleanText, listNames, quote, suggest, type Comparisons } from "./names";
 

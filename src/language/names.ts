@@ -83,13 +83,16 @@ export function nearest(text: string, names: readonly string[], comparisons?: Co
   return best;
 }
 
-/** Returns "Did you mean …?" if a name or another valid spelling is near, else a list of the names. */
+/** Returns "Did you mean …?" if a name or another valid spelling is near, else a list of the names: of those that the text begins. */
 export function suggest(
   text: string,
   names: readonly string[],
   spellings: readonly string[] = [],
   comparisons?: Comparisons,
 ): string {
+  const begun = names.filter((name) => text.length > 1 && name.toLowerCase().startsWith(text.toLowerCase()));
+  // One of several would be a guess.
+  if (begun.length > 1) return `There are ${listNames(begun)}.`;
   const meant = nearest(text, [...names, ...spellings], comparisons);
   return meant ? `Did you mean ${quote(meant)}?` : `There are ${listNames(names)}.`;
 }

@@ -4,8 +4,8 @@
  * shifts them.
  */
 
-import { fromSerial, type DateSystem } from "../grid/dateSerial";
-import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "../grid/months";
+import { fromSerial, type DateSystem } from "../sheet/dateSerial";
+import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "../sheet/months";
 import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, type PeriodParts } from "../insights";
 
 /**

@@ -1,5 +1,5 @@
 /** Where the hidden cells of a chart are: its titles, its unit, and its table. */
-import { formatColumn, parseColumn } from "../grid/address";
+import { formatColumn, parseColumn } from "../sheet/address";
 import { CHART_COLUMN, CHART_TEXTS } from "./hiddenColumns";
 
 const FIRST_COLUMN = parseColumn(CHART_COLUMN);

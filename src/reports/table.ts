@@ -1,5 +1,5 @@
 /** A table of a report: lines below one another, each with a cell in every column. */
-import { formatColumn, parseColumn } from "../grid/address";
+import { formatColumn, parseColumn } from "../sheet/address";
 import type { ReportFormat } from "./formats";
 import {
   headingStyle,

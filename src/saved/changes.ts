@@ -2,7 +2,7 @@
  * The summary of the last refresh that changed something, as it is kept in a workbook. Its size is bounded, also when it is read:
  * another program may have written anything.
  */
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import type { CallWithSettings } from "./callKey";
 import { childOf, findChild } from "./document";
 import { readJsonList, writeJsonList } from "./jsonList";

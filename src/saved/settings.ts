@@ -1,7 +1,5 @@
 /** The settings that a user chose for a workbook. */
-
-/** How amounts and volumes are shown in cells that the add-in formats. */
-export type Scale = "thousands" | "millions";
+import type { Scale } from "../language/numberFormats";
 
 export interface WorkbookSettings {
   /** The id of the plan that a blank plan argument means. */

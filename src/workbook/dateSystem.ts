@@ -1,4 +1,4 @@
-import { toSerial, type DateSystem } from "../grid/dateSerial";
+import { toSerial, type DateSystem } from "../sheet/dateSerial";
 
 /** Finds out whether the workbook counts days from 1900 or from 1904. No property tells, so Excel computes a known day. */
 export async function readDateSystem(): Promise<DateSystem> {

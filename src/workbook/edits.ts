@@ -1,7 +1,7 @@
 /** Edits of cells. */
 import { findCalls } from "../formulas/calls";
-import { parseArea } from "../grid/address";
-import type { SheetPosition } from "../grid/area";
+import { parseArea } from "../sheet/address";
+import type { SheetPosition } from "../sheet/area";
 
 /** Cells whose contents were edited. */
 export interface Edit {

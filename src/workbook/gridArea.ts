@@ -1,15 +1,15 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
-import { formatAddress, formatSheetPosition, parseSheetPosition } from "../grid/address";
-import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../grid/area";
-import type { CellFormat } from "./cellFormats";
+import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
+import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
+import type { CellFormat } from "../language/numberFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
 import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { areaOfExcelRange } from "./cells/usedAreas";
-import { GENERAL, partOf, setHeadings, setNumberFormats } from "./writeFormats";
+import { GENERAL, partOf, setHeadings, setNumberFormats } from "./format/writeFormats";
 
 /** Cells to be written, from the first one on. */
 export interface GridBlock {

@@ -1,6 +1,6 @@
 /** Inserts one formula into the user's cell, and reads the cells around it first. */
-import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../grid/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../grid/limits";
+import { formatAddress, formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../sheet/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { cellAt, selectRange } from "./cells/cells";

@@ -2,7 +2,7 @@
  * What is read of a workbook before its functions can answer. Excel may refuse it at that moment; then it is read at the next
  * chance, and until then nothing is written that would replace it.
  */
-import type { DateSystem } from "../grid/dateSerial";
+import type { DateSystem } from "../sheet/dateSerial";
 import { parseSaved, partNamespace } from "../saved/document";
 import { readSettings, type WorkbookSettings } from "../saved/settings";
 import { readDateSystem } from "./dateSystem";

@@ -1,8 +1,8 @@
 /** Repairs calls of our functions whose names another program has changed, such as by binding them to another file. */
 import { findCalls } from "../formulas/calls";
 import { toExcelNotation } from "../formulas/notation";
-import { formatSheetPosition } from "../grid/address";
-import type { SheetPosition } from "../grid/area";
+import { formatSheetPosition } from "../sheet/address";
+import type { SheetPosition } from "../sheet/area";
 import { cellAt, findFormulas, readCalculated } from "./cells/cells";
 import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
 import { findProtectedSheets } from "./cells/protection";

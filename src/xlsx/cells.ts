@@ -1,9 +1,9 @@
 /** Reads the cells of a worksheet. */
 import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { formatPosition } from "../grid/address";
-import { cellArea, cellCount, cellNumber, type Area, type Position } from "../grid/area";
-import { toSerial, type DateSystem } from "../grid/dateSerial";
+import { formatPosition } from "../sheet/address";
+import { cellArea, cellCount, cellNumber, type Area, type Position } from "../sheet/area";
+import { toSerial, type DateSystem } from "../sheet/dateSerial";
 import { readArea } from "./positions";
 import type { PlacedElement, PlacedRow } from "./rows";
 import { decodeText, richText } from "./text";

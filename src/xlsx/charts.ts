@@ -1,5 +1,5 @@
 /** Updates the values cached in charts, for programs that show a chart without reading its cells. */
-import { cellCount } from "../grid/area";
+import { cellCount } from "../sheet/area";
 import type { FileValue } from "./cells";
 import { fileErrorCode } from "./edits";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";

@@ -1,7 +1,7 @@
 /** Writes values into the cells of a worksheet, by splices of its XML. */
-import { formatArea, formatPosition, parseArea } from "../grid/address";
-import { cellArea, union, type Area, type Position } from "../grid/area";
-import { isClassicErrorCode } from "../grid/errorCodes";
+import { formatArea, formatPosition, parseArea } from "../sheet/address";
+import { cellArea, union, type Area, type Position } from "../sheet/area";
+import { isClassicErrorCode } from "../sheet/errorCodes";
 import type { FileValue } from "./cells";
 import { readArea } from "./positions";
 import { readRows, type PlacedElement, type PlacedRow } from "./rows";

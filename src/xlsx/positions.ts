@@ -1,7 +1,7 @@
 /** Reads positions and areas in a file. An invalid address means that the file is damaged. */
-import { parseAddress, parseArea, parsePosition } from "../grid/address";
-import type { Area, Position } from "../grid/area";
-import { MAX_ROWS } from "../grid/limits";
+import { parseAddress, parseArea, parsePosition } from "../sheet/address";
+import type { Area, Position } from "../sheet/area";
+import { MAX_ROWS } from "../sheet/limits";
 
 /** Reads "B7" or "$B$7". Throws with a message for people. */
 export function readPosition(text: string): Position {

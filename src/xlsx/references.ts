@@ -1,8 +1,8 @@
 /** Finds the cells of a reference outside of a cell, such as in a chart's series. */
 import { parseA1Ref, tokenTypes } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { parseArea } from "../grid/address";
-import { contains, type Position, type SheetArea } from "../grid/area";
+import { parseArea } from "../sheet/address";
+import { contains, type Position, type SheetArea } from "../sheet/area";
 import type { FileValue } from "./cells";
 import { createResolver } from "./resolve";
 import type { Workbook } from "./workbook";

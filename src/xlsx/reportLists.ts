@@ -1,7 +1,7 @@
 /** Removes the lists behind the inputs of reports: in a copy they would name plans that the copy is not about. */
-import { parseAddress } from "../grid/address";
-import { contains, overlaps, type Area } from "../grid/area";
-import { MAX_COLUMNS } from "../grid/limits";
+import { parseAddress } from "../sheet/address";
+import { contains, overlaps, type Area } from "../sheet/area";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
 import { ruleFormulas } from "./rules";

@@ -4,8 +4,8 @@
  */
 import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../grid/address";
-import type { Area, Position } from "../grid/area";
+import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../sheet/address";
+import type { Area, Position } from "../sheet/area";
 import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
 import type { FileLimits } from "./limits";

@@ -1,5 +1,5 @@
 /** Reads a worksheet row by row. All rows at once, as elements, would take many times the memory of the file. */
-import type { Position } from "../grid/area";
+import type { Position } from "../sheet/area";
 import { readPosition, readRowNumber } from "./positions";
 import { childrenNamed, parseXml, type XmlElement } from "./xml";
 

@@ -1,5 +1,5 @@
 /** Removes unused texts from the table of shared texts, to which cells refer by number. */
-import { cellNumber } from "../grid/area";
+import { cellNumber } from "../sheet/area";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
 import { relationsOf } from "./relations";

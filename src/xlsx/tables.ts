@@ -1,5 +1,5 @@
 /** Structured references, such as `Sales[[#This Row],[Net]]`. */
-import type { Area, Position } from "../grid/area";
+import type { Area, Position } from "../sheet/area";
 import type { FileTable } from "./workbook";
 
 /**

@@ -1,5 +1,5 @@
 /** Reads and writes texts of cells. Files escape characters that XML cannot contain, such as _x000D_. */
-import { MAX_TEXT_LENGTH } from "../grid/limits";
+import { MAX_TEXT_LENGTH } from "../sheet/limits";
 import { childNamed, childrenNamed, escapeXml, type XmlElement } from "./xml";
 
 /** Reads the table of shared texts, to which cells refer by number. */

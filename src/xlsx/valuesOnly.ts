@@ -1,5 +1,5 @@
 /** Makes a values-only copy of a workbook: no formulas, no artifacts of the add-in, no lists of other plans. */
-import { cellNumber, contains, type Area } from "../grid/area";
+import { cellNumber, contains, type Area } from "../sheet/area";
 import type { CellEdit } from "./edits";
 import { isMacroEnabled, withoutMacros } from "./macros";
 import { relationsOf } from "./relations";

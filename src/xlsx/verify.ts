@@ -2,9 +2,9 @@
  * Proves that a written worksheet differs from the original in the meant edits only. It cuts the XML into cells by itself: the
  * parser that places the edits may be wrong too. That takes a tenth of the parser's time.
  */
-import { formatArea, formatSheetPosition, parseArea } from "../grid/address";
-import { cellNumber, type Area } from "../grid/area";
-import { MAX_COLUMNS } from "../grid/limits";
+import { formatArea, formatSheetPosition, parseArea } from "../sheet/address";
+import { cellNumber, type Area } from "../sheet/area";
+import { MAX_COLUMNS } from "../sheet/limits";
 import type { CellEdit } from "./edits";
 import { readPosition, readRowNumber } from "./positions";
 

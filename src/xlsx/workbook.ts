@@ -1,6 +1,6 @@
 /** Reads a workbook (.xlsx, .xlsm): its cells, names and tables. */
-import type { Area } from "../grid/area";
-import type { DateSystem } from "../grid/dateSerial";
+import type { Area } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import { createCellReader, type FileCells, type CellContext } from "./cells";
 import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
 import { readArea } from "./positions";

@@ -28,8 +28,10 @@ export interface Zip {
    * limit. Unpacking stops at the limit.
    */
   text(name: string): Promise<string>;
-  /** Returns the zip with these texts for these parts; undefined removes a part. */
-  with(changes: ReadonlyMap<string, string | undefined>): Promise<Uint8Array>;
+  /** Reads a part's bytes. */
+  bytes(name: string): Promise<Uint8Array>;
+  /** Returns the zip with these texts or bytes for these parts; undefined removes a part. */
+  with(changes: ReadonlyMap<string, string | Uint8Array | undefined>): Promise<Uint8Array>;
 }
 
 /** Web workers would keep the command line from exiting. */
@@ -49,7 +51,8 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
     names: [...byName.keys()],
     has: (name) => byName.has(name),
     packed: (name) => packedOf(byName.get(name)),
-    text: (name) => unpackedText(byName.get(name), name, sizes, limits),
+    text: async (name) => decoded(await unpacked(byName.get(name), name, sizes, limits), name),
+    bytes: (name) => unpacked(byName.get(name), name, sizes, limits),
     with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
   };
 }
@@ -76,12 +79,20 @@ async function packedOf(entry: FileEntry | undefined): Promise<PackedPart | unde
   return { header: [signature, uncompressedSize, compressionMethod, encrypted].join(" "), bytes };
 }
 
-async function unpackedText(
+function decoded(bytes: Uint8Array, name: string): string {
+  try {
+    return decodeXml(bytes);
+  } catch {
+    throw new Error(`The workbook is damaged: ${name} cannot be read.`);
+  }
+}
+
+async function unpacked(
   entry: FileEntry | undefined,
   name: string,
   sizes: Map<string, number>,
   limits: FileLimits,
-): Promise<string> {
+): Promise<Uint8Array> {
   if (!entry) throw new Error(`The workbook is damaged: ${name} is missing.`);
   if (entry.encrypted)
     throw new Error(
@@ -100,7 +111,7 @@ async function unpackedText(
   sizes.delete(name);
   try {
     await entry.getData(new WritableStream({ write }), { checkSignature: true });
-    return decodeXml(joined(chunks));
+    return joined(chunks);
   } catch {
     throw beyond ?? new Error(`The workbook is damaged: ${name} cannot be read.`);
   }
@@ -131,7 +142,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
 
 async function rewrite(
   entries: readonly Entry[],
-  changes: ReadonlyMap<string, string | undefined>,
+  changes: ReadonlyMap<string, string | Uint8Array | undefined>,
 ): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
   for (const entry of entries) {
@@ -139,7 +150,10 @@ async function rewrite(
     const text = changes.get(filename);
     if (entry.directory) await writer.add(filename, undefined, { directory: true, lastModDate });
     else if (!changes.has(filename)) await copy(writer, entry);
-    else if (text !== undefined) await writer.add(filename, new Uint8ArrayReader(encodeXml(text)), { lastModDate });
+    else if (text !== undefined)
+      await writer.add(filename, new Uint8ArrayReader(typeof text === "string" ? encodeXml(text) : text), {
+        lastModDate,
+      });
   }
   return writer.close();
 }

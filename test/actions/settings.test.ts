@@ -37,7 +37,7 @@ beforeEach(() => {
     listeners: new Set(),
     reload: () => reload(),
     ledger: {
-      removeOutdated: () => (outdated += 1),
+      removeFormerSettings: () => (outdated += 1),
       entries: () => [] as LedgerEntry[],
     },
   } as unknown as StoreContext;

@@ -1,8 +1,8 @@
 /** The page on agents, against the server and the command. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseCommand } from "../../src/cli/arguments";
-import { readConnection } from "../../src/cli/environment";
+import { parseCommand } from "../../src/cli/command/arguments";
+import { readConnection } from "../../src/cli/command/environment";
 import { connectAgent } from "./setup";
 
 const GUIDE = readFileSync(join(__dirname, "../../docs/agents/README.md"), "utf8");

@@ -149,7 +149,7 @@ describe("compare", () => {
       actual.field("fillRate", monthOf("2026-02")) - committed.field("fillRate", monthOf("2026-02")),
       9,
     );
-    expect(json).toMatchObject({ kind: "points", drivers: expect.stringContaining("no sum of parts") });
+    expect(json).toMatchObject({ unit: "points", drivers: expect.stringContaining("no sum of parts") });
   });
 
   test("without a base it says what is missing", async () => {

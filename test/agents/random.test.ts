@@ -1,7 +1,8 @@
 /** What an agent reads is what the command `insights eval` prints. */
 import fc from "fast-check";
-import { createEvaluator } from "../../src/cli/evaluator";
+import { createEvaluator } from "../../src/standalone/evaluator";
 import type { Result } from "../../src/engine/evaluate";
+import { structured } from "../../src/agents/answer";
 import { createSandbox } from "../../sandbox/sandbox";
 import { connectAgent, SERVICE } from "./setup";
 
@@ -72,13 +73,16 @@ test("500 random formulas have the results of insights eval", async () => {
   await connected.close();
   const connection = { appUrl: SERVICE, credentials: { apiKey: sandbox.apiKey } };
   const evaluator = createEvaluator(connection, { plan: "FY26 Plan" }, sandbox.fetch);
-  const expected = JSON.parse(JSON.stringify(await evaluator.evaluate(formulas))) as Result[];
+  const expected = structured({ results: await evaluator.evaluate(formulas) })["results"] as Result[];
   evaluator.dispose();
   let [numbers, errors] = [0, 0];
   expected.forEach((result, at) => {
     const { value, cut, error } = answered[at] ?? {};
     if (cut && value && "value" in result && Array.isArray(result.value))
-      expect(value).toEqual(result.value.slice(0, value.length));
+      expect(value).toEqual([
+        ...result.value.slice(0, Math.ceil(value.length / 2)),
+        ...result.value.slice(result.value.length - Math.floor(value.length / 2)),
+      ]);
     else
       expect([formulas[at], { value, error }]).toEqual([
         formulas[at],

@@ -58,5 +58,8 @@ export async function callTool(client: Client, name: string, args: object, signa
   );
   const [content] = result.content;
   if (content?.type !== "text") throw new Error(`Expected one text, not ${JSON.stringify(result)}.`);
-  return { isError: result.isError === true, text: content.text, json: JSON.parse(content.text) as unknown };
+  const json = JSON.parse(content.text) as unknown;
+  // The text says what the structure says: no more, no less.
+  if (result.isError !== true) expect(json).toEqual(result.structuredContent);
+  return { isError: result.isError === true, text: content.text, json };
 }

@@ -1,7 +1,7 @@
 /** The agents' skill: its formulas work, its lists are the code's, and each wrong formula meets a message or a rule. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createEvaluator } from "../../src/cli/evaluator";
+import { createEvaluator } from "../../src/standalone/evaluator";
 import type { Result } from "../../src/engine/evaluate";
 import { formatArgument, literalArgument } from "../../src/formulas/argument";
 import { tokensOf, TYPES } from "../../src/formulas/tokens";

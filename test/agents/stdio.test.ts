@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mcp-"));
   command = join(folder, "insights.cjs");
   await build({
-    entryPoints: [join(__dirname, "../../src/cli/insights.ts")],
+    entryPoints: [join(__dirname, "../../src/cli/command/insights.ts")],
     bundle: true,
     platform: "node",
     target: "node20",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Position } from "../../src/grid/area";
+import type { Position } from "../../src/sheet/area";
 import { cellsAround, findNumberHeading, isPeriodText, labelsOf } from "../../src/analysis/cellLabels";
 
 /** Rows of a sheet, from A1. */

@@ -1,7 +1,7 @@
 /** Whatever goes wrong between the command and the service, over real connections: it ends with the value, or says what to do. */
 import pLimit from "p-limit";
-import { createEvaluator } from "../../src/cli/evaluator";
-import { EXIT_STATUS } from "../../src/cli/failure";
+import { createEvaluator } from "../../src/standalone/evaluator";
+import { EXIT_STATUS } from "../../src/standalone/failure";
 import {
   breakInBody,
   breakOff,

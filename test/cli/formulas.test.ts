@@ -1,5 +1,5 @@
 /** Formulas of a file are calculated as Excel calculates them, or keep their value and are named. */
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, partsOf, zipped, type BookSpec } from "../xlsx/book";

@@ -1,6 +1,6 @@
 /** Large workbooks cost what they hold, and not what each of their cells would. */
-import { bookOf } from "../../src/cli/refreshSheets";
-import { refreshBook } from "../../src/cli/refreshBook";
+import { bookOf } from "../../src/cli/book/refreshSheets";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import { loadWorkbook } from "../../src/xlsx/workbook";

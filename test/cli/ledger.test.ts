@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { refreshBook } from "../../src/cli/refreshBook";
-import { createLedgerParts } from "../../src/cli/savedParts";
+import { refreshBook } from "../../src/cli/book/refreshBook";
+import { createLedgerParts } from "../../src/standalone/savedParts";
 import { createSession, questionInKey } from "../../src/insights";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../../src/saved/document";
 import { callKey, normalizeArguments } from "../../src/saved/callKey";

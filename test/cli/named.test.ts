@@ -1,5 +1,5 @@
 /** Formulas that keep an old value, or are calculated from one, are named: nobody takes an old number for a new one. */
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, partText, type BookSpec, type CellSpec } from "../xlsx/book";

@@ -4,8 +4,8 @@
  * that Ctrl+Alt+F9 with the add-in gives the same numbers.
  */
 import { createSandbox } from "../../sandbox/sandbox";
-import { openSession } from "../../src/cli/functions";
-import { refreshBook } from "../../src/cli/refreshBook";
+import { openSession } from "../../src/standalone/customFunctions";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";

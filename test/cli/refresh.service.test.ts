@@ -1,4 +1,4 @@
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";

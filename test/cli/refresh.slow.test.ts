@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createCalculator } from "../../src/engine/evaluate";
-import { customFunctions, openSession, serveFunctions } from "../../src/cli/functions";
-import { refreshBook } from "../../src/cli/refreshBook";
+import { customFunctions, openSession, serveFunctions } from "../../src/standalone/customFunctions";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";

@@ -1,6 +1,6 @@
 /** The command in the test's own process, with what it prints as texts. */
-import { runCommand } from "../../src/cli/command";
-import type { CommandIO } from "../../src/cli/io";
+import { runCommand } from "../../src/cli/command/command";
+import type { CommandIO } from "../../src/cli/command/io";
 
 export interface Finished {
   readonly status: number;

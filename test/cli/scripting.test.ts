@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import * as refreshing from "../../src/cli/refreshBook";
-import type { CommandIO } from "../../src/cli/io";
+import * as refreshing from "../../src/cli/book/refreshBook";
+import type { CommandIO } from "../../src/cli/command/io";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, type CellSpec } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { runInsights } from "./run";
 
-jest.mock("../../src/cli/refreshBook", () => {
-  const actual = jest.requireActual<typeof refreshing>("../../src/cli/refreshBook");
+jest.mock("../../src/cli/book/refreshBook", () => {
+  const actual = jest.requireActual<typeof refreshing>("../../src/cli/book/refreshBook");
   return { ...actual, refreshBook: jest.fn(actual.refreshBook) };
 });
 

@@ -6,13 +6,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Table from "cli-table3";
-import { refreshBook } from "../../src/cli/refreshBook";
-import { bookOf, callersOf } from "../../src/cli/refreshSheets";
+import { refreshBook } from "../../src/cli/book/refreshBook";
+import { bookOf, callersOf } from "../../src/cli/book/refreshSheets";
 import { calculateBook, type FormulaOutcome } from "../../src/engine/calculateBook";
 import { isCellError, type Value } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
-import { formatSheetPosition } from "../../src/grid/address";
-import { cellNumber } from "../../src/grid/area";
+import { formatSheetPosition } from "../../src/sheet/address";
+import { cellNumber } from "../../src/sheet/area";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import type { FileValue } from "../../src/xlsx/cells";
@@ -100,7 +100,10 @@ async function countDamaged(path: string, tell: (line: string) => void): Promise
 async function countOutcomes(workbook: Workbook, tell: (line: string) => void): Promise<Counts> {
   const book = bookOf(workbook);
   const callers = callersOf(book);
-  const outcomes = await calculateBook(book.sheets, functions, { blocked: book.blocked });
+  const outcomes = await calculateBook(book.sheets, functions, {
+    blocked: book.blocked,
+    dateSystem: workbook.dateSystem,
+  });
   const counts = { ...NONE };
   const values = new Map(workbook.sheets.map(({ name, cells }) => [name, cells.values]));
   for (const outcome of outcomes.filter(({ formula }) => !callers.has(formula))) {

@@ -1,6 +1,6 @@
 /** Workbooks of others, with calls of our functions in place of numbers that stay the same. */
-import { cellNumber } from "../../src/grid/area";
-import { formatPosition } from "../../src/grid/address";
+import { cellNumber } from "../../src/sheet/area";
+import { formatPosition } from "../../src/sheet/address";
 import { readRows, type PlacedElement } from "../../src/xlsx/rows";
 import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
 import { applySplices, childNamed, escapeXml, type Splice } from "../../src/xlsx/xml";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
-import { runCommand } from "../../src/cli/command";
+import { runCommand } from "../../src/cli/command/command";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { parseSaved } from "../../src/saved/document";
 import { readStoredLedger } from "../../src/saved/ledgerIndex";

@@ -1,4 +1,4 @@
-/** The pane's checks of Excel, in the workbench that behaves as Excel does at its worst. test/workbook/checks.test.ts runs them too. */
+/** The pane's checks of Excel, in the workbench that behaves as Excel does at its worst. test/hostChecks/checks.test.ts runs them too. */
 import { createBook } from "../xlsx/book";
 import { openWorkbench, startSetting } from "./workbench/open";
 

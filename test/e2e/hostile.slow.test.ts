@@ -1,7 +1,7 @@
 /** The built add-in in the workbench that behaves as Excel does at its worst, in a real browser. */
 import { readFileSync } from "node:fs";
 import type { FrameLocator } from "playwright-core";
-import { parsePosition } from "../../src/grid/address";
+import { parsePosition } from "../../src/sheet/address";
 import { loadWorkbook } from "../../src/xlsx/workbook";
 import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";

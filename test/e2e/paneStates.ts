@@ -75,7 +75,7 @@ export const PANE_STATES: readonly PaneState[] = [
       await workbench.enter({ O2: "Actuals of the year", P2: "Mar", N3: "EBIT", N4: "A line of no plan" });
       await workbench.page.evaluate(() => window.workbench!.select("O3:P4"));
       await workbench.pane.getByRole("button", { name: "Fill from headings" }).click();
-      await workbench.pane.getByText(/understood$/).waitFor();
+      await workbench.pane.getByText(/headings? read$/).waitFor();
     },
   },
   {

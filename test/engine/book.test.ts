@@ -1,6 +1,6 @@
 import { install } from "@sinonjs/fake-timers";
 import { calculateBook } from "../../src/engine/calculateBook";
-import { toSerial } from "../../src/grid/dateSerial";
+import { toSerial } from "../../src/sheet/dateSerial";
 import { declare, failure } from "./declare";
 import { areaOf, calculate, sheetOf, sheetsOf, type Spec, type Specs } from "./workbook";
 
@@ -447,4 +447,15 @@ test("A function is told its cell", async () => {
   const formula = { text: "INSIGHTS.WHERE()", fill: "one" as const, rows: 1, columns: 1 };
   const sheets = [sheetOf("It's", [{ ...areaOf("B2"), value: 0, formula }])];
   expect((await calculateBook(sheets, [where]))[0]?.rows).toEqual([["'It''s'!B2"]]);
+});
+
+test("Progress is told after each thousand formulas, and at the end", async () => {
+  const readers = Array.from({ length: 1_500 }, (_, row): [string, Spec] => [`B${row + 1}`, { f: "$A$1+1" }]);
+  const told: [done: number, total: number][] = [];
+  const sheets = sheetsOf({ A1: { f: "INSIGHTS.ECHO(1)" }, ...Object.fromEntries(readers) });
+  await calculateBook(sheets, FUNCTIONS, { onProgress: (done, total) => void told.push([done, total]) });
+  expect([told[0], told.at(-1)]).toEqual([
+    [1000, 1501],
+    [1501, 1501],
+  ]);
 });

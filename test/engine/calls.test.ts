@@ -1,5 +1,5 @@
 import { createCalls } from "../../src/engine/calls";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import { declare, failure } from "./declare";
 
 const A1: SheetPosition = { sheet: "s", row: 0, column: 0 };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { calculateBook } from "../../src/engine/calculateBook";
 import { isCellError, type Value } from "../../src/engine/values";
-import { parsePosition } from "../../src/grid/address";
+import { parsePosition } from "../../src/sheet/address";
 import { declare } from "./declare";
 import { sheetOf, type Cell } from "./workbook";
 

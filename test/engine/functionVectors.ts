@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookSheet } from "../../src/engine/bookSheet";
 import { isCellError, type Value } from "../../src/engine/values";
-import { parsePosition } from "../../src/grid/address";
+import { parsePosition } from "../../src/sheet/address";
 import { declare } from "./declare";
 import { sheetOf, type Cell } from "./workbook";
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { CellRange, type SheetCells } from "../../src/engine/operand";
 import { Readers } from "../../src/engine/readers";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 import { runs } from "../propertyOptions";
 
 const sheets = ["one", "other"].map((id) => ({ id }) as SheetCells);

@@ -115,6 +115,15 @@ test("In manual mode only what is entered is calculated, and all once it is aske
   expect(book.values("B1", "C1")).toEqual([20, 40]);
 });
 
+test("In manual mode a formula that is entered calculates what it reads, and nothing else", () => {
+  const book = bookOf({ A1: 1, B1: "=A1*2", C1: "=B1*2", E1: "=A1*3" });
+  book.isManualMode = true;
+  edit(book, { A1: 10 });
+  edit(book, { D1: "=C1+1" });
+  expect(book.values("B1", "C1", "D1")).toEqual([20, 40, 41]);
+  expect(book.formula("E1")?.state).toBe("dirty");
+});
+
 test("Hidden rows count in subtotals as Excel says", () => {
   const book = bookOf({ A1: 1, A2: 2, A3: 4, B1: "=SUBTOTAL(9,A1:A3)", B2: "=SUBTOTAL(109,A1:A3)" });
   book.recalculation.hideRows("Plan", [1]);

@@ -5,7 +5,7 @@ import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import { areaOf } from "./workbook";
 
 /** A text that begins with "=" is a formula. */

@@ -3,7 +3,7 @@ import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import { isCellError, type Value } from "../../src/engine/values";
 import { tokensOf, TYPES, type Token } from "../../src/formulas/tokens";
-import { formatPosition, parseAddress } from "../../src/grid/address";
+import { formatPosition, parseAddress } from "../../src/sheet/address";
 import { declare } from "./declare";
 import { fixtureCells, otherSheet, readFamilies } from "./functionVectors";
 import { sheetOf, type Cell } from "./workbook";

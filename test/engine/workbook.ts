@@ -2,7 +2,7 @@
 import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
 import type { CustomFunction } from "../../src/engine/functions";
-import { cellNumber, type Position, type SheetArea } from "../../src/grid/area";
+import { cellNumber, type Position, type SheetArea } from "../../src/sheet/area";
 import { isCellError, type Value } from "../../src/engine/values";
 
 /** A value; or a formula with its last value, and the size of what it fills ("2x3"), spilling unless it is an `array`. */

@@ -1,4 +1,4 @@
-import { createEvaluator } from "../../src/cli/evaluator";
+import { createEvaluator } from "../../src/standalone/evaluator";
 import { createSandbox } from "../../sandbox/sandbox";
 import { expectNumbers, numberCases } from "./numberCases";
 

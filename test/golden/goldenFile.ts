@@ -1,8 +1,8 @@
 /** Golden workbooks as files: a workbook of the model is written as Excel would save it, and read again. */
 import { CellValueType, type ICellData } from "@univerjs/core";
 import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
-import { formatArea, formatPosition } from "../../src/grid/address";
-import { MAX_COLUMNS } from "../../src/grid/limits";
+import { formatArea, formatPosition } from "../../src/sheet/address";
+import { MAX_COLUMNS } from "../../src/sheet/limits";
 import { partNamespace, SAVED_ROOT } from "../../src/saved/document";
 import { moveFormula, type FileCells, type FileValue } from "../../src/xlsx/cells";
 import { relationsName, relationsOf } from "../../src/xlsx/relations";

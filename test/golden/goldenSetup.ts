@@ -1,8 +1,8 @@
 /** Opens and refreshes golden workbooks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { refreshBook } from "../../src/cli/refreshBook";
-import { MAX_COLUMNS } from "../../src/grid/limits";
+import { refreshBook } from "../../src/cli/book/refreshBook";
+import { MAX_COLUMNS } from "../../src/sheet/limits";
 import { createSession } from "../../src/insights";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { loadWorkbook } from "../../src/xlsx/workbook";

@@ -62,6 +62,11 @@ describe("a name that cannot be resolved", () => {
     expect(suggest(text, ["ebit"])).toBe(hint);
   });
 
+  test("begins several: all of them are listed, and none is guessed", () => {
+    const hint = "There are 'FY26 Plan', 'FY26 Europe'.";
+    expect(suggest("FY26", ["FY26 Plan", "FY26 Europe", "FY25"], ["fy26"])).toBe(hint);
+  });
+
   test("is near a long one within a third of its letters", () => {
     const name = "storageAndHandling";
     expect(suggest(`${name.slice(0, -6)}xxxxxx`, [name])).toBe(`Did you mean '${name}'?`);

@@ -46,9 +46,9 @@ test("the walkthrough leads through the code", () => {
 });
 
 test("paths are found in code, diagrams and links, without false matches", () => {
-  const page = `See \`src/grid/area.ts\` and test/grid. [More](decisions/npx.md#why), [elsewhere](https://example.com/src/a.ts),
+  const page = `See \`src/sheet/area.ts\` and test/sheet. [More](decisions/npx.md#why), [elsewhere](https://example.com/src/a.ts),
     a["src/cli"] --> b; build/src/x.js, ../src/y.ts, and/or, dist/addin.js`;
-  expect(pathsIn(page)).toEqual(["decisions/npx.md", "src/cli", "src/grid/area.ts", "test/grid"]);
+  expect(pathsIn(page)).toEqual(["decisions/npx.md", "src/cli", "src/sheet/area.ts", "test/sheet"]);
 });
 
 test("scripts are found wherever they are run", () => {

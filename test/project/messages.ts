@@ -2,8 +2,8 @@ import ts from "typescript";
 import { nodesOf, parse, type Sources } from "./sources";
 
 /** Holds sentences of Excel's checks and of reports, which are no messages. */
-const SILENT = /^workbook\/(checks|reports)\//;
-const SPEAKING = /^(functions|language|analysis|insights|actions|workbook)\//;
+const SILENT = /^workbook\/reports\//;
+const SPEAKING = /^(functions|language|analysis|insights|tables|headings|actions|workbook)\//;
 
 /**
  * The texts in code that hold a sentence for users, with "…" for each inserted value. Functions' descriptions and fields'

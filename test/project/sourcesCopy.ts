@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 
 const PROJECT = join(__dirname, "../..");
-const ROOMS = ["src/insights", "src/functions", "src/language", "src/analysis", "src/grid", "sandbox"];
+const ROOMS = ["src/insights", "src/functions", "src/language", "src/analysis", "src/sheet", "sandbox"];
 const ROOTS = ["src/insights/index.ts", "src/functions/chunk.ts", "sandbox/routes.ts"];
 
 export interface SourcesCopy {

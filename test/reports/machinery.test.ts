@@ -1,6 +1,6 @@
 /** The columns that a copy empties are those in which reports keep their lists. */
-import { parseAddress } from "../../src/grid/address";
-import { isInside, overlaps, type Area } from "../../src/grid/area";
+import { parseAddress } from "../../src/sheet/address";
+import { isInside, overlaps, type Area } from "../../src/sheet/area";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../src/reports/hiddenColumns";
 import { REPORT_KINDS } from "../../src/reports/reportParameters";

@@ -2,7 +2,7 @@
 import { calculateBook } from "../../src/engine/calculateBook";
 import type { CustomFunction } from "../../src/engine/functions";
 import { isCellError } from "../../src/engine/values";
-import { parseArea } from "../../src/grid/address";
+import { parseArea } from "../../src/sheet/address";
 import type { SheetSpec } from "../../src/reports/sheetSpec";
 import { sheetOf, type Cell } from "../engine/workbook";
 

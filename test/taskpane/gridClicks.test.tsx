@@ -98,7 +98,7 @@ test("actual, plan, prior year and Δ % to date take two clicks, six with two mo
   ]);
 });
 
-test("filling from headings tells what was assumed, and asks about it on demand", async () => {
+test("filling from headings asks what is open, and tells what was assumed", async () => {
   const area = { sheet: "Sheet1", row: 0, column: 0, rows: 3, columns: 2 };
   const values = [
     ["", "Jan"],
@@ -111,13 +111,12 @@ test("filling from headings tells what was assumed, and asks about it on demand"
   });
   await click(/^Fill from headings/);
   expect(screen.getByText(/no such number: EBITDA$/)).toBeTruthy();
-  expect(screen.getByText(/“Gross margin” mean\? Gross profit$/)).toBeTruthy();
-  expect(screen.getByText(/^Which scenario .* actual$/)).toBeTruthy();
-  expect(screen.queryByRole("combobox")).toBeNull();
-  await click(/^Change$/);
+  expect(screen.getByRole("button", { name: /^Fill 0 cells/ }).getAttribute("aria-disabled")).toBe("true");
   await user.click(screen.getByRole("combobox", { name: /“Gross margin”/ }));
   await user.click(screen.getByRole("option", { name: "Gross profit %" }));
-  expect(screen.getByText('=INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")')).toBeTruthy();
+  expect(screen.getByText(/^Which scenario .* actual$/)).toBeTruthy();
+  const call = 'INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")';
+  expect(screen.getByText(`=IF(AND(B$1="Jan",$A2="Gross margin"),${call},NA())`)).toBeTruthy();
 });
 
 test("actual and prior year by month take three clicks", async () => {

@@ -10,13 +10,14 @@ import {
 import { ConditionalFormattingService } from "@univerjs/sheets-conditional-formatting";
 import type { CustomFunction } from "../../src/engine/functions";
 import type { Calls } from "../../src/engine/calls";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";
 import { raiseEvents } from "../../workbench/model/events";
 import { emptyState, type WorkbookState } from "../../workbench/model/state";
 import { createGate } from "../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
+import { areaOfTable } from "../../workbench/model/tables";
 import { createWorkbook } from "../../workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
 import { GridCalculation } from "../../workbench/univer/calculation";
@@ -79,7 +80,11 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const calculation: GridCalculation = new GridCalculation(
     grid,
     functions.map((each) => behaving(each, { grid, behaviour: host, valueBefore })),
-    { onChange: () => undefined, isManual: () => state.calculationMode === "Manual" },
+    {
+      onChange: () => undefined,
+      isManual: () => state.calculationMode === "Manual",
+      tables: () => state.tables.map(areaOfTable),
+    },
   );
   const workbook = createWorkbook(grid, {
     state,

@@ -49,6 +49,41 @@ describe("a range", () => {
     expect(range.values).toEqual([["=1+1", "007"]]);
   });
 
+  test("keeps a formula that is formatted before it is calculated, whatever follows", async () => {
+    const cells = await run((_context, sheet) => {
+      sheet.getRange("A1").formulas = [["=1+1"]];
+      sheet.getRange("A1").format.font.bold = true;
+      sheet.getRange("A1:C1").merge();
+      sheet.getRange("A1").format.font.color = "#112233";
+      sheet.getRange("A:A").format.columnWidth = 90;
+      sheet.getRange("A1").numberFormat = [["0.0"]];
+      sheet.getRange("A2").formulas = [["=A1*10"]];
+      return sheet.getRange("A1:A2").load("formulas,values,numberFormat,format/font/color,format/columnWidth");
+    });
+    expect(cells.formulas).toEqual([["=1+1"], ["=A1*10"]]);
+    expect(cells.values).toEqual([[2], [20]]);
+    expect(cells.numberFormat).toEqual([["0.0"], ["General"]]);
+    expect(cells.format.columnWidth).toBeCloseTo(90);
+  });
+
+  test("takes formats along when rows are inserted after they were set", async () => {
+    const [moved, inserted] = await run((_context, sheet) => {
+      sheet.getRange("A1").format.fill.color = "#112233";
+      sheet.getRange("1:1").insert("Down");
+      return ["A2", "A1"].map((cell) => sheet.getRange(cell).format.fill.load("color"));
+    });
+    expect([moved?.color, inserted?.color]).toEqual(["#112233", "#FFFFFF"]);
+  });
+
+  test("gets its column's former width back by Undo", async () => {
+    const width = () => run((_context, sheet) => sheet.getRange("A:A").format.load("columnWidth"));
+    const { columnWidth } = await width();
+    await run((_context, sheet) => void (sheet.getRange("A:A").format.columnWidth = 150));
+    expect((await width()).columnWidth).toBeCloseTo(150);
+    await workbook.undo();
+    expect((await width()).columnWidth).toBe(columnWidth);
+  });
+
   test("spills, and says where to and from where", async () => {
     const [spilled, parent, none, below] = await run((_context, sheet) => {
       sheet.getRange("A1").formulas = [["=SEQUENCE(3,2)"]];
@@ -230,6 +265,17 @@ describe("worksheets", () => {
 });
 
 describe("names, tables and lists to choose from", () => {
+  test("a table blocks a spill into it, until it is a range again", async () => {
+    await run((_context, sheet) => {
+      sheet.getRange("A1").formulas = [["=SEQUENCE(4)"]];
+      sheet.tables.add("A3:B6", true);
+    });
+    const shown = () => run((_context, sheet) => sheet.getRange("A1:A4").load("values"));
+    expect((await shown()).values.flat()).toEqual(["#SPILL!", "", "", ""]);
+    await run((_context, sheet) => void sheet.tables.getItem("Table1").convertToRange());
+    expect((await shown()).values.flat()).toEqual([1, 2, 3, 4]);
+  });
+
   test("a name stands for a range in formulas, and can be hidden and deleted", async () => {
     const range = await run(({ workbook: { names } }, sheet) => {
       sheet.getRange("A1").values = [[21]];

@@ -1,7 +1,7 @@
 /** The workbench's own workbook under random sequences; `sequences.test.ts` plays thousands, with more in them, on a lean one. */
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
-import { formatCells } from "../../src/workbook/formatCells";
+import { formatCells } from "../../src/workbook/format/formatCells";
 import { autosave } from "../../src/workbook/refresh/autosave";
 import type { HostBehaviour } from "../../workbench/model/behaviour";
 import { refusal, setUpWorkbook, type WorkbookSetup } from "./setup";

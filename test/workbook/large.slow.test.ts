@@ -1,5 +1,5 @@
 /** A workbook of 100,000 cells: as large as reports get. */
-import { MAX_PAYLOAD_BYTES } from "../../src/grid/limits";
+import { MAX_PAYLOAD_BYTES } from "../../src/sheet/limits";
 import { refreshCells } from "./largeWorkbook";
 
 test("100,000 cells are refreshed with no request or answer over 5 MB", async () => {

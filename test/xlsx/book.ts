@@ -53,10 +53,10 @@ export async function createBook(spec: BookSpec): Promise<Uint8Array> {
   return zipped(partsOf(spec));
 }
 
-export async function zipped(parts: Record<string, string>): Promise<Uint8Array> {
+export async function zipped(parts: Record<string, string | Uint8Array>): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter(), { lastModDate: new Date(1980, 0, 1), extendedTimestamp: false });
   for (const [name, text] of Object.entries(parts)) {
-    await writer.add(name, new Uint8ArrayReader(new TextEncoder().encode(text)));
+    await writer.add(name, new Uint8ArrayReader(typeof text === "string" ? new TextEncoder().encode(text) : text));
   }
   return writer.close();
 }

@@ -1,6 +1,6 @@
 /** What a workbook's file holds, by cell. */
-import { formatPosition } from "../../src/grid/address";
-import { MAX_COLUMNS } from "../../src/grid/limits";
+import { formatPosition } from "../../src/sheet/address";
+import { MAX_COLUMNS } from "../../src/sheet/limits";
 import { createCellReader, moveFormula, type CellContext, type FileCells, type FileValue } from "../../src/xlsx/cells";
 import { readRows } from "../../src/xlsx/rows";
 import { loadWorkbook } from "../../src/xlsx/workbook";

@@ -1,5 +1,5 @@
 import { parseXml } from "../../src/xlsx/xml";
-import { formatArea, formatPosition } from "../../src/grid/address";
+import { formatArea, formatPosition } from "../../src/sheet/address";
 import { customXmlOf, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 import { cellsOfXml, formulasOf, valuesOf } from "./cells";

@@ -1,6 +1,6 @@
 /** Workbooks with a report, as files. */
 import { toFileNotation } from "../../src/formulas/notation";
-import { formatPosition, parsePosition } from "../../src/grid/address";
+import { formatPosition, parsePosition } from "../../src/sheet/address";
 import type { Plan } from "../../src/insights";
 import type { ReportKind } from "../../src/reports/reportParameters";
 import { TEMPLATES } from "../../src/reports/templates";

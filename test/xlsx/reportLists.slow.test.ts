@@ -1,5 +1,5 @@
 /** What a copy of a workbook with reports does not tell: the lists behind their inputs. */
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";

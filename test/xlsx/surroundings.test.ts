@@ -1,5 +1,5 @@
 /** What stands around changed cells: charts, pivot tables, signatures. */
-import { parsePosition } from "../../src/grid/address";
+import { parsePosition } from "../../src/sheet/address";
 import type { FileValue } from "../../src/xlsx/cells";
 import { updateCharts } from "../../src/xlsx/charts";
 import { calculatesOnLoad, isSigned, stalePivotSources } from "../../src/xlsx/surroundings";

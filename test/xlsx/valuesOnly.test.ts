@@ -1,5 +1,5 @@
 /** Files of values alone. */
-import { refreshBook } from "../../src/cli/refreshBook";
+import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSession } from "../../src/insights";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { createSandbox } from "../../sandbox/sandbox";

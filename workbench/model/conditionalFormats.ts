@@ -1,7 +1,6 @@
 /** Conditional formats, which Univer keeps with their sheet: a look while a formula holds, and data bars. */
 import { ICommandService, type IStyleData } from "@univerjs/core";
 import {
-  AddConditionalRuleMutation,
   CFRuleType,
   CFSubRuleType,
   CFValueType,
@@ -13,7 +12,7 @@ import {
   type IFormulaHighlightCell,
   type IValueConfig,
 } from "@univerjs/sheets-conditional-formatting";
-import { formatAddress } from "../../src/grid/address";
+import { formatAddress } from "../../src/sheet/address";
 import { notImplemented, type HostObject } from "../office/hostObject";
 import { rangeOfArea } from "../univer/range";
 import { lookUps } from "./lookUps";
@@ -32,21 +31,30 @@ export function conditionalFormatsObject(range: HostRange): HostObject {
   const rules = model.grid.injector.get(ConditionalFormattingRuleModel);
   const own = () => {
     const onSheet = rules.getSubunitRules(place.unitId, place.subUnitId) ?? [];
-    return onSheet.filter((each) => JSON.stringify(each.ranges) === JSON.stringify(ranges)) as FormatRule[];
+    // As Univer lists them, the newest first.
+    const all = [...model.formats.rulesOn(place.subUnitId).reverse(), ...onSheet];
+    return all.filter((each) => JSON.stringify(each.ranges) === JSON.stringify(ranges)) as FormatRule[];
   };
   const run = (mutation: { id: string }, params: object) => {
     requireWritable(range);
     model.grid.injector.get(ICommandService).syncExecuteCommand(mutation.id, { ...place, ...params });
   };
   const add = (rule: Rule, cfId: string = crypto.randomUUID()): FormatRule => {
+    requireWritable(range);
     const added = { cfId, ranges, stopIfTrue: false, rule };
-    run(AddConditionalRuleMutation, { rule: added });
+    model.formats.addRule(place.subUnitId, added);
     return added;
   };
   const objectOf = ({ cfId, rule }: FormatRule): HostObject => {
     const now = <T>() => own().find((each) => each.cfId === cfId)?.rule as T;
     const set = (change: Partial<IFormulaHighlightCell> | Partial<DataBar>) => {
       const next = { ...now<Rule>(), ...change } as Rule;
+      const pending = model.formats.rulesOn(place.subUnitId).find((each) => each.cfId === cfId);
+      if (pending) {
+        requireWritable(range);
+        pending.rule = next;
+        return;
+      }
       if (!("value" in change)) return run(SetConditionalRuleMutation, { rule: { cfId, ranges, rule: next } });
       // Univer calculates the formula of a rule that is added.
       run(DeleteConditionalRuleMutation, { cfId });

@@ -1,11 +1,17 @@
 /** How the cells of a range look, in Excel's words, over Univer's styles. */
 import type { IStyleData } from "@univerjs/core";
-import { mapCells } from "../../src/grid/area";
+import {
+  SetWorksheetColWidthMutation,
+  SetWorksheetColWidthMutationFactory,
+  type ISetWorksheetColWidthMutationParams,
+} from "@univerjs/sheets";
+import { mapCells } from "../../src/sheet/area";
 import type { HostObject } from "../office/hostObject";
 import { PIXELS_PER_POINT } from "../univer/range";
 import { applyStyle, styleAt } from "./cellStyle";
 import { checkedFirst, requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";
+import { changeGrid } from "./workbookModel";
 
 type Values = NonNullable<HostObject["values"]>;
 type Setters = NonNullable<HostObject["setters"]>;
@@ -59,7 +65,7 @@ export function formatObject(range: HostRange): HostObject {
   const fill = styled(range, "RangeFill", FILL);
   const format = styled(range, "RangeFormat", FORMAT);
   const sizeSetters = {
-    columnWidth: (points: number) => void sheet.setColumnWidths(area.column, area.columns, points * PIXELS_PER_POINT),
+    columnWidth: (points: number) => setColumnWidth(range, points * PIXELS_PER_POINT),
     rowHeight: (points: number) => void sheet.setRowHeightsForced(area.row, area.rows, points * PIXELS_PER_POINT),
   };
   return {
@@ -108,9 +114,24 @@ function sizes(range: HostRange): Values {
   };
 }
 
+/** Univer's command would measure the heights of all rows again. Excel leaves them. */
+function setColumnWidth(range: HostRange, colWidth: number): void {
+  const { model, sheet } = range;
+  const { column, columns } = withinGrid(range);
+  const ranges = [
+    { startRow: 0, endRow: sheet.getMaxRows() - 1, startColumn: column, endColumn: column + columns - 1 },
+  ];
+  const place = { unitId: model.workbook().getId(), subUnitId: sheet.getSheetId() };
+  const params: ISetWorksheetColWidthMutationParams = { ...place, ranges, colWidth };
+  const { id } = SetWorksheetColWidthMutation;
+  const former = SetWorksheetColWidthMutationFactory(params, sheet.getSheet());
+  changeGrid(model, { id, params }, { id, params: former });
+}
+
 /** As wide as the longest text; Univer has this for rows alone. */
 function autofitColumns(range: HostRange): void {
-  const { sheet } = range;
+  const { sheet, model } = range;
+  model.formats.write();
   const { row, column, rows, columns } = withinGrid(range);
   for (let at = column; at < column + columns; at += 1) {
     const texts = Array.from({ length: rows }, (_, down) => sheet.getRange(row + down, at).getDisplayValue());

@@ -1,8 +1,8 @@
 /** Cells of one sheet, as the parts of the model hand them to each other. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { intersection, isOnSheet, type Area } from "../../src/grid/area";
-import { formatAddress, parseAddress } from "../../src/grid/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
+import { intersection, isOnSheet, type Area } from "../../src/sheet/area";
+import { formatAddress, parseAddress } from "../../src/sheet/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 import { officeError, type HostObject } from "../office/hostObject";
 import { valueAt } from "../univer/cells";
 import { gridArea } from "../univer/range";

@@ -2,8 +2,8 @@
 import { Dimension } from "@univerjs/core";
 import type { FRange } from "@univerjs/sheets/facade";
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
-import { cellArea, intersection, mapCells, positionsIn, type SheetPosition } from "../../src/grid/area";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/grid/limits";
+import { cellArea, intersection, mapCells, positionsIn, type SheetPosition } from "../../src/sheet/area";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 import { valueAt } from "../univer/cells";
 import { checkedFirst, requireWritable } from "./protection";
 import { grow, resolveRange, withinGrid, type HostRange } from "./range";
@@ -22,7 +22,10 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
       sheet.activate();
       gridCells(range).activate();
     },
-    ...checkedFirst(() => requireWritable(range), writeActions(range)),
+    ...checkedFirst(() => {
+      requireWritable(range);
+      model.formats.write();
+    }, writeActions(range)),
     _ValidateArraySize: () => null,
   };
 }

@@ -1,10 +1,10 @@
 /** What the cells of a range hold: read, and entered. */
 import { stringifyTokens, tokenize, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { CellValueType } from "@univerjs/core";
-import { formatPosition } from "../../src/grid/address";
-import { cellCount, mapCells, type Area } from "../../src/grid/area";
-import { isErrorCode } from "../../src/grid/errorCodes";
-import { MAX_PAYLOAD_BYTES } from "../../src/grid/limits";
+import { formatPosition } from "../../src/sheet/address";
+import { cellCount, mapCells, type Area } from "../../src/sheet/area";
+import { isErrorCode } from "../../src/sheet/errorCodes";
+import { MAX_PAYLOAD_BYTES } from "../../src/sheet/limits";
 import { officeError, type HostObject } from "../office/hostObject";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";
@@ -77,9 +77,10 @@ function valueTypeOf(value: unknown): string {
 }
 
 export function contentSetters(range: HostRange): NonNullable<HostObject["setters"]> {
-  const { sheet, area } = range;
+  const { model, sheet, area } = range;
   const enter = (rows: unknown) => {
     const given = rowsOf(rows, area);
+    model.formats.write();
     grow(sheet, area);
     sheet
       .getRange(area.row, area.column, area.rows, area.columns)

@@ -1,9 +1,9 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
-import { parseAddress } from "../../src/grid/address";
-import { cellArea, WHOLE_SHEET, type Area } from "../../src/grid/area";
-import { MAX_SHEET_NAME_LENGTH } from "../../src/grid/limits";
+import { parseAddress } from "../../src/sheet/address";
+import { cellArea, WHOLE_SHEET, type Area } from "../../src/sheet/area";
+import { MAX_SHEET_NAME_LENGTH } from "../../src/sheet/limits";
 import { clearUndo, type WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";
@@ -179,6 +179,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     },
     copy: () => {
       requireFreeStructure(model);
+      model.formats.write();
       const copy = model.workbook().duplicateSheet(sheet);
       copy.setName(copyName(sheet.getSheetName(), model.workbook().getSheets()));
       copyState(model.state, sheet, copy);
@@ -198,6 +199,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
           "This operation is not permitted for the current object.",
           "Worksheet.delete",
         );
+      model.formats.write();
       const { state } = model;
       const id = sheet.getSheetId();
       keepShown(model, () => model.workbook().deleteSheet(sheet));

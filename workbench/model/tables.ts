@@ -1,8 +1,8 @@
 /** Tables: their place, name and style; filters and structured references are not there. */
 import { officeError, type HostObject } from "../office/hostObject";
-import { formatAddress, parseAddress } from "../../src/grid/address";
+import { formatAddress, parseAddress } from "../../src/sheet/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
-import type { Area } from "../../src/grid/area";
+import type { Area, SheetArea } from "../../src/sheet/area";
 import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
@@ -24,6 +24,7 @@ export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
         const table = createTable(model, place, hasHeaders, sheet);
         requireWritableSheet(model, table.sheet);
         state.tables.push(table);
+        model.calculation.tableChanged(areaOfTable(table));
         model.onChange();
         return tableObject(model, table);
       },
@@ -53,6 +54,11 @@ function createTable(
   };
 }
 
+/** Returns a table's cells; the sheet by its id. */
+export function areaOfTable({ sheet, address }: TableState): SheetArea {
+  return { sheet, ...areaAt(address) };
+}
+
 function placeOf({ sheet, area }: HostRange): { sheet: string; area: Area } {
   return { sheet: sheet.getSheetId(), area };
 }
@@ -72,7 +78,10 @@ function tableObject(model: WorkbookModel, table: TableState): HostObject {
   const sheet = () => sheetById(model, table.sheet);
   const area = () => areaAt(table.address);
   const part = (next: Partial<Area>) => model.rangeObject(sheet(), { ...area(), ...next });
-  const remove = () => void model.state.tables.splice(model.state.tables.indexOf(table), 1);
+  const remove = () => {
+    model.state.tables.splice(model.state.tables.indexOf(table), 1);
+    model.calculation.tableChanged(areaOfTable(table));
+  };
   const names = ["name", "style", "showHeaders", "showFilterButton", "showBandedRows"] as const;
   const { values, setters } = stateProperties(table, names, changed);
   return {

@@ -1,6 +1,6 @@
 /** The workbook as add-ins see it, over Univer's: as much as the add-in uses. */
-import type { HostObject } from "../office/hostObject";
-import { toSerial } from "../../src/grid/dateSerial";
+import type { HostObject, RootObject } from "../office/hostObject";
+import { toSerial } from "../../src/sheet/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
 import { clearUndo, createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
@@ -25,7 +25,7 @@ export const REQUIREMENTS = {
   RichApiRuntimeFlag: "1.2",
 };
 
-export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject {
+export function createWorkbook(grid: Grid, options: WorkbookOptions): RootObject {
   const model = createModel(grid, options, { sheet: sheetObject, range: rangeObject });
   return {
     type: "Workbook",
@@ -39,6 +39,7 @@ export function createWorkbook(grid: Grid, options: WorkbookOptions): HostObject
       functions: () => ({ type: "Functions", methods: { date: dateFunction } }),
     },
     methods: selectionMethods(model),
+    requestEnded: () => model.formats.write(),
   };
 }
 

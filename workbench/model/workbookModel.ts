@@ -1,11 +1,12 @@
 /** What the parts of the workbook's model share: the grid under it, its state, and its objects. */
-import { IUndoRedoService } from "@univerjs/core";
+import { ICommandService, IUndoRedoService, type IMutationInfo } from "@univerjs/core";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import type { Area, SheetPosition } from "../../src/grid/area";
+import type { Area, SheetPosition } from "../../src/sheet/area";
 import { officeError, type HostObject } from "../office/hostObject";
 import { workbookOf, type Grid } from "../univer/grid";
 import type { GridCalculation } from "../univer/calculation";
 import type { HostBehaviour } from "./behaviour";
+import { PendingFormats } from "./pendingFormats";
 import type { WorkbookState } from "./state";
 
 export interface WorkbookOptions {
@@ -19,6 +20,7 @@ export interface WorkbookOptions {
 /** Sheets are given by their ids. */
 export interface WorkbookModel extends WorkbookOptions {
   readonly grid: Grid;
+  readonly formats: PendingFormats;
   readonly workbook: () => FWorkbook;
   /** Has these cells calculated again, or all that have called functions. */
   readonly renew: (cells?: readonly SheetPosition[]) => void;
@@ -40,9 +42,11 @@ export function createModel(grid: Grid, options: WorkbookOptions, factories: Obj
   const model: WorkbookModel = {
     ...options,
     grid,
+    formats: new PendingFormats(grid),
     workbook: () => workbookOf(grid),
     renew: (cells) => options.calculation.calls.renew(cells),
     calculated: async () => {
+      model.formats.write();
       // Cells that are renewed are calculated in a later turn.
       await new Promise((resolve) => setTimeout(resolve));
       await options.calculation.done();
@@ -51,6 +55,13 @@ export function createModel(grid: Grid, options: WorkbookOptions, factories: Obj
     rangeObject: (sheet, area) => factories.range(model, sheet, area),
   };
   return model;
+}
+
+/** Changes the grid as a step that Undo takes back. Univer's own commands do more than Excel for some changes. */
+export function changeGrid({ grid, workbook }: WorkbookModel, redo: IMutationInfo, undo: IMutationInfo): void {
+  grid.injector.get(ICommandService).syncExecuteCommand(redo.id, redo.params);
+  const step = { unitID: workbook().getId(), redoMutations: [redo], undoMutations: [undo] };
+  grid.injector.get(IUndoRedoService).pushUndoRedo(step);
 }
 
 /** Leaves Undo nothing to take back, if Excel behaves so. */

@@ -17,6 +17,12 @@ export interface HostObject {
   readonly items?: () => readonly HostObject[];
 }
 
+/** The object that all others are reached from. */
+export interface RootObject extends HostObject {
+  /** Called when all actions of a request have run, or one has failed. */
+  readonly requestEnded?: () => void;
+}
+
 /** An error as Office reports it. `location` is such as "Range.values". */
 export function officeError(code: string, message: string, location?: string): Error {
   return Object.assign(new Error(message), { code, location });

@@ -3,7 +3,7 @@
  * the objects declare what they have.
  */
 
-import { notImplemented, officeError, type HostObject } from "./hostObject";
+import { notImplemented, officeError, type HostObject, type RootObject } from "./hostObject";
 
 export interface RequestBody {
   Actions: Action[];
@@ -82,25 +82,33 @@ export interface ActionBehaviour {
 }
 
 export function createInterpreter(
-  root: HostObject,
+  root: RootObject,
   services: Record<string, HostObject> = {},
   behaviour: ActionBehaviour = { fails: undefined },
 ) {
   const references: References = { objects: new Map(), names: new WeakMap(), last: 0 };
   return async (body: RequestBody): Promise<ResponseBody> => {
     const run: RequestRun = { root, services, references, body, reached: new Map() };
-    const response: ResponseBody = { Results: [], TraceIds: [] };
-    for (const [index, action] of body.Actions.entries()) {
-      if (action.ActionType === ACTION.trace) response.TraceIds.push(action.Id);
-      try {
-        if (behaviour.fails) await requireWorking(run, action, behaviour.fails);
-        response.Results.push({ ActionId: action.Id, Value: (await act(run, action)) ?? null });
-      } catch (error) {
-        return { ...response, Error: await failure(run, error, action, index) };
-      }
+    try {
+      return await actAll(run, behaviour);
+    } finally {
+      root.requestEnded?.();
     }
-    return response;
   };
+}
+
+async function actAll(run: RequestRun, behaviour: ActionBehaviour): Promise<ResponseBody> {
+  const response: ResponseBody = { Results: [], TraceIds: [] };
+  for (const [index, action] of run.body.Actions.entries()) {
+    if (action.ActionType === ACTION.trace) response.TraceIds.push(action.Id);
+    try {
+      if (behaviour.fails) await requireWorking(run, action, behaviour.fails);
+      response.Results.push({ ActionId: action.Id, Value: (await act(run, action)) ?? null });
+    } catch (error) {
+      return { ...response, Error: await failure(run, error, action, index) };
+    }
+  }
+  return response;
 }
 
 async function failure(run: RequestRun, error: unknown, action: Action, index: number) {

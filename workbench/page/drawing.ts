@@ -1,4 +1,6 @@
-/** Spares Univer work that it repeats for each cell that it draws. */
+/** Spares Univer work that it repeats for each cell that it draws, or for cells that it does not draw. */
+import type { ICommandInfo } from "@univerjs/core";
+import { SheetRenderController } from "@univerjs/preset-sheets-core";
 import { SheetInterceptorService } from "@univerjs/sheets";
 import {
   ConditionalFormattingRuleModel,
@@ -18,6 +20,32 @@ export function skipTextMarks(): void {
     const isMark = String(given[1].handler).includes("disableForceStringMark");
     return isMark ? { dispose: () => undefined } : intercept.apply(this, given);
   } as typeof intercept;
+}
+
+/** A mutation's parameters. Results of formulas are given by sheet. */
+interface Changed {
+  subUnitId?: string;
+  unitData?: Record<string, object>;
+}
+
+interface Renderer {
+  _context: { unitId: string; unit: { getActiveSheet(): { getSheetId(): string } | null } };
+  _markUnitDirty(command: ICommandInfo, options?: object): void;
+}
+
+/** Draws the shown sheet again only after changes that may concern it. Univer draws it after each change of any sheet. */
+export function skipOtherSheets(): void {
+  const prototype = SheetRenderController.prototype as unknown as Renderer;
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the controller below
+  const { _markUnitDirty: mark } = prototype;
+  prototype._markUnitDirty = function (this: Renderer, command, options) {
+    const { unit, unitId } = this._context;
+    const shown = unit.getActiveSheet()?.getSheetId();
+    const { subUnitId, unitData } = (command.params ?? {}) as Changed;
+    const results = unitData?.[unitId];
+    const isElsewhere = subUnitId !== undefined ? subUnitId !== shown : results && !(shown && shown in results);
+    if (!isElsewhere) mark.call(this, command, options);
+  };
 }
 
 /** Remembers cells without conditional formats: Univer remembers those that have some. Call this once a workbook is open. */

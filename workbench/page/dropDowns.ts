@@ -1,7 +1,7 @@
 /** Drop-down lists in cells, as add-ins set them by data validation. */
 import type { FRange } from "@univerjs/sheets/facade";
-import { parseAddress } from "../../src/grid/address";
-import { isInside, type Area } from "../../src/grid/area";
+import { parseAddress } from "../../src/sheet/address";
+import { isInside, type Area } from "../../src/sheet/area";
 import type { ValidationState } from "../model/state";
 import { workbookOf, type Grid } from "../univer/grid";
 import { gridArea } from "../univer/range";

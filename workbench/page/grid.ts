@@ -16,11 +16,12 @@ import { FUniver } from "@univerjs/core/facade";
 import { UniverFormulaEnginePlugin, type IFunctionInfo } from "@univerjs/engine-formula";
 import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
-import { skipTextMarks } from "./drawing";
+import { skipOtherSheets, skipTextMarks } from "./drawing";
 
 /** Creates a grid without a workbook. @param help The help on functions while the user types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
   skipTextMarks();
+  skipOtherSheets();
   const univer = new Univer({
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,

@@ -6,7 +6,7 @@ import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type HostOptions, type OfficeHost } from "../office/host";
 import type { PaneSwitch, Services } from "../office/runtime";
 import type { Addin } from "./addin";
-import type { HostObject } from "../office/hostObject";
+import type { HostObject, RootObject } from "../office/hostObject";
 import { createInterpreter, type RequestBody } from "../office/interpreter";
 import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
@@ -103,7 +103,7 @@ function hostOptions(
   };
 }
 
-function interpreterOf(workbook: HostObject, services: Services, behaviour: HostBehaviour) {
+function interpreterOf(workbook: RootObject, services: Services, behaviour: HostBehaviour) {
   const objects = Object.entries(services).map(([type, methods]): [string, HostObject] => [type, { type, methods }]);
   const execute = createInterpreter(workbook, Object.fromEntries(objects), behaviour);
   const gate = createGate(behaviour, execute);

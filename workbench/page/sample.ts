@@ -1,7 +1,7 @@
 /** The sample workbook: the year, the months and the demand of the committed plan, from formulas over input cells. */
 import { BooleanNumber, BorderStyleTypes, HorizontalAlign } from "@univerjs/core";
 import type { ICellData, IStyleData, IWorkbookData, IWorksheetData } from "@univerjs/core";
-import { NAMESPACE } from "../../src/grid/environment";
+import { NAMESPACE } from "../../src/sheet/environment";
 
 const AMOUNT = "#,##0";
 const RATIO = "0.0%";

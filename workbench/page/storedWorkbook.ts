@@ -4,8 +4,9 @@ import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
 import { createBehaviour } from "../model/behaviour";
+import { areaOfTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import type { CustomFunction } from "../../src/engine/functions";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
@@ -50,6 +51,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const calculation: GridCalculation = new GridCalculation(grid, behavingFunctions, {
     onChange: () => status.setWaiting(calculation.calls.cells("waiting").length),
     isManual: () => excel.document.workbook.calculationMode === "Manual",
+    tables: () => excel.document.workbook.tables.map(areaOfTable),
   });
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());

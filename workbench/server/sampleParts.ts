@@ -1,5 +1,5 @@
 /** The ledger of the sample of a first run, with which it shows its numbers without a connection. */
-import { ledgerPartsOf } from "../../src/cli/sheetsLedger";
+import { ledgerPartsOf } from "../../src/standalone/sheetsLedger";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { sampleWorkbook } from "../page/sample";
 import { bookSheetsOf } from "../univer/bookSheets";

@@ -2,7 +2,7 @@
 import type { ICellData, IWorkbookData, IWorksheetData } from "@univerjs/core";
 import type { BookSheet } from "../../src/engine/bookSheet";
 import type { Value } from "../../src/engine/values";
-import { cellNumber } from "../../src/grid/area";
+import { cellNumber } from "../../src/sheet/area";
 
 export function bookSheetsOf({ sheetOrder = [], sheets = {} }: Partial<IWorkbookData>): BookSheet[] {
   return sheetOrder.map((id) => bookSheetOf(sheets[id] ?? {}));

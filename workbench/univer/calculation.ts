@@ -9,7 +9,7 @@ import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
-import { overlaps, type SheetPosition } from "../../src/grid/area";
+import { overlaps, type SheetArea, type SheetPosition } from "../../src/sheet/area";
 import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
 import { bringFormat } from "./dateFormats";
@@ -25,6 +25,8 @@ export interface CalculationOptions {
   readonly onChange: () => void;
   /** True if only entered formulas are calculated. @default false */
   readonly isManual?: (() => boolean) | undefined;
+  /** Returns the areas of tables, into which no formula spills; sheets by their ids. @default none */
+  readonly tables?: (() => readonly SheetArea[]) | undefined;
 }
 
 export class GridCalculation implements RecalculationHost, Follower {
@@ -106,7 +108,8 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   isBlocked(area: CellRange): boolean {
     const sheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(area.sheet.id);
-    return (sheet?.getMergeData() ?? []).some((range) => overlaps(areaOfRange(range), area));
+    const tables = (this.options.tables?.() ?? []).filter((table) => table.sheet === area.sheet.id);
+    return [...(sheet?.getMergeData() ?? []).map(areaOfRange), ...tables].some((each) => overlaps(each, area));
   }
 
   prepare(): void {
@@ -249,6 +252,11 @@ export class GridCalculation implements RecalculationHost, Follower {
       .map(areaOfRange)
       .flatMap(({ row, rows: count }) => Array.from({ length: count }, (_, at) => row + at));
     this.recalculation.hideRows(sheet, rows);
+  }
+
+  /** A table is there now, or no longer. */
+  tableChanged({ sheet, ...area }: SheetArea): void {
+    this.recalculation.mergesChanged(sheet, area);
   }
 
   merged(sheet: string, ranges: readonly IRange[]): void {

@@ -3,8 +3,8 @@ import { CellValueType, type ICellData, type Nullable, type Worksheet } from "@u
 import { LexerTreeBuilder } from "@univerjs/engine-formula";
 import { explained } from "../../src/engine/errors";
 import type { Value } from "../../src/engine/values";
-import { isErrorCode } from "../../src/grid/errorCodes";
-import type { Position } from "../../src/grid/area";
+import { isErrorCode } from "../../src/sheet/errorCodes";
+import type { Position } from "../../src/sheet/area";
 import type { Grid } from "./grid";
 
 /** @param isResult True for a formula's result, which may be an empty text. */

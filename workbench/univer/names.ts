@@ -3,7 +3,7 @@ import { IDefinedNamesService } from "@univerjs/engine-formula";
 import type { BookFormula } from "../../src/engine/bookSheet";
 import { isBuiltIn } from "../../src/engine/builtIns";
 import { markVariables } from "../../src/engine/variables";
-import type { SheetPosition } from "../../src/grid/area";
+import type { SheetPosition } from "../../src/sheet/area";
 import { FILE_LIMITS } from "../../src/xlsx/limits";
 import { createResolver } from "../../src/xlsx/resolve";
 import type { DefinedName } from "../../src/xlsx/workbook";

@@ -9,7 +9,7 @@ import { SetWorksheetColumnCountMutation, SetWorksheetRowCountMutation } from "@
 import { PENDING } from "../../src/engine/errorValues";
 import type { Formula } from "../../src/engine/formula";
 import { Matrix, matrixOf } from "../../src/engine/operand";
-import type { Area } from "../../src/grid/area";
+import type { Area } from "../../src/sheet/area";
 import { cellOfValue, valueOfCell } from "./contents";
 import { workbookOf, type Grid } from "./grid";
 import { areaOfRange, rangeOfArea } from "./range";

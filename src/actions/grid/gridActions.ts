@@ -1,11 +1,11 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
-import { formatAddress, parseSheetPosition } from "../../grid/address";
+import { formatAddress, parseSheetPosition } from "../../sheet/address";
 import type { GroupBy, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
 import { writeBlock } from "../../workbook/gridArea";
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
 import { runAction, runBusy, runInBackground, setState, stopperOf, type StoreContext } from "../context";
-import { gridCells } from "./gridCells";
+import { gridCells } from "../../tables/cells";
 import {
   actualMonths,
   GRID_TEMPLATES,
@@ -18,11 +18,11 @@ import {
   type GridList,
   type GridTemplate,
   type PeriodPlace,
-} from "./gridDefinition";
+} from "../../tables/definition";
 import { choicesOf, toggle } from "./gridChoices";
 import { entryLabels, gridPlan, offersOf } from "./gridOffers";
 import { fullYearBehind } from "../explaining";
-import { previewGrid } from "./gridPreview";
+import { previewGrid } from "../../tables/preview";
 import type { GridEntryChange, GridState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import { createHeadingActions, type HeadingActions } from "./headingActions";

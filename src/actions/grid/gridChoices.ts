@@ -1,6 +1,6 @@
 /** What the pane offers for each list of a table, and which of it the table has. Pure. */
 import type { GroupBy } from "../../insights";
-import { withLines, type GridDefinition, type GridLine, type GridList } from "./gridDefinition";
+import { withLines, type GridDefinition, type GridLine, type GridList } from "../../tables/definition";
 import type { GridOffers } from "./gridOffers";
 import type { GridEntryChange } from "./gridState";
 

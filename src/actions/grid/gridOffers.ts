@@ -10,11 +10,12 @@ import {
   type GridColumn,
   type GridDefinition,
   type GridList,
-} from "./gridDefinition";
-import { capitalised } from "./gridLabels";
-import { periodLabel, yearPeriod, type GridPeriod } from "./gridPeriods";
-import { IGNORED } from "./cellMeanings";
-import type { HeadingQuestion } from "./headingQuestions";
+} from "../../tables/definition";
+import { capitalised } from "../../tables/labels";
+import { periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
+import { SHARE } from "../../headings/headingMeaning";
+import { IGNORED } from "../../headings/cellMeanings";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
 interface LineOffer {
@@ -121,7 +122,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return [
         ...ignored,
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
-        ...plain([`year=${PRIOR_YEAR}`]),
+        ...plain([`year=${PRIOR_YEAR}`, "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];
     case "lines":
@@ -132,6 +133,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
     case "base":
       return plain([...scenarios, PRIOR_YEAR]);
+    case "period":
+      return plain(["YTD", "current", "FY"]);
     default:
       return plain(scenarios);
   }

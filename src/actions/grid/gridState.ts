@@ -1,9 +1,10 @@
 /** The state of the pane's section for tables. */
-import type { CellFormat } from "../../workbook/cellFormats";
-import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "./gridDefinition";
-import type { GridPeriod } from "./gridPeriods";
-import type { HeadingAnswers } from "./cellMeanings";
-import type { HeadingQuestion } from "./headingQuestions";
+import type { CellFormat } from "../../language/numberFormats";
+import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "../../tables/definition";
+import type { GridPeriod } from "../../tables/periods";
+import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { HeadingSentence } from "../../headings/headingSentences";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** The first numbers of a table, or the result of a formula. */
 export type GridPreview =
@@ -21,7 +22,11 @@ export type GridPreview =
 export interface HeadingsState {
   /** The selected cells, such as "Sheet1!B3:D9". */
   readonly address: string;
-  readonly understood: readonly { readonly address: string; readonly text: string; readonly meaning: string }[];
+  /** How many headings are read. */
+  readonly understood: number;
+  readonly sentences: readonly HeadingSentence[];
+  /** The first numbers of columns, by the column's letters; an error as its code. */
+  readonly numbers: Readonly<Record<string, unknown>>;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];

@@ -1,9 +1,9 @@
 /** Writes into cells for the actions of the grid. */
-import { formatAddress } from "../../grid/address";
-import type { SheetArea } from "../../grid/area";
+import { formatAddress } from "../../sheet/address";
+import type { SheetArea } from "../../sheet/area";
 import { readOccupied } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
-import { MOST_GRID_CELLS } from "./gridDefinition";
+import { MOST_GRID_CELLS } from "../../tables/definition";
 import type { GridState } from "./gridState";
 
 export type UpdateGrid = (next: Partial<GridState>) => void;

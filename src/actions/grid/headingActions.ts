@@ -1,22 +1,23 @@
 /** Fills cells from headings that stand in the sheet. */
 import { fullYearsInWords, fullYearsOfPlan } from "../../analysis/fullYear";
 import { findCalls } from "../../formulas/calls";
-import { formatAddress } from "../../grid/address";
-import { cellCount, type SheetArea } from "../../grid/area";
-import { fiscalYearOf } from "../../grid/months";
+import { formatAddress } from "../../sheet/address";
+import { cellCount, type SheetArea } from "../../sheet/area";
+import { fiscalYearOf } from "../../sheet/months";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
-import { MOST_GRID_CELLS, scenarioNames } from "./gridDefinition";
+import { MOST_GRID_CELLS, scenarioNames } from "../../tables/definition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
-import type { HeadingAnswers } from "./cellMeanings";
-import { fillFromHeadings } from "./headingFormulas";
-import type { HeadingQuestion } from "./headingQuestions";
-import type { HeadingMeaning } from "./headingMeaning";
-import { findHeadings, headingId, type Heading } from "./headings";
+import type { HeadingAnswers } from "../../headings/cellMeanings";
+import { fillFromHeadings } from "../../headings/headingFormulas";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
+import { findHeadings } from "../../headings/findHeadings";
+import type { NumberOfCell } from "../../headings/headingNumbers";
+import { sentencesOf, type HeadingSentence } from "../../headings/headingSentences";
 
 export interface HeadingActions {
   /** Reads the headings around the selected cells. */
@@ -38,7 +39,12 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
   const show = (next: Reading) => {
     reading = next;
     setState(context, { obstacle: undefined });
-    update({ headings: headingsState(context, next), written: undefined });
+    const headings = headingsState(context, next);
+    update({ headings, written: undefined });
+    void numbersOf(context, headings.sentences).then((numbers) => {
+      // The user may have answered a question meanwhile.
+      if (reading === next) update({ headings: { ...headings, numbers } });
+    });
   };
   return {
     readHeadings: () => runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
@@ -75,20 +81,22 @@ function readReading(context: StoreContext, { selected, around, answers }: Readi
     actual: ofActuals ? ["actual", ofActuals.name, ofActuals.id] : [],
     year: String(context.state.grid?.year ?? ""),
     fiscalYear: fiscalYearOf(context.settings.current),
+    actuals: context.state.grid?.actuals?.yearToDate,
   };
   return { found, ...fillFromHeadings(found, selected, answers, defaults) };
 }
 
 function headingsState(context: StoreContext, reading: Reading): HeadingsState {
   const { selected, answers } = reading;
-  const { found, questions, formulas, isUsed, bases } = readReading(context, reading);
+  const { found, ...filled } = readReading(context, reading);
+  const { questions, formulas, isUsed } = filled;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
-    understood: found.headings.flatMap((heading) => {
-      const used = (heading.meanings ?? []).filter((meaning) => isUsed(heading, meaning));
-      return used.length > 0 ? [understoodHeading(heading, used, bases)] : [];
-    }),
+    understood: found.headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning)))
+      .length,
+    sentences: sentencesOf(filled, selected),
+    numbers: {},
     questions,
     unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
     answers,
@@ -109,16 +117,25 @@ function fullYearOfPlan(context: StoreContext): string | undefined {
   return plan && fullYearsInWords(fullYearsOfPlan(explaining(context).source, plan));
 }
 
-function understoodHeading(
-  heading: Heading,
-  meanings: readonly HeadingMeaning[],
-  bases: ReadonlyMap<string, string>,
-): HeadingsState["understood"][number] {
-  const said = meanings.map(({ dimension, value }) => (value === "date" ? "month" : `${dimension} ${value}`));
-  const isCompared = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
-  const base = isCompared ? undefined : bases.get(headingId(heading));
-  const meaning = [...said, ...(base === undefined ? [] : [`base ${base}`])].join(", ");
-  return { address: headingId(heading), text: heading.text, meaning };
+/** Asks for the first number of each column, by the calls that its formulas will make. */
+async function numbersOf(
+  context: StoreContext,
+  sentences: readonly HeadingSentence[],
+): Promise<HeadingsState["numbers"]> {
+  const invoke = async ({ id, args }: Pick<NumberOfCell, "id" | "args">) =>
+    (await context.ledger.invoke({ id, args: [...args] }, {})).result;
+  const numbers = sentences.map(async ({ address, number }): Promise<readonly [string, unknown][]> => {
+    if (!number) return [];
+    const { divisor = 1 } = number;
+    try {
+      const [value, by] = await Promise.all([invoke(number), typeof divisor === "number" ? divisor : invoke(divisor)]);
+      const isNumber = typeof value === "number" && typeof by === "number" && by !== 0;
+      return [[address, isNumber ? value / by : "#N/A"]];
+    } catch (error) {
+      return [[address, (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!"]];
+    }
+  });
+  return Object.fromEntries((await Promise.all(numbers)).flat());
 }
 
 /** Returns true if the formulas were written. */
@@ -126,7 +143,7 @@ async function fillSelection(context: StoreContext, reading: Reading, overwrite:
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas, formats } = readReading(context, reading);
-  if (formulas.length === 0) return false;
+  if (!formulas.flat().some(Boolean)) return false;
   if (!overwrite && (await findObstacle(context, selected))) return false;
   const notes = await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
   setState(context, { obstacle: undefined, notes });

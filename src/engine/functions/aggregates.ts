@@ -57,7 +57,6 @@ function countBlank(reference: ReferenceOperand): Operand {
 export function numbersOfAll(operands: readonly Operand[]): number[] {
   const numbers: number[] = [];
   visitAll(operands, (value, isDirect) => {
-    if (isError(value)) fail(value);
     if (typeof value === "string" && !isDirect) numbers.push(0);
     else if (value !== null || isDirect) {
       const number = toNumber(value);

@@ -71,6 +71,9 @@ function rateOf(
   );
 }
 
+/** Steps that the part of one payment costs: it takes a power. */
+const STEPS_OF_PAYMENT = 10;
+
 /** The sum of a part of the payments of several periods. */
 function cumulative(part: typeof interest): FunctionRow {
   return row(
@@ -79,7 +82,7 @@ function cumulative(part: typeof interest): FunctionRow {
       const [first, last] = [Math.ceil(from), Math.trunc(to)];
       const isPossible = rate > 0 && periods > 0 && present > 0 && (type === 0 || type === 1);
       if (!isPossible || first < 1 || last < first || last > periods) return NUM;
-      this.spend(last - first);
+      this.spend((last - first) * STEPS_OF_PAYMENT);
       let sum = 0;
       for (let period = first; period <= last; period++) sum += part(rate, period, periods, present, 0, type);
       return sum;

@@ -8,19 +8,22 @@ import { simplified } from "./cells";
 
 const whole = Math.trunc;
 
-function sequence(rows: number, columns = 1, start = 1, step = 1): Operand {
+/** An array without rows or columns is #CALC! in a cell. */
+function sized(rows: number, columns: number, valueAt: (down: number, right: number) => number): Operand {
   const [height, width] = [whole(rows), whole(columns)];
-  if (height < 0 || width < 0) return VALUE;
-  return simplified(matrixOf(height, width, (down, right) => start + (down * width + right) * step));
+  return height < 0 || width < 0 ? VALUE : simplified(matrixOf(height, width, valueAt));
+}
+
+function sequence(rows: number, columns = 1, start = 1, step = 1): Operand {
+  const width = whole(columns);
+  return sized(rows, columns, (down, right) => start + (down * width + right) * step);
 }
 
 function randomArray(rows = 1, columns = 1, low = 0, high = 1, isWhole = false): Operand {
-  if (rows < 1 || columns < 1 || low > high) return VALUE;
-  if (isWhole && !(Number.isInteger(low) && Number.isInteger(high))) return VALUE;
-  const draw = isWhole
-    ? () => low + Math.floor(Math.random() * (high - low + 1))
-    : () => low + Math.random() * (high - low);
-  return simplified(matrixOf(whole(rows), whole(columns), draw));
+  if (low > high) return VALUE;
+  if (!isWhole) return sized(rows, columns, () => low + Math.random() * (high - low));
+  if (!Number.isInteger(low) || !Number.isInteger(high)) return VALUE;
+  return sized(rows, columns, () => low + Math.floor(Math.random() * (high - low + 1)));
 }
 
 /** Returns some rows or columns of an array, in the order of `places`. */

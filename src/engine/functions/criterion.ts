@@ -1,6 +1,6 @@
 /** Reads the criteria of COUNTIF and its like: an operator, and a number, logical value, error or text with wildcards. */
-import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../grid/wildcards";
-import { isErrorCode } from "../../grid/errorCodes";
+import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../sheet/wildcards";
+import { isErrorCode } from "../../sheet/errorCodes";
 import { fifteenDigits } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";

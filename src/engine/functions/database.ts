@@ -1,5 +1,5 @@
 /** DSUM and its like: a table with headers, and criteria below headers of the same names. */
-import { folded } from "../../grid/wildcards";
+import { folded } from "../../sheet/wildcards";
 import { toText } from "../coercion";
 import { doubt } from "../doubt";
 import { fail, NUM, VALUE } from "../errorValues";

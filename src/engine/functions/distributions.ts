@@ -1,4 +1,4 @@
-/** The distributions that planners use: normal, binomial, Poisson and exponential. */
+/** The distributions that planners use: normal, lognormal, binomial, Poisson and exponential. */
 import { fail, NUM } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { row, type Table } from "../parameters";
@@ -34,6 +34,16 @@ const normal = row("number number number logical", (x, mean, deviation, isCumula
 const inverseNormal = row(
   "number number number",
   (share, mean, deviation) => mean + positive(deviation) * normalInverse(share),
+);
+
+/** The logarithm of the number is normally distributed, with `mean` and `deviation`. */
+const logarithmic = row("number number number logical", (x, mean, deviation, isCumulative) => {
+  const z = (Math.log(positive(x)) - mean) / positive(deviation);
+  return isCumulative ? normalShare(z) : normalDensity(z) / (x * deviation);
+});
+
+const inverseLogarithmic = row("number number number", (share, mean, deviation) =>
+  Math.exp(mean + positive(deviation) * normalInverse(share)),
 );
 
 const confidence = row("number number number", (alpha, deviation, size) =>
@@ -94,6 +104,12 @@ export const DISTRIBUTIONS: Table = {
   NORMINV: inverseNormal,
   "NORM.S.INV": normalInverseRow,
   NORMSINV: normalInverseRow,
+  "LOGNORM.DIST": logarithmic,
+  LOGNORMDIST: row("number number number", (x, mean, deviation) =>
+    normalShare((Math.log(positive(x)) - mean) / positive(deviation)),
+  ),
+  "LOGNORM.INV": inverseLogarithmic,
+  LOGINV: inverseLogarithmic,
   PHI: row("number", normalDensity),
   GAUSS: row("number", (z) => normalShare(z) - 0.5),
   CONFIDENCE: confidence,

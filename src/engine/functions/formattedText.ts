@@ -10,7 +10,7 @@ import type { CellError, Scalar } from "../values";
 import { limited } from "./texts";
 
 export function formattedText(this: Evaluation, value: Scalar | null, pattern: string): string | CellError {
-  if (typeof value === "boolean") return formattedLogical(value, pattern);
+  if (typeof value === "boolean") return formatted(englishOf(pattern), value ? "TRUE" : "FALSE");
   if (pattern === "") return typeof value === "string" ? refuse("without a format") : "";
   const number = typeof value === "string" ? numberOf(value, this.book.dateSystem) : (value ?? 0);
   const english = englishOf(pattern);
@@ -21,11 +21,6 @@ export function formattedText(this: Evaluation, value: Scalar | null, pattern: s
 
 function refuse(what: string): never {
   return doubt(`TEXT is not calculated here ${what}.`);
-}
-
-function formattedLogical(value: boolean, pattern: string): string {
-  if (/@./.test(pattern) || /.@/.test(pattern)) refuse("for logical values within texts");
-  return value ? "TRUE" : "FALSE";
 }
 
 /** Parts of a format that stand for themselves, and parts in brackets. */
@@ -43,7 +38,17 @@ function englishOf(pattern: string): string {
   if (/^[^;]+;$/.test(pattern)) refuse("for an empty format of negative numbers");
   if (/\[\$-|\[\$[^\]]*-[0-9a-f]{5}/i.test(plain) || (/\[\$[^\]]*-/.test(plain) && /[ymdhs]/i.test(bare)))
     refuse("for dates and digits of other languages");
-  return plain.replace(/\[\$([^\]-]*)-[^\]]*\]/g, '"$1"');
+  if (/e[-+]/.test(plain.replace(LITERALS, ""))) refuse('for powers of ten with a small "e". Write "E"');
+  return scaled(plain.replace(/\[\$([^\]-]*)-[^\]]*\]/g, '"$1"'));
+}
+
+const LITERAL_OR_COMMAS = new RegExp(`(${LITERALS.source})|(,+)\\.([0#?]*)`, "g");
+
+/** Each comma before the decimal point divides by a thousand, as those after all digits do. The library knows these alone. */
+function scaled(pattern: string): string {
+  return pattern.replace(LITERAL_OR_COMMAS, (all: string, literal?: string, commas = "", decimals = "") =>
+    literal === undefined ? `.${decimals}${commas}` : all,
+  );
 }
 
 /** Converts a number of the workbook's date system, unless the format shows hours, minutes and seconds only. */
@@ -59,6 +64,7 @@ function showsDays(pattern: string): boolean {
 }
 
 function formattedDate(serial: number, pattern: string): string | CellError {
+  checkElapsed(pattern);
   if (serial < 0 && /\[[hms]+\]/i.test(pattern)) refuse("for negative times");
   if (serial < 0 || serial >= END_OF_TIME) return VALUE;
   // Without parts of seconds in the format, Excel rounds to whole seconds.
@@ -68,11 +74,20 @@ function formattedDate(serial: number, pattern: string): string | CellError {
   return formatted(pattern, Number.isInteger(rounded) ? rounded : rounded + 1e-9);
 }
 
+/** Excel shows all hours at each place of a format that has both "[h]" and "h", and so on. */
+function checkElapsed(pattern: string): void {
+  const [, unit] = /\[([hms])+\]/i.exec(pattern) ?? [];
+  if (unit !== undefined && pattern.replace(LITERALS, "").toLowerCase().includes(unit.toLowerCase()))
+    refuse(`for a format with both [${unit}] and ${unit}`);
+}
+
 function formattedNumber(number: number, pattern: string): string | CellError {
   const digits = Number(number.toPrecision(15));
   const bare = pattern.replace(LITERALS, "");
   if (bare.includes("@") && !Number.isInteger(digits)) refuse("for fractions in formats of texts");
   if (!/General|E[-+]/i.test(bare)) checkDigits(digits, bare);
+  checkFractionParts(pattern);
+  if (digits === 0 && /^[^0]*E[-+]/.test(bare)) refuse("for 0 as a power of ten without a digit");
   // A half of the last digit shown is rounded up, although its binary digits are less.
   const shown = formatted(pattern, Number.isInteger(digits) ? digits : digits * (1 + Number.EPSILON));
   if (typeof shown === "string" && /[0#?] *\//.test(bare)) checkFraction(digits, shown);
@@ -89,6 +104,14 @@ function checkDigits(number: number, bare: string): void {
   if (decimals > 6 && size !== 0 && size % 1 < 1e-6) refuse("with so many decimals for nearly whole numbers");
 }
 
+/** Excel leaves out texts that stand between the parts of a fraction by rules that are not known here. */
+function checkFractionParts(pattern: string): void {
+  const sections = pattern.replace(LITERALS, '"').split(";");
+  for (const digits of sections.map((section) => /[0#?].*[0#?\d]/.exec(section)?.[0] ?? ""))
+    if (digits.includes("/") && !/^[0#?]+(?: +[0#?]+)? *\/ *(?:[0#?]+|\d+)$/.test(digits))
+      refuse("for texts within fractions");
+}
+
 /** Excel's way to find a fraction near a number is not known. */
 function checkFraction(number: number, shown: string): void {
   const [, whole = "0", numerator, denominator = "1"] = /(?:(\d+) +)?(\d+) *\/ *(\d+)/.exec(shown) ?? [];
@@ -97,12 +120,13 @@ function checkFraction(number: number, shown: string): void {
   if (!(Math.abs(Math.abs(number) - Math.abs(fraction)) < 1e-12)) refuse("for fractions that are not exact");
 }
 
-/** A format that Excel cannot read is #VALUE!. */
+/** Excel cannot read a format of both dates and digits: #VALUE!. Of others that the library cannot read, that is not known. */
 function formatted(pattern: string, value: number | string): string | CellError {
   try {
     const shown: unknown = format(pattern, value, { throws: true, dateErrorThrows: true });
     return typeof shown === "string" ? limited(shown) : VALUE;
   } catch {
-    return VALUE;
+    const bare = pattern.replace(LITERALS, "");
+    return /[ymdhs]/i.test(bare) && /[0#?]/.test(bare) ? VALUE : refuse("for this format");
   }
 }

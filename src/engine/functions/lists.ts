@@ -1,5 +1,5 @@
 /** Searches the rows and columns of look-ups. Each list of cells is indexed once for all formulas. */
-import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../grid/wildcards";
+import { folded, hasWildcards, LONGEST_PATTERN, matcherOf } from "../../sheet/wildcards";
 import { fifteenDigits } from "../coercion";
 import { compare } from "../comparison";
 import { doubt } from "../doubt";

@@ -1,13 +1,13 @@
 /** Products, sums and inverses of arrays. */
 import { doubt } from "../doubt";
-import { fail, NA, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { isError, Matrix, matrixOf, matrixOfLines } from "../operand";
 import { row, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
 import { pairs, simplified } from "./cells";
 
-/** Texts, logical values and blanks count as 0. */
+/** Texts, logical values and blanks of arrays count as 0. A single text is #VALUE!. */
 function sumProduct(...arrays: Matrix[]): number | CellError {
   const [{ rows, columns } = new Matrix(0, 0, [])] = arrays;
   const products = new Float64Array(rows * columns).fill(1);
@@ -18,6 +18,7 @@ function sumProduct(...arrays: Matrix[]): number | CellError {
       const value = values[at];
       if (typeof value === "number") products[at] = (products[at] ?? 0) * value;
       else if (isError(value)) return value;
+      else if (typeof value === "string" && products.length === 1) return VALUE;
       else products[at] = 0;
     }
   }
@@ -27,9 +28,10 @@ function sumProduct(...arrays: Matrix[]): number | CellError {
 }
 
 function sumOfPairs(term: (x: number, y: number) => number) {
-  return row("matrix matrix", (one, other) =>
-    (pairs(one, other) ?? fail(NA)).reduce((sum, [x, y]) => sum + term(x, y), 0),
-  );
+  return row("matrix matrix", (one, other) => {
+    const found = pairs(one, other) ?? fail(NA);
+    return found.length === 0 ? DIV0 : found.reduce((sum, [x, y]) => sum + term(x, y), 0);
+  });
 }
 
 /** Returns a value of an array in which all are numbers. */

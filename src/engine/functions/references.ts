@@ -1,8 +1,8 @@
 /** Functions of references themselves: where they are, how large, and which others follow from them. */
 import { parseR1C1Ref } from "@borgar/fx/xlsx";
-import { formatColumn, formatPosition, parseAddress } from "../../grid/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../../grid/limits";
-import { sheetPrefix } from "../../grid/sheetPrefix";
+import { formatColumn, formatPosition, parseAddress } from "../../sheet/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../../sheet/limits";
+import { sheetPrefix } from "../../sheet/sheetPrefix";
 import { doubt } from "../doubt";
 import { fail, REF, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";

@@ -1,5 +1,5 @@
 /** SORT, SORTBY and UNIQUE. */
-import { folded } from "../../grid/wildcards";
+import { folded } from "../../sheet/wildcards";
 import { compare } from "../comparison";
 import { CALC, fail, VALUE } from "../errorValues";
 import { isError, Matrix, type Operand } from "../operand";

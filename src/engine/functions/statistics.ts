@@ -1,5 +1,6 @@
 /** Spreads, averages, positions and ranks of numbers. */
 import { collect } from "../call";
+import { doubt } from "../doubt";
 import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, isError, Matrix, matrixOfLines, type Operand } from "../operand";
@@ -148,7 +149,19 @@ const deviation = ofNumbers(sample.deviation);
 const deviationOfAll = ofNumbers(sample.deviationOfAll);
 const variance = ofNumbers(sample.variance);
 const varianceOfAll = ofNumbers(sample.varianceOfAll);
-const mode = ofNumbers(sample.mode);
+/** MODE wants numbers of single values, also of cells: blanks and texts, even of digits, are #VALUE!. In ranges they do not count. */
+function ofModes(choose: (modes: readonly number[]) => Operand): FunctionRow {
+  return row("operand*", function (...operands) {
+    const numbers = operands.flatMap((operand) => {
+      const value = operand instanceof CellRange && operand.isCell ? this.first(operand) : operand;
+      if (typeof value === "boolean") doubt("MODE is not known for single logical values.");
+      return value === null || typeof value === "string" ? fail(VALUE) : numbersOf(value);
+    });
+    return choose(sample.modes(numbers));
+  });
+}
+
+const mode = ofModes(([first = fail(NA)]) => first);
 const percentile = ordered(sample.percentile);
 const quartile = ordered(sample.quartile);
 const rank = ranking(() => 0);
@@ -169,7 +182,7 @@ export const STATISTICS: Table = {
   MEDIAN: ofNumbers(sample.median),
   MODE: mode,
   "MODE.SNGL": mode,
-  "MODE.MULT": row("numbers*", (numbers) => simplified(matrixOfLines(sample.modes(numbers).map((each) => [each])))),
+  "MODE.MULT": ofModes((modes) => simplified(matrixOfLines(modes.map((each) => [each])))),
   LARGE: ordered(sample.kthLargest),
   SMALL: ordered(sample.kthSmallest),
   PERCENTILE: percentile,

@@ -1,6 +1,6 @@
 /** Functions that join several texts, and that take texts apart. */
-import { MAX_TEXT_LENGTH } from "../../grid/limits";
-import { folded } from "../../grid/wildcards";
+import { MAX_TEXT_LENGTH } from "../../sheet/limits";
+import { folded } from "../../sheet/wildcards";
 import { toText } from "../coercion";
 import { fail, NA, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";

@@ -1,6 +1,6 @@
 /** Functions that cut, search and change texts. */
-import { MAX_TEXT_LENGTH } from "../../grid/limits";
-import { folded, hasWildcards, indexOfMatch } from "../../grid/wildcards";
+import { MAX_TEXT_LENGTH } from "../../sheet/limits";
+import { folded, hasWildcards, indexOfMatch } from "../../sheet/wildcards";
 import { VALUE } from "../errorValues";
 import { row, type Table } from "../parameters";
 import type { CellError } from "../values";

@@ -40,7 +40,10 @@ export const gridPaneTexts = {
   written: (address: string) => `Written into ${address}.`,
   fromHeadings: "Fill from headings",
   fromHeadingsHint: "Select the cells between headings that stand in the sheet already.",
-  understood: (headings: number) => `${formatCount(headings, "heading", "headings")} understood`,
+  understood: (headings: number) => `${formatCount(headings, "heading", "headings")} read`,
+  blankUntilAnswered: "Blank until you answer.",
+  /** @param sentence What a column shows, a part of which no heading says. */
+  assumedSentence: (sentence: string) => `${sentence} (assumed)`,
   noHeadings: "No heading stands above or beside the selected cells.",
   asks: {
     heading: (text: string) => `What does “${text}” mean?`,
@@ -50,6 +53,7 @@ export const gridPaneTexts = {
     field: "Which line for cells without a line heading?",
     scenario: "Which scenario for cells without one?",
     base: "What are variances compared with?",
+    period: "Which months for cells without a period?",
     year: "Which year for months and quarters without one?",
   },
   assumed: "Assumed",
@@ -59,13 +63,20 @@ export const gridPaneTexts = {
   unserved: (lines: readonly string[]) =>
     `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
   withoutPeriod: "Cells without a period show the service's own full year.",
-  ignored: "Leave it out",
+  ignored: "Leave its cells blank",
   choose: "Choose…",
   yes: "Yes",
   no: "No",
+  periods: {
+    YTD: "Year to date, as far as actuals go",
+    current: "The last month of the actuals",
+    FY: "The full year",
+  },
   groups: { product: "Product families", sku: "Single articles", region: "Regions", channel: "Sales channels" },
   priorYear: "The prior year",
+  variancePercent: "A variance in percent",
+  shareOfNetSales: "The share of net sales",
   fill: (formulas: number, address: string) => `Fill ${formatCount(formulas, "cell", "cells")} of ${address}`,
-  open: "Answer the questions above first.",
+  open: "Answer the questions above first: their cells stay blank until then.",
   again: "Read the selection again",
 } as const;

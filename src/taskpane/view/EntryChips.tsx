@@ -1,6 +1,6 @@
 import { Button, Caption1, makeStyles, Tag } from "@fluentui/react-components";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { GridList } from "../../actions/grid/gridDefinition";
+import type { GridList } from "../../tables/definition";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { EntryCombobox, type OfferGroup } from "./EntryCombobox";
 import { Subsection } from "./Subsection";

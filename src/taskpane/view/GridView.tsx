@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
 import type { GridActions } from "../../actions/grid/gridActions";
-import type { GridDefinition } from "../../actions/grid/gridDefinition";
+import type { GridDefinition } from "../../tables/definition";
 import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { gridPaneTexts as texts } from "../texts/grid";

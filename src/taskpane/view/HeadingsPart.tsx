@@ -1,18 +1,26 @@
-import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { GridActions } from "../../actions/grid/gridActions";
 import { useState, type ReactNode } from "react";
-import type { HeadingQuestion } from "../../actions/grid/headingQuestions";
+import type { HeadingSentence } from "../../headings/headingSentences";
+import type { HeadingQuestion } from "../../headings/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
 import type { StoreState } from "../../actions/state";
 import { frameTexts } from "../texts/frame";
 import { gridPaneTexts as texts } from "../texts/grid";
+import { formatValue } from "../format";
 import { Overwrite } from "./Overwrite";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
 import { Subsection } from "./Subsection";
 import { useLayout } from "./layout";
 
-const useStyles = makeStyles({ understood: { maxHeight: "30vh", overflowY: "auto" } });
+const useStyles = makeStyles({
+  understood: { maxHeight: "30vh", overflowY: "auto" },
+  sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
+  open: { fontStyle: "italic" },
+  number: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+});
 
 interface HeadingsProps {
   state: StoreState;
@@ -25,7 +33,7 @@ interface HeadingsProps {
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, understood, questions, unserved, formulas, example, fullYear } = headings;
+  const { address, understood, questions, unserved, formulas, example, fullYear, sentences, numbers } = headings;
   const assumed = questions.filter((question) => question.assumed !== undefined);
   const ask = (question: HeadingQuestion) => (
     <Question
@@ -38,12 +46,10 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
   );
   return (
     <Subsection id="headings" title={texts.fromHeadings}>
-      <Body1>{understood.length === 0 ? texts.noHeadings : texts.understood(understood.length)}</Body1>
+      <Body1>{understood === 0 ? texts.noHeadings : texts.understood(understood)}</Body1>
       <ul className={mergeClasses(layout.plain, styles.understood)} tabIndex={0}>
-        {understood.map((heading) => (
-          <li key={heading.address}>
-            <Caption1 className={layout.detail}>{`${heading.address} ${heading.text}: ${heading.meaning}`}</Caption1>
-          </li>
+        {sentences.map((each) => (
+          <Sentence key={each.address} sentence={each} number={numbers[each.address]} />
         ))}
       </ul>
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
@@ -70,6 +76,21 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
         )}
       </ActionPlace>
     </Subsection>
+  );
+}
+
+/** What a column or line shows, with the column's first number. */
+function Sentence({ sentence: said, number }: { sentence: HeadingSentence; number: unknown }) {
+  const styles = useStyles();
+  const { address, sentence, isAssumed, numberFormat } = said;
+  const words = sentence === "" ? texts.blankUntilAnswered : isAssumed ? texts.assumedSentence(sentence) : sentence;
+  return (
+    <li className={styles.sentence}>
+      <Caption1 className={mergeClasses(styles.words, sentence === "" && styles.open)}>
+        <b>{address}</b> {words}
+      </Caption1>
+      {number !== undefined && <Caption1 className={styles.number}>{formatValue(number, numberFormat)}</Caption1>}
+    </li>
   );
 }
 
@@ -153,8 +174,11 @@ function fixedLabel(value: string): string | undefined {
     yes: texts.yes,
     no: texts.no,
     "year=PY": texts.priorYear,
+    "measure=percent": texts.variancePercent,
+    "measure=share of net sales": texts.shareOfNetSales,
     PY: texts.priorYear,
     ...texts.groups,
+    ...texts.periods,
   };
   return Object.hasOwn(fixed, value) ? fixed[value] : undefined;
 }

@@ -1,5 +1,5 @@
 /** Covers many cells with few areas, since an area costs a request as much as a cell. */
-import type { SheetArea, SheetPosition } from "../../grid/area";
+import type { SheetArea, SheetPosition } from "../../sheet/area";
 
 /** Returns areas of one column that hold exactly these cells. */
 export function areasOf(cells: readonly SheetPosition[]): SheetArea[] {

@@ -1,8 +1,8 @@
 /** Cells that call our functions, directly or through a defined name. */
 import { findCalls } from "../../formulas/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
-import { cellCount, type SheetArea, type SheetPosition } from "../../grid/area";
-import { blocksAround, type Block } from "../../grid/blocks";
+import { cellCount, type SheetArea, type SheetPosition } from "../../sheet/area";
+import { blocksAround, type Block } from "../../sheet/blocks";
 import { splitByWeight } from "../../saved/shards";
 import { findNamedFormulas } from "./namedFormulas";
 import { isAnswerTooLarge } from "./batches";

@@ -1,5 +1,5 @@
 /** Covers cells with few rectangles. */
-import type { Area, Position } from "../../grid/area";
+import type { Area, Position } from "../../sheet/area";
 
 /** Cells of one kind that fill an area. */
 export interface Rectangle<Cell> extends Area {

@@ -1,5 +1,5 @@
 /** Splits areas into blocks of rows, since one request cannot hold all cells of a large area. */
-import type { SheetArea } from "../../grid/area";
+import type { SheetArea } from "../../sheet/area";
 
 /** Cells that one request reads or writes. An answer of Excel on the web has at most 5 MB, which leaves a formula 250 bytes. */
 export const MAX_BLOCK_CELLS = 20_000;

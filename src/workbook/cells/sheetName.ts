@@ -1,5 +1,5 @@
 /** Makes names that Excel accepts for worksheets. */
-import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
+import { MAX_SHEET_NAME_LENGTH } from "../../sheet/limits";
 
 /** Excel reserves this name. */
 const RESERVED = /^history$/i;

@@ -1,5 +1,5 @@
 /** Formulas that fill more cells than their own. */
-import type { Area, SheetPosition } from "../../grid/area";
+import type { Area, SheetPosition } from "../../sheet/area";
 import { forEachBatch } from "./batches";
 import { cellAt } from "./cells";
 

@@ -1,7 +1,7 @@
 /** Formulas that are written into tables: Excel fills a table's column with a formula that is entered into one of its cells. */
 import { asTyped } from "../../formulas/cellContent";
-import { formatSheetPosition } from "../../grid/address";
-import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
+import { formatSheetPosition } from "../../sheet/address";
+import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
 import { forEachBatch } from "./batches";
 import { rangeOf } from "./cells";
 import { MAX_BLOCK_CELLS, rowBlocks } from "./rowBlocks";

@@ -1,5 +1,5 @@
 /** The areas of the workbook that hold something. */
-import type { Area, SheetArea } from "../../grid/area";
+import type { Area, SheetArea } from "../../sheet/area";
 
 export async function findUsedAreas(context: Excel.RequestContext): Promise<SheetArea[]> {
   const worksheets = context.workbook.worksheets.load("items/name");

@@ -1,6 +1,6 @@
 /** Writes the list of changes as a sheet of its own: values, each in the number format of its cell. */
 import { asText } from "../../formulas/cellContent";
-import { formatPosition } from "../../grid/address";
+import { formatPosition } from "../../sheet/address";
 import { forEachBatch } from "../cells/batches";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import type { ChangeSummary, ListedChange } from "./changeSummary";

@@ -2,8 +2,8 @@
 import { isNear } from "../../analysis/bridge";
 import { changeSize } from "../../analysis/changeSize";
 import type { ExplainedCall } from "../../analysis/findDrivers";
-import { formatSheetPosition } from "../../grid/address";
-import type { SheetPosition } from "../../grid/area";
+import { formatSheetPosition } from "../../sheet/address";
+import type { SheetPosition } from "../../sheet/area";
 import { questionInKey, type Plan } from "../../insights";
 import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/changes";

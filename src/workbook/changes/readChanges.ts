@@ -1,6 +1,6 @@
 /** Reads number formats and labels of changed cells from the workbook, in requests that Excel on the web accepts. */
-import { cellCount, cellNumber, type Position, type SheetPosition } from "../../grid/area";
-import { blocksAround, bySheet } from "../../grid/blocks";
+import { cellCount, cellNumber, type Position, type SheetPosition } from "../../sheet/area";
+import { blocksAround, bySheet } from "../../sheet/blocks";
 import { inSlices, type Plan, type Sliced } from "../../insights";
 import { splitByWeight } from "../../saved/shards";
 import { forEachBatch } from "../cells/batches";

@@ -1,7 +1,7 @@
 /** Keeps the summary of the last changes in the workbook, in a custom XML part of its own. */
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { isNumberCall } from "../../analysis/numberCall";
-import { formatSheetPosition } from "../../grid/address";
+import { formatSheetPosition } from "../../sheet/address";
 import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";

@@ -1,7 +1,7 @@
 /** Replaces wrong names in formulas and in the cells that they read, and takes that back. */
 import { asTyped } from "../../formulas/cellContent";
-import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../grid/address";
-import type { SheetPosition } from "../../grid/area";
+import { formatSheetPosition, parseAddress, parseSheetPosition, withoutSheet } from "../../sheet/address";
+import type { SheetPosition } from "../../sheet/area";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, readValues } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";

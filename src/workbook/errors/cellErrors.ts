@@ -1,8 +1,8 @@
 /** Finds every cell of ours in error: failed calls, functions that Excel does not know, and formulas that cannot be read. */
 import { findCalls } from "../../formulas/calls";
-import { formatSheetPosition } from "../../grid/address";
-import { NAMESPACE } from "../../grid/environment";
-import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import { formatSheetPosition } from "../../sheet/address";
+import { NAMESPACE } from "../../sheet/environment";
+import { isErrorCode, isWaitingCode } from "../../sheet/errorCodes";
 import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../insights";

@@ -2,8 +2,8 @@
 import { parseArgument } from "../../formulas/argument";
 import { findCalls, type FormulaCall } from "../../formulas/calls";
 import type { Span } from "../../formulas/tokens";
-import { formatSheetPosition, parseSheetPosition } from "../../grid/address";
-import { contains, type SheetArea, type SheetPosition } from "../../grid/area";
+import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
+import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
 import {
   callKey,
   normalizeArguments,

@@ -1,8 +1,8 @@
 /** Finds the cells that a formula reads: by references, spills such as "A5#", and defined names. */
 import { findNames, findReferences, type NameReference } from "../../formulas/references";
 import type { Span } from "../../formulas/tokens";
-import { parseArea } from "../../grid/address";
-import { positionsIn, type Area, type SheetArea, type SheetPosition } from "../../grid/area";
+import { parseArea } from "../../sheet/address";
+import { positionsIn, type Area, type SheetArea, type SheetPosition } from "../../sheet/area";
 import { areaOfExcelRange } from "../cells/usedAreas";
 
 export interface ReadOptions {

@@ -1,6 +1,6 @@
 /** The parts of a number as live formulas: input cells, then a row for each part that reads them. Pure. */
 import { formatCall, literalArgument, type Argument } from "../../formulas/argument";
-import { formatPosition } from "../../grid/address";
+import { formatPosition } from "../../sheet/address";
 import { fieldLabel } from "../../insights";
 import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";

@@ -1,7 +1,7 @@
 /** Writes the parts of a number as a sheet of live formulas. */
 import { asText } from "../../formulas/cellContent";
-import { formatPosition } from "../../grid/address";
-import { fieldFormat } from "../cellFormats";
+import { formatPosition } from "../../sheet/address";
+import { fieldFormat } from "../../language/numberFormats";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
 import { fieldOf } from "../../analysis/numberCall";

@@ -2,7 +2,7 @@
  * The ledger: the last result of each call in the workbook. Excel runs functions again at any structural edit, also in a workbook
  * that was just opened and has no connection. A call with an entry here is answered from it until a refresh.
  */
-import { normalizeSheetPosition } from "../../grid/sheetPrefix";
+import { normalizeSheetPosition } from "../../sheet/sheetPrefix";
 import type { InsightsError } from "../../insights";
 import {
   callKey,
@@ -104,7 +104,7 @@ export interface Ledger {
   /** Removes all calls. */
   clear(): void;
   /** Removes calls that read settings which have changed. */
-  removeOutdated(): void;
+  removeFormerSettings(): void;
   /**
    * Merges a saved ledger: that of the later edition wins as a whole; of one edition, the newer entry does.
    * @returns true if the saved ledger has replaced this one's results
@@ -213,7 +213,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     detach: (addresses) => detach(state, addresses),
     remove: (meant) => remove(state, meant),
     clear: () => remove(state, [...entries.values()]),
-    removeOutdated() {
+    removeFormerSettings() {
       const isOutdated = ({ id, args, key }: Entry) => key !== callKey(withSettings(state, { id, args }));
       remove(state, [...entries.values()].filter(isOutdated));
     },

@@ -1,9 +1,9 @@
 /** Errors of arguments: with one, Excel shows the error and does not call the function. */
 import { parseArgument } from "../../formulas/argument";
 import { findCalls } from "../../formulas/calls";
-import { parseAddress } from "../../grid/address";
-import { cellCount, positionsIn, type SheetPosition } from "../../grid/area";
-import { isErrorCode } from "../../grid/errorCodes";
+import { parseAddress } from "../../sheet/address";
+import { cellCount, positionsIn, type SheetPosition } from "../../sheet/area";
+import { isErrorCode } from "../../sheet/errorCodes";
 import { readValues, type FormulaCell } from "../cells/cells";
 
 /** An argument over more cells is not read. */

@@ -1,6 +1,6 @@
 /** Saves the results of new calls, and shows what other users saved. */
-import { isErrorCode } from "../../grid/errorCodes";
-import { bySheet } from "../../grid/blocks";
+import { isErrorCode } from "../../sheet/errorCodes";
+import { bySheet } from "../../sheet/blocks";
 import { isPlainCall, type FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers } from "../ledger/savedLedger";

@@ -1,7 +1,7 @@
 /** Compares cells with their calls: which cells do not show what their calls returned, and of which nothing is known. */
 import { findCalls } from "../../formulas/calls";
-import { formatSheetPosition } from "../../grid/address";
-import { isErrorCode, isWaitingCode } from "../../grid/errorCodes";
+import { formatSheetPosition } from "../../sheet/address";
+import { isErrorCode, isWaitingCode } from "../../sheet/errorCodes";
 import { isPlainCall, type FormulaCell } from "../cells/cells";
 import { isUnknownName } from "../cells/unknownFunctions";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -81,7 +81,7 @@ export function errorId(cell: FormulaCell): string {
 }
 
 /** Returns a test that is true for cells that may be old, for use while Excel calculates: only the number of a cell's one call is sure. */
-export function isOpen(ledger: Ledger): (cell: FormulaCell) => boolean {
+export function isUnsure(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
   const isWrong = isLate(ledger);
   return (cell) => {

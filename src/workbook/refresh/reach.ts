@@ -1,9 +1,9 @@
 /** What our cells reach: formulas of others that read them, on whatever sheet. Excel does not always calculate these by itself. */
 import { findReferences } from "../../formulas/references";
 import { tokensOf, TYPES } from "../../formulas/tokens";
-import { parseAddress } from "../../grid/address";
-import { overlaps, type SheetArea, type SheetPosition } from "../../grid/area";
-import { bySheet } from "../../grid/blocks";
+import { parseAddress } from "../../sheet/address";
+import { overlaps, type SheetArea, type SheetPosition } from "../../sheet/area";
+import { bySheet } from "../../sheet/blocks";
 import { areasOf } from "../cells/cellAreas";
 import { findAllCells, type FormulaAt, type WorkbookCells } from "../cells/cells";
 import { readSpills } from "../cells/spills";

@@ -6,19 +6,20 @@
  * 2. Every call that a cell may make is computed against a new set of answers (a generation); until the end of this step cells are
  *    answered from the former one. The results are then written into the workbook, marked "not shown everywhere" (`commit.ts`).
  *    If the service fails, the user cancels, another user refreshes meanwhile or the workbook cannot be written, the refresh has
- *    failed: no result of it is written or shown. Only if the service refuses a call, cells may be calculated once from the ledger as it
- *    was, to learn whether any cell still makes that call. Once written, the refresh is committed: if the add-in's page closes, the
- *    next opening of the workbook goes on with step 3.
+ *    failed: no result of it is written or shown. If the service refuses a call, perhaps no cell makes it any more. Then the cells
+ *    are calculated once with the results that the ledger had, which is saved, and the step is done once more without calls that
+ *    no cell makes. Once written, the refresh is committed: if the add-in's page closes, the next opening of the workbook goes on
+ *    with step 3.
  * 3. The cells that do not show the ledger are calculated, and answered from it; then each of our cells is compared with its calls
  *    (`settle.ts`). A call that appears only now asks the service, and its cell shows the number or the call's own error. Formulas that
  *    depend on our cells are calculated sheet by sheet (`recalculation.ts`). The ages come last, since all other results decide
  *    them. If all cells show their calls, the mark goes (`unshown.ts`). Cancelling now only ends the wait.
  * 4. The summary names the cells that may be old, and lists what has changed and failed.
  */
-import { formatSheetPosition } from "../../grid/address";
+import { formatSheetPosition } from "../../sheet/address";
 import { cancelled, checkService, heldAnswers, isInsightsError, unlessAborted, type Session } from "../../insights";
 import { isSameEdition, type Edition } from "../../saved/ledger";
-import type { SheetPosition } from "../../grid/area";
+import type { SheetPosition } from "../../sheet/area";
 import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { recordFirstRuns, updateAges } from "./ages";
@@ -29,7 +30,7 @@ import { awaitEditing } from "./editMode";
 import type { Outcome } from "./recompute";
 import { findReach, readCells } from "./reach";
 import { includeDependents } from "./settle";
-import { load, nameLate, nameOpen, show, type FollowOptions } from "./unshown";
+import { load, nameLate, nameUnsure, show, type FollowOptions } from "./unshown";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
 
@@ -60,7 +61,7 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
     const { ledger, session } = options;
     await awaitExcel(options, load(options));
     if (!options.isMove) checkService(ledger.service, session.address);
-    ledger.removeOutdated();
+    ledger.removeFormerSettings();
     const before = await awaitExcel(options, readCells());
     const changed = await commitWithoutUnused(options, before.ours);
     const { edition } = ledger;
@@ -127,9 +128,10 @@ async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<
     const areAgesNew = unsettled.length === 0 && ledger.isUnshown;
     return areAgesNew ? await awaitExcel(options, show(options)) : unsettled;
   } catch {
-    // The refresh is committed, so this is no failure: the user stopped waiting, or Excel refuses to be read. Excel may still calculate.
+    // The refresh is committed, so nothing that fails now is its failure: the user stopped waiting, or Excel refuses something. Which
+    // cells Excel still calculates is not known, so all that may be old are named.
     const ours = await Excel.run((context) => readValues(context, before.ours)).catch(() => undefined);
-    if (ours) return nameOpen(ledger, { ...before, ours });
+    if (ours) return nameUnsure(ledger, { ...before, ours });
     return nameLate(ledger, await includeDependents(before.ours, findReach(before).formulas));
   }
 }

@@ -1,6 +1,6 @@
 /** Calculates our cells and what depends on them, and waits until Excel shows what their calls returned. */
-import { formatSheetPosition } from "../../grid/address";
-import type { SheetPosition } from "../../grid/area";
+import { formatSheetPosition } from "../../sheet/address";
+import type { SheetPosition } from "../../sheet/area";
 import { withFewAreas } from "../cells/cellAreas";
 import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";

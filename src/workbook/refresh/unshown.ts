@@ -1,11 +1,11 @@
 /** Updates cells that do not show the ledger: a refresh was interrupted, or another user's refresh came in. */
-import { formatSheetPosition } from "../../grid/address";
+import { formatSheetPosition } from "../../sheet/address";
 import type { Session } from "../../insights";
-import type { SheetPosition } from "../../grid/area";
+import type { SheetPosition } from "../../sheet/area";
 import type { WorkbookCells } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { isOpen } from "./comparison";
+import { isUnsure } from "./comparison";
 import { findReach, readCells } from "./reach";
 import { settle, includeDependents, type SettleOptions } from "./settle";
 
@@ -49,7 +49,7 @@ export async function show(options: FollowOptions): Promise<readonly SheetPositi
     });
     return late;
   } catch {
-    return nameOpen(ledger, await readCells());
+    return nameUnsure(ledger, await readCells());
   }
 }
 
@@ -64,11 +64,11 @@ async function settleAll(options: FollowOptions): Promise<readonly SheetPosition
  * Names the cells that may be old, while Excel still calculates or refuses to: those of ours that do not surely show their call, and all
  * formulas that depend on ours.
  */
-export async function nameOpen(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
+export async function nameUnsure(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
   const { ours } = cells;
   ledger.isUnshown = true;
   const dependents = (await includeDependents(ours, findReach(cells).formulas)).slice(ours.length);
-  return nameLate(ledger, [...ours.filter(isOpen(ledger)), ...dependents]);
+  return nameLate(ledger, [...ours.filter(isUnsure(ledger)), ...dependents]);
 }
 
 /** Names these cells. If there are any, they are calculated at the next chance. */

@@ -1,7 +1,7 @@
 /** Renames the sheets of reports after their plan, unless the user has renamed them. */
-import { isErrorCode } from "../../grid/errorCodes";
-import { parsePosition } from "../../grid/address";
-import { MAX_SHEET_NAME_LENGTH } from "../../grid/limits";
+import { isErrorCode } from "../../sheet/errorCodes";
+import { parsePosition } from "../../sheet/address";
+import { MAX_SHEET_NAME_LENGTH } from "../../sheet/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
 import { PLAN_NAME } from "../../reports/hiddenColumns";

@@ -1,7 +1,7 @@
 /** Inputs that several reports have: one that a user changes can be changed in all of them. */
 import { asText } from "../../formulas/cellContent";
-import { parseAddress } from "../../grid/address";
-import { fromSerial, type DateSystem } from "../../grid/dateSerial";
+import { parseAddress } from "../../sheet/address";
+import { fromSerial, type DateSystem } from "../../sheet/dateSerial";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type FoundReport } from "./report";
 import { INPUT_AREA, inputPlaces } from "../../saved/inputPlaces";

@@ -1,5 +1,5 @@
 /** Writes charts from their specs. */
-import { formatPosition, parseArea, quoteSheetName } from "../../grid/address";
+import { formatPosition, parseArea, quoteSheetName } from "../../sheet/address";
 import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
 import type { NewSheet } from "../cells/newSheet";
 

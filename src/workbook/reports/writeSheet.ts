@@ -3,31 +3,35 @@ import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../report
 import {
   GREEN_BAR,
   RED_BAR,
+  type CellBlock,
   type ConditionalLook,
   type ListSpec,
   type PrintSpec,
   type RangeStyle,
   type SheetSpec,
 } from "../../reports/sheetSpec";
+import { parseArea, parsePosition } from "../../sheet/address";
+import { overlaps } from "../../sheet/area";
 import type { NewSheet } from "../cells/newSheet";
 import { fillChartData, writeCharts } from "./writeChart";
 
+/**
+ * Sends the report but its last part, which the caller sends: the formulas behind charts, and number formats. Formulas of the page
+ * come first, so that the service answers while the rest is written.
+ */
 export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<void> {
   const { context, sheet, attempt } = added;
-  // Formats come first: the workbench's grid drops a formula that is styled before it is calculated.
-  await attempt("some of its colours, fonts and widths", () => writeLook(sheet, spec));
-  for (const { range, format } of spec.styles) if (format) writeFormat(sheet, { range, format, scale: spec.scale });
-  // A chart reads its cells when it is created, so create it before they are #BUSY!.
-  for (const chart of spec.charts) fillChartData(sheet, chart);
-  await context.sync();
-  await writeCharts(added, spec.charts);
+  const isBehindChart = (block: CellBlock) => spec.charts.some(({ data }) => isOver(block, data));
+  // A chart is placed over cells, so these get their sizes before.
+  await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   context.application.suspendApiCalculationUntilNextSync();
-  for (const { at, rows } of spec.blocks) {
-    const columns = Math.max(...rows.map(({ length }) => length));
-    sheet.getRange(at).getResizedRange(rows.length - 1, columns - 1).formulas = rows as unknown[][];
-  }
+  for (const block of spec.blocks) if (!isBehindChart(block)) writeBlock(sheet, block);
+  for (const chart of spec.charts) fillChartData(sheet, chart);
   sheet.getRange(spec.hidden).columnHidden = true;
   await context.sync();
+  // A chart reads its cells when it is created, so create it before they are #BUSY!.
+  await writeCharts(added, spec.charts);
+  await attempt("some of its colours and fonts", () => writeLook(sheet, spec));
   await attempt("its drop-down lists", () => spec.lists.forEach((list) => writeList(sheet, list)));
   await attempt("frozen headings and folded inputs", () => {
     freeze(sheet, spec.frozen);
@@ -36,14 +40,35 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
     rows.hideGroupDetails("ByRows");
   });
   await attempt("its print set-up", () => setUpPrint(sheet, spec.print));
+  for (const block of spec.blocks) if (isBehindChart(block)) writeBlock(sheet, block);
+  for (const { range, format } of spec.styles) if (format) writeFormat(sheet, { range, format, scale: spec.scale });
 }
 
-function writeLook(sheet: Excel.Worksheet, { styles, looks, bars, widths, heights }: SheetSpec): void {
+/** True if the block has cells of the range. */
+function isOver({ at, rows }: CellBlock, range: string): boolean {
+  const [start, area] = [parsePosition(at), parseArea(range)];
+  if (!start || !area) throw new Error(`${at} or ${range} is no address.`);
+  return overlaps({ ...start, rows: rows.length, columns: widthOf(rows) }, area);
+}
+
+function widthOf(rows: CellBlock["rows"]): number {
+  return Math.max(...rows.map(({ length }) => length));
+}
+
+function writeBlock(sheet: Excel.Worksheet, { at, rows }: CellBlock): void {
+  sheet.getRange(at).getResizedRange(rows.length - 1, widthOf(rows) - 1).formulas = rows as unknown[][];
+}
+
+function writeSizes(sheet: Excel.Worksheet, { widths, heights }: SheetSpec): void {
+  for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
+  for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
+}
+
+function writeLook(sheet: Excel.Worksheet, { styles, looks, bars }: SheetSpec): void {
+  for (const { range, merged } of styles) if (merged) sheet.getRange(range).merge();
   for (const style of styles) writeStyle(sheet.getRange(style.range), style);
   for (const look of looks) writeConditionalLook(sheet, look);
   for (const range of bars) writeBars(sheet.getRange(range));
-  for (const [columns, width] of Object.entries(widths)) sheet.getRange(columns).format.columnWidth = width;
-  for (const [rows, height] of Object.entries(heights)) sheet.getRange(rows).format.rowHeight = height;
   sheet.showGridlines = false;
 }
 
@@ -54,7 +79,6 @@ function freeze(sheet: Excel.Worksheet, { rows, columns }: SheetSpec["frozen"]):
 
 function writeStyle(range: Excel.Range, style: RangeStyle): void {
   const { format } = range;
-  if (style.merged) range.merge();
   if (style.fill) format.fill.color = style.fill;
   if (style.color) format.font.color = style.color;
   if (style.bold) format.font.bold = true;

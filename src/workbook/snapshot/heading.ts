@@ -1,6 +1,6 @@
 /** The name of a snapshot, and the line on it that describes it. */
 import { freeSheetName } from "../cells/sheetName";
-import type { Position } from "../../grid/area";
+import type { Position } from "../../sheet/area";
 import type { SnapshotMark } from "./mark";
 import type { SheetContents } from "./sheetContents";
 

@@ -1,5 +1,5 @@
 /** Finds charts of a copied sheet that read other sheets. Excel redirects a chart to the copy only if it reads its own sheet. */
-import { parseAddress } from "../../grid/address";
+import { parseAddress } from "../../sheet/address";
 
 /** Queues what tells the charts of a sheet, for the request after which their series are known. */
 export function loadCharts(sheet: Excel.Worksheet): Excel.ChartCollection {

@@ -1,6 +1,6 @@
 /** What sheets show, read and written in as few requests as Excel takes. */
 import { asTyped } from "../../formulas/cellContent";
-import { cellCount, type SheetArea } from "../../grid/area";
+import { cellCount, type SheetArea } from "../../sheet/area";
 import { splitByWeight } from "../../saved/shards";
 import { rangeOf } from "../cells/cells";
 import { isAnswerTooLarge } from "../cells/batches";

@@ -1,6 +1,6 @@
 /** The sheets that are to be snapshots, with what they show at one moment. */
-import { formatSheetPosition } from "../../grid/address";
-import { isWaitingCode } from "../../grid/errorCodes";
+import { formatSheetPosition } from "../../sheet/address";
+import { isWaitingCode } from "../../sheet/errorCodes";
 import { findCells } from "../cells/cells";
 import { areaOfExcelRange } from "../cells/usedAreas";
 import { computedAt } from "../../saved/ledger";

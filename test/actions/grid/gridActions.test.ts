@@ -148,40 +148,47 @@ test("a protected sheet and a table are refused before anything is written", asy
   expect(setup.workbook.value("G2")).toBeNull();
 });
 
-test("what is likely is assumed and told, also what a variance compares with", async () => {
+test("what is assumed is told, what is open is asked, and what a variance compares with is named", async () => {
   await open({ B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Gross margin", A4: "EBITDA" }, "B2:D4");
   await grid.readHeadings();
-  const { understood, questions, unserved, formulas } = setup.store.state().grid!.headings!;
-  expect(questions).toEqual([expect.objectContaining({ id: "A3", assumed: "field=Gross profit" })]);
-  expect([unserved, formulas]).toEqual([["EBITDA"], 6]);
-  expect(understood.map(({ text, meaning }) => `${text}: ${meaning}`)).toEqual([
-    "One: scenario One",
-    "Two: scenario Two",
-    "Var: measure amount, base Two",
-    "EBIT: field EBIT",
+  const { understood, sentences, questions, unserved, formulas } = setup.store.state().grid!.headings!;
+  expect(questions.map(({ id, assumed }) => [id, assumed])).toEqual([
+    ["A3", undefined],
+    ["period", "FY"],
   ]);
+  expect([understood, unserved, formulas]).toEqual([4, ["EBITDA"], 3]);
+  const year = setup.store.state().grid!.year;
+  expect(sentences.map(({ address, sentence, isAssumed }) => [address, sentence, isAssumed])).toEqual([
+    ["B", `One · full year ${year}`, true],
+    ["C", `Two · full year ${year}`, true],
+    ["D", `One less Two (+ is better) · full year ${year}`, true],
+    ["2", "EBIT", false],
+    ["3", "", false],
+  ]);
+  const numbers = () => setup.store.state().grid!.headings!.numbers;
+  await setup.until(() => Object.keys(numbers()).length === 3);
+  const numbersBefore = numbers();
+  await grid.fill(false);
+  await setup.workbook.settled();
+  expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
 });
 
-test("cells are filled from headings that stand there, once all is understood", async () => {
+test("cells are filled from headings that stand there, but for those that are asked about", async () => {
   await open({ B1: "One", C1: "Outlook", A2: "EBIT", A3: "Net sales" }, "B2:C3");
   await grid.readHeadings();
   const headings = () => setup.store.state().grid!.headings!;
-  expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }], formulas: 0 });
-  await grid.fill(false);
-  expect(setup.workbook.value("B2")).toBeNull();
+  expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }, { id: "period" }], formulas: 2 });
   grid.answer("C1", "scenario=Two");
   expect(headings()).toMatchObject({
     formulas: 4,
-    example: '=INSIGHTS.KPI("Plan",B$1,$A2,,,,"EUR")',
-    // Nothing is in memory yet.
-    fullYear: expect.stringMatching(/^How many months the full year of One, Two.* has is not known/),
+    example: expect.stringMatching(/^=INSIGHTS\.KPI\("Plan",B\$1,\$A2,\d{4},,,"EUR"\)$/),
   });
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("A1:C3")).toEqual([
     [null, "One", "Outlook"],
-    ["EBIT", 100, 200],
-    ["Net sales", 1000, 1000],
+    ["EBIT", 1200, 2400],
+    ["Net sales", 12000, 12000],
   ]);
   expect(setup.store.state().grid).toMatchObject({ headings: undefined, written: "Sheet1!B2:C3" });
 });

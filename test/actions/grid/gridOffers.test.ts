@@ -91,12 +91,19 @@ test("Entries of a table are named as people read them", () => {
   });
 });
 
-const valuesOf = (kind: "heading" | "lines" | "gap" | "field" | "scenario" | "base") =>
+const valuesOf = (kind: "heading" | "lines" | "gap" | "field" | "scenario" | "base" | "period") =>
   answersFor(CONTEXT, { kind, id: "A1" } as Parameters<typeof answersFor>[1]).map(({ value }) => value);
 
 test("Each question about headings has its own answers", () => {
   expect(valuesOf("heading")).toEqual(
-    expect.arrayContaining(["ignored", "scenario=actual", "scenario=Upside", "year=PY", "field=EBIT"]),
+    expect.arrayContaining([
+      "ignored",
+      "scenario=actual",
+      "scenario=Upside",
+      "year=PY",
+      "measure=percent",
+      "field=EBIT",
+    ]),
   );
   expect(valuesOf("lines")).toEqual(["ignored", "product", "sku", "region", "channel"]);
   expect(valuesOf("gap")).toEqual(["yes", "no"]);
@@ -104,6 +111,7 @@ test("Each question about headings has its own answers", () => {
   expect(valuesOf("field")).toContain("EBIT");
   expect(new Set(valuesOf("field")).size).toBe(valuesOf("field").length);
   expect(valuesOf("scenario")).toEqual(["actual", "Upside"]);
+  expect(valuesOf("period")).toEqual(["YTD", "current", "FY"]);
   expect(valuesOf("base")).toEqual(["actual", "Upside", "PY"]);
   const fields = ["Supply chain costs", "Overhead"];
   expect(answersFor(CONTEXT, { kind: "heading", id: "A1", text: "Opex", fields }).map(({ value }) => value)).toEqual([

@@ -43,6 +43,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ],
   ["SORT(C1:C5)", [[1], ["A"], ["b"], [true], [0]]],
   ["SORT(C1:C5,1,-1)", [[true], ["b"], ["A"], [1], [0]]],
+  ['SORT({#N/A;"a";1})', [[1], ["a"], ["#N/A"]]],
+  ['SORT({1;"a";#N/A},1,-1)', [["#N/A"], ["a"], [1]]],
   ["SORT(A1:B3,3)", "#VALUE!"],
   ["SORT({3,1,2},1,1,TRUE)", [[1, 2, 3]]],
   ["SORTBY(B1:B3,A1:A3,-1)", [["c"], ["B"], ["a"]]],
@@ -55,6 +57,14 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["DROP(A1:A3,3)", "#CALC!"],
   ["CHOOSEROWS(A1:A3,-1,1)", [[2], [3]]],
   ["CHOOSECOLS(A1:B3,3)", "#VALUE!"],
+  [
+    "CHOOSECOLS(A1:B3,-1,1)",
+    [
+      ["c", 3],
+      ["a", 1],
+      ["B", 2],
+    ],
+  ],
   [
     "VSTACK({1,2},3)",
     [
@@ -71,6 +81,9 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ],
   ["TOCOL(C1:C5,1)", [["b"], [true], [1], ["A"]]],
   ["TOROW({1,2;3,4},0,TRUE)", [[1, 3, 2, 4]]],
+  ["TOCOL(C1:C5)", [["b"], [0], [true], [1], ["A"]]],
+  ["TOCOL(VSTACK({1,2},3),2)", [[1], [2], [3]]],
+  ["TOROW(VSTACK({1,2},C2:C3),3)", [[1, 2, true]]],
   [
     "WRAPROWS({1,2,3},2)",
     [
@@ -86,6 +99,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
     ],
   ],
   ["WRAPROWS({1,2},0)", "#NUM!"],
+  ["WRAPROWS({1,2;3,4},2)", "#VALUE!"],
   [
     "EXPAND({1},2,2,0)",
     [
@@ -94,6 +108,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
     ],
   ],
   ["EXPAND({1,2},1,1)", "#VALUE!"],
+  ["EXPAND({1;2},1,1)", "#VALUE!"],
   ["MAP(A1:A3,LAMBDA(x,x*2))", [[6], [2], [4]]],
   ["MAP(A1:A3,LAMBDA(x,ROW(x)))", [[1], [2], [3]]],
   ["MAP(A1:A3,LAMBDA(x,{1,2}))", [["#CALC!"], ["#CALC!"], ["#CALC!"]]],
@@ -112,6 +127,22 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
     ],
   ],
   ["RANDARRAY(1,1,5,5,TRUE)", 5],
+  [
+    "RANDARRAY(2,2,5,5)",
+    [
+      [5, 5],
+      [5, 5],
+    ],
+  ],
+  ["COLUMNS(RANDARRAY(3))+ROWS(RANDARRAY(,3))", 2],
+  ["LET(drawn,RANDARRAY(100),AND(drawn>=0,drawn<1,MAX(drawn)>0.5,MIN(drawn)<0.5))", true],
+  ["LET(drawn,RANDARRAY(100,,5,9),AND(drawn>=5,drawn<9,MAX(drawn)>6))", true],
+  ["LET(drawn,RANDARRAY(100,,5,9,TRUE),AND(MIN(drawn)=5,MAX(drawn)=9,INT(drawn)=drawn))", true],
+  ["RANDARRAY(0)", "#CALC!"],
+  ["RANDARRAY(1,0)", "#CALC!"],
+  ["RANDARRAY(-1)", "#VALUE!"],
+  ["RANDARRAY(1,-1)", "#VALUE!"],
+  ["RANDARRAY(1,1,0.5,2,TRUE)", "#VALUE!"],
   ["RANDARRAY(1,1,2,1)", "#VALUE!"],
 ];
 

@@ -16,6 +16,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
       ["TRUE", 5],
     ],
   ],
+  ["LET(double,NA(),double(2))", "#N/A"],
+  ["LET(double,2,double(2))", "#VALUE!"],
   ["IFS(A3,1,A1,2)", 2],
   ["IFS(A3,1)", "#N/A"],
   ["IFS(1/0,1,TRUE,2)", "#DIV/0!"],

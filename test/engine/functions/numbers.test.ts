@@ -34,6 +34,13 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["LOG(8,2)", 3],
   ["LOG(2,1)", "#DIV/0!"],
   ["ATAN2(0,0)", "#DIV/0!"],
+  ["ATAN2(-1,0)", expect.closeTo(Math.PI, 14)],
+  ["SQRTPI(0)", 0],
+  ["ACOTH(2)", expect.closeTo(Math.log(3) / 2, 14)],
+  ["ACOTH(0.5)", "#NUM!"],
+  ["ACOTH(1)", "#NUM!"],
+  ["SQRTPI(0.5)", expect.closeTo(Math.sqrt(Math.PI / 2), 14)],
+  ["DEGREES(PI())", 180],
   ["SIN(2^27)", "#NUM!"],
   ["TAN(PI()/2)", DOUBT],
   ["CSC(1E-12)", 1e12],
@@ -60,6 +67,9 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["SUMPRODUCT(A4:A5,A4:A5)", "#N/A"],
   ["SUMX2MY2({2,3},{1,2})", 8],
   ["SUMXMY2({2,3},{1,2,3})", "#N/A"],
+  ["SUMX2PY2(A2:A3,A1:A2)", "#DIV/0!"],
+  ["SUMPRODUCT(A3:A3,A1:A1)", "#VALUE!"],
+  ["SUMPRODUCT(A3:A4,A1:A2)", 0],
   [
     "MMULT({1,2;3,4},{1,0;0,2})",
     [
@@ -82,6 +92,14 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["SERIESSUM(2,1,2,{1,1})", 10],
   ["RAND()<1", true],
   ["RANDBETWEEN(2,1)", "#NUM!"],
+  ["RANDBETWEEN(1000000,1000000)", 1000000],
+  ["MUNIT(1)", 1],
+  ["MUNIT(0)", "#VALUE!"],
+  ["SUM(MINVERSE(MUNIT(400)))", DOUBT],
+  ["MROUND(7,0)", 0],
+  ["MROUND(2.5,1)", 3],
+  ['HEX2DEC("8000000000")', -549755813888],
+  ['HEX2DEC("7FFFFFFFFF")', 549755813887],
 ];
 
 test.each(ANSWERS)("%s", async (formula, result) => {

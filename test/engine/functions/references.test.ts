@@ -19,6 +19,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["COLUMNS({1,2;3,4})", 2],
   ["ROWS(5)", 1],
   ["AREAS((A1,B2:C3))", 2],
+  ["AREAS(A1:C3)", 1],
   ["SUM(OFFSET(A1,1,1,2,2))", 28],
   ["SUM(OFFSET(C3,0,0,-2,-2))", 28],
   ["OFFSET(C3,-1.9,0)", 6],
@@ -43,6 +44,9 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["ADDRESS(0,1)", "#VALUE!"],
   ['CELL("address",B2)', "$B$2"],
   ['CELL("type",Z9)', "b"],
+  ['CELL("row",B3)', 3],
+  ['CELL("col",B3)', 2],
+  ['CELL("contents",B3)', 8],
   ['CELL("filename",A1)', DOUBT],
 ];
 

@@ -73,6 +73,7 @@ const FORMATS: readonly (readonly [value: string, format: string, text: unknown]
   ["1234567.8", '0.0,,""m""', "1.2m"],
   ["12345678901234567", "0", "12345678901234600"],
   ["1E-7", "0.0000000", expect.stringMatching("doubt")],
+  ["1E15", "0.0", "1000000000000000.0"],
   ["1E21", "0", expect.stringMatching("doubt")],
   ["1/3", "General", "0.333333333"],
   ["1234.5", "[$€-407] #,##0", "€ 1,235"],
@@ -91,8 +92,32 @@ const FORMATS: readonly (readonly [value: string, format: string, text: unknown]
   ['"1/2"', "0.00", expect.stringMatching("doubt")],
   ['"abc"', '0;0;0;""<""@"">""', "<abc>"],
   ["5", "mm##", "#VALUE!"],
+  ["1234567", "#,##0,.0", "1,234.6"],
+  ["1234567", "0,.0,", "1.2"],
+  ["1234567", '""a,.""0,.00""k""', "a,.1234.57k"],
+  ["123456.789", "0.0e+0", expect.stringMatching("doubt")],
+  ["123456.789", "0.0E+0", "1.2E+5"],
+  ["0", "#.#E+0", expect.stringMatching("doubt")],
+  ["1.75", '# ""and"" ?/?', expect.stringMatching("doubt")],
+  ["1.75", "#_#/#", expect.stringMatching("doubt")],
+  ["1.75", "|# ?/?|", "|1 3/4|"],
+  ["1.75", "0/4", "7/4"],
+  ["3.5", "[h] h:mm", expect.stringMatching("doubt")],
+  ["3.5", '[h]""h""', "84h"],
+  ["TRUE", "", "TRUE"],
+  ["TRUE", '0;0;0;""yes""', "yes"],
+  ["TRUE", "-@-", "-TRUE-"],
+  ["0", "# #.0.0 e", expect.stringMatching("doubt")],
 ];
 
 it.each(FORMATS)("TEXT(%s) by %s is as in Excel", async (value, format, text) => {
   expect(await calculate(`TEXT(${value},"${format}")`)).toEqual(text);
+});
+
+it.each([
+  ["yyyy", "1904"],
+  ["mmmm", "January"],
+  ["d", "2"],
+])("TEXT(1) by %s counts from 1904 in such a workbook", async (format, text) => {
+  expect(await calculate(`TEXT(1,"${format}")`, {}, { dateSystem: 1904 })).toBe(text);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { areasOf, withFewAreas } from "../../../src/workbook/cells/cellAreas";
 import { rectanglesOf } from "../../../src/workbook/cells/rectangles";
 import { rowBlocks, rowHalves } from "../../../src/workbook/cells/rowBlocks";
-import type { Area } from "../../../src/grid/area";
+import type { Area } from "../../../src/sheet/area";
 
 const placed = fc.record({ row: fc.nat(5), column: fc.nat(5) });
 const keyed = fc.uniqueArray(fc.record({ row: fc.nat(5), column: fc.nat(5), key: fc.constantFrom("x", "y") }), {

@@ -1,5 +1,5 @@
 /** Excel as far as it reads and writes cells, with answers of limited size: cheaper than a workbook that calculates. */
-import type { SheetArea } from "../../../src/grid/area";
+import type { SheetArea } from "../../../src/sheet/area";
 
 type Rows = readonly (readonly unknown[])[];
 

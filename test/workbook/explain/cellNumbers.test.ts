@@ -1,5 +1,5 @@
 /** The numbers behind cells, over Microsoft's real proxies: one workbook for all tests. */
-import { formatSheetPosition } from "../../../src/grid/address";
+import { formatSheetPosition } from "../../../src/sheet/address";
 import { traceCell, type CellTrace } from "../../../src/workbook/explain/cellNumbers";
 import { cellsReadBy } from "../../../src/workbook/explain/cellReferences";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";

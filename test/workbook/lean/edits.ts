@@ -1,5 +1,5 @@
 /** What a person does to cells and sheets of the lean workbook, with references and functions following as Excel has them do. */
-import type { SheetPosition } from "../../../src/grid/area";
+import type { SheetPosition } from "../../../src/sheet/area";
 import { mapReferences, referencesIn, type Formula, withUnknownNames } from "./formula";
 import {
   coveredBy,

@@ -1,7 +1,7 @@
 /** What the formulas of the lean workbook come to. */
 import type { CellError, Value, Values } from "../../../src/engine/values";
 import { isCellError } from "../../../src/engine/values";
-import type { SheetPosition } from "../../../src/grid/area";
+import type { SheetPosition } from "../../../src/sheet/area";
 import type { Formula } from "./formula";
 
 export interface Evaluation {

@@ -1,6 +1,6 @@
 /** The workbook as a file: its saved ledger, and the command line's refresh of it. */
 import { DOMParser } from "@xmldom/xmldom";
-import { replaceLedger, type FileLedger } from "../../../src/cli/savedParts";
+import { replaceLedger, type FileLedger } from "../../../src/standalone/savedParts";
 import { partNamespace } from "../../../src/saved/document";
 import { createFunctions, type PersonOptions } from "./person";
 import type { LeanWorkbook } from "./workbook";

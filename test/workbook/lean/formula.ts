@@ -1,6 +1,6 @@
 /** Formulas of the lean workbook: as much of Excel's language as its cells need, as a tree whose references follow the cells. */
-import { formatPosition, parsePosition, parseSheetPosition, quoteSheetName } from "../../../src/grid/address";
-import type { SheetPosition } from "../../../src/grid/area";
+import { formatPosition, parsePosition, parseSheetPosition, quoteSheetName } from "../../../src/sheet/address";
+import type { SheetPosition } from "../../../src/sheet/area";
 
 /** A cell; `sheet` is the id of its sheet. */
 interface Reference extends SheetPosition {

@@ -1,6 +1,6 @@
 /** The lean workbook as Office's proxies meet it: as much of Excel's API as a refresh uses. */
-import { cellArea, mapCells, union, WHOLE_SHEET, type Area } from "../../../src/grid/area";
-import { parseAddress } from "../../../src/grid/address";
+import { cellArea, mapCells, union, WHOLE_SHEET, type Area } from "../../../src/sheet/area";
+import { parseAddress } from "../../../src/sheet/address";
 import { customXmlObject } from "../../../workbench/model/customXml";
 import type { HostBehaviour } from "../../../workbench/model/behaviour";
 import { officeError, type HostObject } from "../../../workbench/office/hostObject";

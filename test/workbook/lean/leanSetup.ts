@@ -2,7 +2,7 @@
 import { createBehaviour } from "../../../workbench/model/behaviour";
 import { createGate } from "../../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
-import { parseSheetPosition } from "../../../src/grid/address";
+import { parseSheetPosition } from "../../../src/sheet/address";
 import { createClient } from "../../workbench/client";
 import { workbookObject } from "./host";
 import { plain } from "./oracle";

@@ -9,9 +9,9 @@ import { answerOf } from "../../../src/engine/arguments";
 import { createCalls, type Calls } from "../../../src/engine/calls";
 import { qualifiedName, type CustomFunction } from "../../../src/engine/functions";
 import { isCellError, type Value, type Values } from "../../../src/engine/values";
-import type { Position, SheetPosition } from "../../../src/grid/area";
+import type { Position, SheetPosition } from "../../../src/sheet/area";
 import type { HostBehaviour } from "../../../workbench/model/behaviour";
-import { formatSheetPosition } from "../../../src/grid/address";
+import { formatSheetPosition } from "../../../src/sheet/address";
 import { BUSY, evaluate } from "./evaluation";
 import { formatFormula, mapReferences, parseFormula, referencesIn, type Formula, type SheetNames } from "./formula";
 

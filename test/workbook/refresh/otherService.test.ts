@@ -227,8 +227,13 @@ describe("A move to another service", () => {
     expect(setup.workbook.value("A2")).toBe(999);
   });
 
-  test("happens even if the other service has the same numbers", async () => {
+  test("happens even if the other service has the same numbers, of the same time", async () => {
     await openOwn();
+    const meta = { planId: "p1", generatedAt: "2026-03-02T08:43:00Z" };
+    const scenarios = [{ scenarioId: "s1", pnl: { ebit: 100 } }];
+    setup.service.fail = ({ pathname }) =>
+      pathname.endsWith("/pnl-summary") ? Response.json({ meta, scenarios }) : undefined;
+    await refresh();
     connect(OTHER, 100);
     expect(await move()).toMatchObject({ end: "done", changes: [] });
     expect(setup.ledger.service).toBe(OTHER);

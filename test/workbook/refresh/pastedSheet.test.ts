@@ -1,5 +1,5 @@
 /** A sheet of another workbook that is moved or pasted in: it shows that workbook's numbers, and Excel has not called for them here. */
-import { parsePosition } from "../../../src/grid/address";
+import { parsePosition } from "../../../src/sheet/address";
 import { createLedger } from "../../../src/workbook/ledger/ledger";
 import { loadLedger } from "../../../src/workbook/ledger/savedLedger";
 import { openLeanWorkbook } from "../lean/leanSetup";

@@ -2,7 +2,7 @@
 import { findDependents, findReach, findVolatile, readCells } from "../../../src/workbook/refresh/reach";
 import { calculateReached } from "../../../src/workbook/refresh/recalculation";
 import type { FormulaAt } from "../../../src/workbook/cells/cells";
-import { parseSheetPosition, formatSheetPosition } from "../../../src/grid/address";
+import { parseSheetPosition, formatSheetPosition } from "../../../src/sheet/address";
 import { openLeanWorkbook } from "../lean/leanSetup";
 
 const OURS = '=INSIGHTS.KPI("Plan","One","ebit")';

@@ -177,3 +177,16 @@ test("off line, the ledger answers cells that calculate again", async () => {
   await setup.workbook.settled();
   expect(shown()).toEqual([100, 100, 1000, 100, 107]);
 });
+
+test("a call with settings that hold no more is not asked again, nor does it count", async () => {
+  const { settings, ledger, service, workbook } = await open({});
+  settings.current = { plan: "Plan" };
+  workbook.enter("A1", '=INSIGHTS.KPI(,"One","ebit")');
+  await workbook.settled();
+  settings.current = { plan: "p1" };
+  await setup.refresh();
+  service.ebit = 170;
+  await setup.refresh();
+  expect(ledger.entries().map((entry) => [entry.settings, entry.result])).toContainEqual([{ plan: "p1" }, 170]);
+  expect(ledger.entries().filter((entry) => entry.settings?.plan === "Plan")).toEqual([]);
+});

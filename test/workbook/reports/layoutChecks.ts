@@ -1,6 +1,6 @@
 /** What holds of the layout of any report: nothing is cut, covered or left off the print. */
-import { parseArea } from "../../../src/grid/address";
-import { cellArea } from "../../../src/grid/area";
+import { parseArea } from "../../../src/sheet/address";
+import { cellArea } from "../../../src/sheet/area";
 import type { ReportKind } from "../../../src/reports/reportParameters";
 import { SCALES, type OpenedReport } from "./openedReport";
 import { isWithin, overlaps, widthOf, type CellFacts, type PageFacts } from "./pageFacts";

@@ -1,6 +1,6 @@
 /** What a person would see of a report's page: each cell's text as Excel formats it, how wide it is, and what it has room for. */
 import { numfmt, type IStyleData, type IWorksheetData } from "@univerjs/core";
-import { intersection, type Area } from "../../../src/grid/area";
+import { intersection, type Area } from "../../../src/sheet/area";
 import { PIXELS_PER_POINT } from "../../../workbench/univer/range";
 import type { Workbook } from "../../workbench/excel";
 

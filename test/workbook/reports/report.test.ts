@@ -1,5 +1,6 @@
 import { duplicateReport, insertReport, listReports } from "../../../src/workbook/reports/report";
 import type { InputKey, ReportKind } from "../../../src/reports/reportParameters";
+import { TEMPLATES } from "../../../src/reports/templates";
 import { calculateReport } from "../../reports/reportSetup";
 import { enterInput, setUpReports, type ReportSetup } from "./reportWorkbook";
 
@@ -96,6 +97,20 @@ describe("The P&L statement", () => {
 });
 
 describe("reports", () => {
+  test("have their charts over the cells of their specs once columns and rows have their sizes", async () => {
+    const inputs = { plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: setup.plans, inputs: {} };
+    const { sheet } = await insertReport({ kind: "bridge", ...inputs });
+    const placed = () => setup.workbook.state.charts.map(({ place }) => ({ ...place }));
+    const written = placed();
+    expect(written).toHaveLength(1);
+    await Excel.run(async (context) => {
+      const { charts } = context.workbook.worksheets.getItem(sheet);
+      for (const { name, place } of TEMPLATES.bridge(inputs).charts) charts.getItem(name).setPosition(...place);
+      await context.sync();
+    });
+    expect(placed()).toEqual(written);
+  });
+
   test("are duplicated with what was changed in them, and follow their own inputs", async () => {
     const sheet = await insert();
     await enter(sheet, "Scenario", "Conservative");

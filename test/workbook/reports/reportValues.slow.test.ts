@@ -1,7 +1,7 @@
 /** A workbook with all reports shows in the grid what the command line's calculation comes to for the same cells. */
 import { calculateBook } from "../../../src/engine/calculateBook";
 import { isCellError } from "../../../src/engine/values";
-import { formatSheetPosition } from "../../../src/grid/address";
+import { formatSheetPosition } from "../../../src/sheet/address";
 import { isReportKind, REPORT_TITLES } from "../../../src/reports/reportParameters";
 import { insertReport } from "../../../src/workbook/reports/report";
 import { bookSheetsOf } from "../../../workbench/univer/bookSheets";

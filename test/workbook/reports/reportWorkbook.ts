@@ -1,5 +1,5 @@
 /** Reports in a workbook on the sandbox's service. */
-import { formatArea, formatPosition } from "../../../src/grid/address";
+import { formatArea, formatPosition } from "../../../src/sheet/address";
 import { INPUT_AREA, inputPlaces } from "../../../src/saved/inputPlaces";
 import { insertReport } from "../../../src/workbook/reports/report";
 import {

@@ -1,5 +1,5 @@
 /** Reports of a title, inputs and charts alone, for tests of what becomes of their sheets: all else takes most of the time. */
-import { parseAddress } from "../../../src/grid/address";
+import { parseAddress } from "../../../src/sheet/address";
 import { PLAN_LIST, RESULTS } from "../../../src/reports/hiddenColumns";
 import { REPORT_KINDS, type ReportKind } from "../../../src/reports/reportParameters";
 import type { CellBlock } from "../../../src/reports/sheetSpec";

@@ -1,0 +1,119 @@
+/** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
+import type { ExplainContext } from "../analysis/explainedNumber";
+import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
+import { argumentsByName, measureOf, periodPartCall, plainArgument, withArguments } from "../analysis/numberArguments";
+import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import { answersTo, askedNumber, reasonIn } from "../analysis/numberSource";
+import { isWholeYear } from "../analysis/parts";
+import { currencyOf, planOfCall, sidesInWords } from "../analysis/question";
+import { formatCall, literalArgument } from "../formulas/argument";
+import { shortenText } from "./answer";
+import type { AgentTurn, FinishedCall } from "./agentSession";
+import { questionsOf } from "./provenance";
+
+/** Amounts are whole units of their currency, never thousands. */
+const SCALE = 1;
+
+export interface NumberScope {
+  readonly plan: string;
+  readonly scenario: string;
+  /** What a variance is against. */
+  readonly base?: string;
+  readonly field: string;
+  /** Such as "region North". */
+  readonly items?: string;
+  readonly basis?: string;
+  /** Such as "2026-01:2026-04"; of the service's own full year a sentence. */
+  readonly months: string;
+  /** `ratio`: 0.484 means 48.4 percent; `points` is a difference of ratios, `percent` a ratio to the base. */
+  readonly unit: string;
+  /** ISO 4217; only money has one. */
+  readonly currency?: string;
+  readonly scale: number;
+}
+
+/** @param keys The questions that the number was computed from. */
+export async function scopeOf(
+  call: NumberCall,
+  context: ExplainContext,
+  keys: readonly string[],
+): Promise<NumberScope> {
+  const args = argumentsByName(call);
+  const unit = unitOf(call);
+  const isMoney = unit === "amount" || unit === "amount per unit";
+  const currency = isMoney ? currencyOf(answersTo(context.source, keys)) : undefined;
+  const [scenario, base] = sidesInWords(call, context);
+  const items = plainArgument(args.item);
+  const basis = plainArgument(args.basis);
+  return {
+    plan: shortenText(planOfCall(call, context)?.name ?? (plainArgument(args.plan) || (context.defaultPlan ?? ""))),
+    scenario: shortenText(scenario),
+    ...(call.id === "VAR" ? { base: shortenText(base) } : {}),
+    field: fieldOf(call)?.label ?? "",
+    ...(items === "" ? {} : { items: shortenText(`${plainArgument(args.groupBy) || "product"} ${items}`, 200) }),
+    ...(basis === "" ? {} : { basis: basis.toUpperCase() }),
+    months: await monthsOf(call, context, keys),
+    unit,
+    ...(currency === undefined ? {} : { currency }),
+    scale: SCALE,
+  };
+}
+
+export function unitOf(call: NumberCall): string {
+  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
+  if (measureOf(call) === "percent") return "percent";
+  return unit === "ratio" && call.id === "VAR" ? "points" : unit;
+}
+
+/** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */
+async function monthsOf(call: NumberCall, context: ExplainContext, keys: readonly string[]): Promise<string> {
+  if (!isWholeYear(call)) {
+    const code = await askedNumber(context.source, periodPartCall(call, "code"));
+    return code.state === "known" ? String(code.value) : `not known: ${reasonIn(code)}`;
+  }
+  const words = fullYearsInWords(await fullYearsOf([{ questions: questionsOf(context.source, keys) }], context));
+  return `the service's own full year. ${words ?? "How many months it has is not known."}`;
+}
+
+/** Returns the full years behind calls, and asks for their months. */
+export async function fullYearsOf(
+  calls: readonly Pick<FinishedCall, "questions">[],
+  { source, plans }: ExplainContext,
+): Promise<readonly FullYear[]> {
+  const keys = [...new Set(calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key)))];
+  // Without the months, how many there are is not known, which is said.
+  await Promise.all(monthTablesBehind(source, keys).map((call) => askedNumber(source, call)));
+  return fullYearsBehind(source, keys, plans);
+}
+
+export function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {
+  return `=${sign === -1 ? "-" : ""}${formatCall(call.id, call.args.map(literalArgument))}`;
+}
+
+/** Names the default plan: a workbook may have another. */
+export function withPlan(call: NumberCall, { settings: { plan } }: AgentTurn): NumberCall {
+  return plan === undefined || argumentsByName(call).plan !== undefined ? call : withArguments(call, { plan });
+}
+
+const SCOPE_KEYS: ReadonlySet<string> = new Set<keyof NumberScope>([
+  "plan",
+  "scenario",
+  "base",
+  "field",
+  "basis",
+  "months",
+  "unit",
+  "currency",
+  "scale",
+]);
+
+/** Moves the scope that all rows share into one object. A row keeps what differs, and all that is no scope. */
+export function shareScope<Row extends object>(rows: readonly Row[]): { common: Partial<Row>; rows: Partial<Row>[] } {
+  const [first, ...others] = rows;
+  if (!first || others.length === 0) return { common: {}, rows: [...rows] };
+  const isShared = ([key, value]: [string, unknown]) =>
+    SCOPE_KEYS.has(key) && others.every((row) => (row as Record<string, unknown>)[key] === value);
+  const common = Object.fromEntries(Object.entries(first).filter(isShared));
+  const own = (row: Row) => Object.fromEntries(Object.entries(row).filter(([key]) => !Object.hasOwn(common, key)));
+  return { common: common as Partial<Row>, rows: rows.map((row) => own(row) as Partial<Row>) };
+}

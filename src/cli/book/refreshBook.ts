@@ -1,0 +1,242 @@
+/** Refreshes the bytes of a workbook, completely or not at all. */
+import { calculateBook, type FormulaOutcome } from "../../engine/calculateBook";
+import type { BookFormula } from "../../engine/bookSheet";
+import type { CustomFunction } from "../../engine/functions";
+import { isCellError, type CellError, type Value } from "../../engine/values";
+import type { Settings } from "../../functions/host";
+import { formatSheetPosition } from "../../sheet/address";
+import { checkService, isOtherService } from "../../insights";
+import { updateCharts } from "../../xlsx/charts";
+import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
+import type { FileLimits } from "../../xlsx/limits";
+import { areKeptValuesOld } from "../../xlsx/surroundings";
+import { loadWorkbook, type Workbook } from "../../xlsx/workbook";
+import { valuesOnly } from "../../xlsx/valuesOnly";
+import { writeWorkbook, type BookChanges } from "../../xlsx/write";
+import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
+import type { FileSession } from "../run/fileSession";
+import { answerTimesOf, calculateAfresh, type AnswerTimes, type FreshAnswers } from "./freshAnswers";
+import { describeLargest, type LargestChange } from "./largestChanges";
+import { notesOn } from "./notes";
+import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
+import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
+import {
+  replaceLedger,
+  savedLedgerOf,
+  savedSettingsOf,
+  type CallResult,
+  type FileLedger,
+} from "../../standalone/savedParts";
+import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
+import { settingsFor, settingsNotes } from "./workbookSettings";
+
+export interface RefreshBookOptions {
+  readonly session: FileSession;
+  /** New values for input cells. @default none */
+  readonly inputs?: readonly CellSetting[] | undefined;
+  /** The environment's. @see `settingsFor` */
+  readonly settings: Settings;
+  /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
+  readonly valuesOnly: boolean;
+  /** True to move a file of another service to the connected one. @default false */
+  readonly isMove?: boolean | undefined;
+  /** True to update the values cached in charts. @default false */
+  readonly charts?: boolean | undefined;
+  /** The connected service, as `serviceOf` returns it; the ledger records it. */
+  readonly service?: string | undefined;
+  /** Limits on reading the file. @default FILE_LIMITS */
+  readonly limits?: FileLimits | undefined;
+  /** Called after each calculated formula. An error that it throws ends the refresh. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Cancels the refresh. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds since the epoch. @default Date.now */
+  readonly now?: (() => number) | undefined;
+  /** The most of the largest changes to describe. @default 0 */
+  readonly largest?: number | undefined;
+}
+
+export interface FileSummary {
+  /** The number of calculated cells with INSIGHTS formulas. */
+  readonly refreshed: number;
+  readonly changes: readonly FileChange[];
+  /** Errors of calculated formulas. */
+  readonly errors: readonly ({ readonly cell: string } & CellError)[];
+  /**
+   * Formulas that could not be calculated and keep their old value, and those whose new value is calculated from one. In a
+   * values-only copy, all of them show #N/A.
+   */
+  readonly problems: readonly NamedProblem[];
+  /** The largest changes first. */
+  readonly largest: readonly LargestChange[];
+  /** @see `notesOn` */
+  readonly notes: readonly string[];
+  readonly asOf: AnswerTimes | undefined;
+}
+
+export interface RefreshedBook {
+  readonly bytes: Uint8Array;
+  readonly summary: FileSummary;
+  /** True if any of its formulas calls an INSIGHTS function. */
+  readonly hasFormulas: boolean;
+  /** What is said of formulas of other environments; "" if there are none. */
+  readonly others: string;
+}
+
+/**
+ * Refreshes the file. Returns the same bytes if nothing has changed. Rejects if the service fails, if the file cannot be
+ * read, or with `otherService` if the file belongs to another service. A missing plan, scenario or item is not a failure: its cells show an error.
+ */
+export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
+  const workbook = await loadWorkbook(bytes, options.limits);
+  const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
+  const callers = callersOf(book);
+  const own = await savedSettingsOf(workbook);
+  const settings = settingsFor(own, options.settings);
+  const ledger = await savedLedgerOf(workbook);
+  const hasFormulas = callers.size > 0;
+  if (hasFormulas && !options.isMove) checkService(ledger.stored?.edition.service, options.service);
+  const calculated = await calculate({ workbook, book, callers, settings }, options);
+  const { outcomes, calls } = calculated;
+  const edits = editsOf(workbook, (options.valuesOnly ? outcomes.map(shownInCopy) : outcomes).map(withBlank));
+  const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
+  const others = describeOthers(otherEnvironmentsIn(book.sheets));
+  const isFileChanged = written.bytes !== bytes;
+  const areLeft = hasFormulas && !options.valuesOnly;
+  const noted = { cells: edits.changed, isFileChanged, hasFormulas: areLeft, charts: written.staleCharts };
+  const problems = problemsIn(outcomes, options.valuesOnly);
+  return {
+    bytes: written.bytes,
+    hasFormulas,
+    others,
+    summary: {
+      ...summaryOf(outcomes, callers),
+      problems,
+      changes: edits.changes,
+      largest: await largestOf(workbook, edits, outcomes, settings, options),
+      notes: [
+        ...(options.valuesOnly ? copyNotes(problems) : []),
+        ...serviceNotes(ledger, options),
+        ...settingsNotes({
+          ...calculated,
+          own,
+          given: options.settings,
+          dateSystem: workbook.dateSystem,
+          areLost: !own && workbook.names.some(({ name }) => ADDIN_ARTIFACTS.reports.names.test(name)),
+          hasFormulas: areLeft,
+        }),
+        ...(hasFormulas && others !== "" ? [others] : []),
+        ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
+      ],
+      asOf: hasFormulas ? await answerTimesOf(options.session) : undefined,
+    },
+  };
+}
+
+/** A workbook to calculate. */
+interface Calculable {
+  readonly workbook: Workbook;
+  readonly book: EngineBook;
+  /** Its formulas that call INSIGHTS functions. */
+  readonly callers: ReadonlySet<BookFormula>;
+  readonly settings: Settings;
+}
+
+interface Calculated extends FreshAnswers {
+  readonly outcomes: readonly FormulaOutcome[];
+}
+
+/** Calculates the workbook with the answers of one refresh; without them if it has no INSIGHTS formulas. */
+async function calculate(
+  { workbook, book, callers, settings }: Calculable,
+  { session, valuesOnly, signal, onProgress, now }: RefreshBookOptions,
+): Promise<Calculated> {
+  const kept = { areOld: await areKeptValuesOld(workbook), standAlone: valuesOnly };
+  const { sheets, blocked } = book;
+  const bookOptions = { blocked, dateSystem: workbook.dateSystem, onProgress, now, kept };
+  const outcomesOf = async (functions: readonly CustomFunction[]) =>
+    withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
+  const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [] };
+  if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
+  const fresh = { session, settings, dateSystem: workbook.dateSystem, signal };
+  const { outcomes, ...answered } = await calculateAfresh(fresh, outcomesOf, (all) =>
+    all.filter(({ formula }) => callers.has(formula)).map(valueShown),
+  );
+  return { ...answered, outcomes };
+}
+
+async function largestOf(
+  workbook: Workbook,
+  edits: FileEdits,
+  outcomes: readonly FormulaOutcome[],
+  { plan }: Settings,
+  { session, largest = 0 }: RefreshBookOptions,
+): Promise<FileSummary["largest"]> {
+  if (largest === 0 || edits.changes.length === 0) return [];
+  // A key without plans:read has no names, and formulas then name ids.
+  const plans = await session.plans().catch(() => []);
+  return describeLargest(workbook, edits, outcomes, { plans, plan }, largest);
+}
+
+function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBookOptions): string[] {
+  const former = stored?.edition.service;
+  if (!isOtherService(former, service) || valuesOnly) return [];
+  return [`The workbook belongs to the service ${service} now. Before, it belonged to ${former}.`];
+}
+
+function withBlank(outcome: FormulaOutcome): FormulaOutcome {
+  return isEmptied(outcome.formula) ? { ...outcome, rows: [[null]] } : outcome;
+}
+
+/** Writes the new cells, ledger and chart values into the file. */
+async function writeEdits(
+  workbook: Workbook,
+  { bySheet, changed }: FileEdits,
+  made: CallResults,
+  options: RefreshBookOptions,
+): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
+  const ledger = options.valuesOnly ? new Map<string, string>() : ledgerAfter(made, options);
+  const charts = await updateCharts(workbook, changed);
+  const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
+  const changes: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
+  return {
+    bytes: await writeWorkbook(
+      workbook,
+      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_ARTIFACTS) : changes,
+    ),
+    staleCharts: options.charts ? charts.left : [...charts.xmlParts.keys(), ...charts.left],
+  };
+}
+
+function summaryOf(
+  outcomes: readonly FormulaOutcome[],
+  callers: ReadonlySet<BookFormula>,
+): Pick<FileSummary, "refreshed" | "errors"> {
+  const calculated = outcomes.filter(({ problem }) => problem === undefined);
+  return {
+    refreshed: calculated.filter(({ formula }) => callers.has(formula)).length,
+    errors: calculated.flatMap((outcome) => {
+      const value = valueShown(outcome);
+      return isCellError(value) ? [{ cell: formatSheetPosition(outcome.cell), ...value }] : [];
+    }),
+  };
+}
+
+/** Returns the value of the formula's own cell. */
+function valueShown({ rows }: FormulaOutcome): Value {
+  return rows[0]?.[0] ?? null;
+}
+
+/** The calls of a refresh, the settings that they read, and the ledger before it. */
+interface CallResults {
+  readonly calls: readonly CallResult[];
+  readonly settings: Settings;
+  readonly ledger: FileLedger;
+}
+
+function ledgerAfter(
+  { calls, settings, ledger }: CallResults,
+  { service, now = Date.now }: RefreshBookOptions,
+): Map<string, string> {
+  return replaceLedger(ledger, calls, settings, { service, answeredAt: now() });
+}

@@ -1,0 +1,55 @@
+/** The inputs of a template, such as `{Plan=FY26 Plan}`: their values, and formulas that use them by name. */
+import type { InputMarker } from "../../documents/markers";
+import { allMarkers, type PlacedMarker, type Template } from "../../documents/template";
+import { failure } from "../../standalone/failure";
+import { literalOf, type CellSetting } from "./cellSettings";
+
+export type TemplateInputMarker = PlacedMarker & InputMarker;
+
+export interface TemplateInput {
+  readonly name: string;
+  readonly value: string;
+  /** Where it stands. */
+  readonly markers: readonly TemplateInputMarker[];
+  /** True if it stands in several places with different values, and no value is set. */
+  readonly isUnclear: boolean;
+}
+
+/** Returns the inputs by their names in small letters. Throws an error of usage if a setting is for none of them. */
+export function inputsOf(template: Template, settings: readonly CellSetting[]): Map<string, TemplateInput> {
+  const byName = new Map<string, TemplateInputMarker[]>();
+  for (const marker of allMarkers(template)) {
+    if (marker.kind !== "input") continue;
+    const key = marker.name.toLowerCase();
+    byName.set(key, [...(byName.get(key) ?? []), marker]);
+  }
+  const set = new Map(settings.map((setting) => [settingKey(setting), setting]));
+  for (const [key, { written }] of set)
+    if (!byName.has(key))
+      throw failure("usage", `The template has no input ${written}. An input is a marker such as {Plan=FY26 Plan}.`);
+  return new Map(
+    [...byName].map(([key, markers]) => {
+      const own = new Set(markers.map(({ value }) => value));
+      const given = set.get(key)?.text;
+      const value = given ?? markers[0]?.value ?? "";
+      const input = { name: markers[0]?.name ?? key, value, markers };
+      return [key, { ...input, isUnclear: given === undefined && own.size > 1 }];
+    }),
+  );
+}
+
+/** A template has no sheets, so the name of a sheet is part of none of its inputs. */
+function settingKey({ sheet, name, written }: CellSetting): string {
+  return (sheet === undefined ? name : written).toLowerCase();
+}
+
+/** Returns the formula with the inputs that it names as variables. */
+export function formulaWith(
+  formula: string,
+  names: readonly string[],
+  inputs: ReadonlyMap<string, TemplateInput>,
+): string {
+  const used = [...new Set(names)].flatMap((name) => inputs.get(name) ?? []);
+  if (used.length === 0) return formula;
+  return `LET(${used.map(({ name, value }) => `${name},${literalOf(value)}`).join(",")},${formula})`;
+}

@@ -1,0 +1,117 @@
+/** The whole command as a function of its arguments and process. */
+import { parseCommand } from "./arguments";
+import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
+import { createEvaluator } from "../../standalone/evaluator";
+import { DONE, commandFailureOf } from "../../standalone/failure";
+import type { CommandIO } from "./io";
+import { escapeControls, printJson, printTables } from "../../standalone/print";
+import { runRefresh } from "../run/refresh";
+import { printReportJson } from "../run/refreshPrint";
+import { formatRunPage, writePage } from "../run/runPage";
+import { endRun, startRun, type RunTimes } from "../run/runTimes";
+import { createTally, printTallyJson, statusOf, type Tally } from "../run/tally";
+import { usageOf, wrongUsage } from "./usage";
+import { ENVIRONMENT, VERSION } from "./version";
+
+/** Runs the command. Resolves to its exit status, which the help text lists. */
+export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
+  const io = withoutControls(process);
+  const startedAt = (io.now ?? Date.now)();
+  try {
+    return await dispatch(args, io);
+  } catch (error) {
+    const failure = commandFailureOf(error, "unexpected");
+    const report = { status: failure.exitCode, file: null, failure };
+    const now = io.now ?? Date.now;
+    const run = endRun(startRun(startedAt), now());
+    const tally = { ...createTally(false), failure };
+    const isRefresh = args[0] === "refresh";
+    // A monitor of a nightly run reads its summary and its page, whatever was wrong with its arguments.
+    const summary = isRefresh ? printTallyJson(tally, 0, run) : "{}";
+    if (isJsonWanted(args)) io.print(joinedJson(printReportJson(report, 0, run), summary));
+    else io.printError(`insights: ${failure.message}\n`);
+    if (isRefresh) await writePageOfNoRun(args, tally, run, io);
+    return failure.exitCode;
+  }
+}
+
+/** Joins two lines of JSON to one: whether one workbook or many were meant, the output is one object. */
+function joinedJson(...lines: readonly string[]): string {
+  const objects = lines.map((line) => JSON.parse(line) as object);
+  return `${JSON.stringify(Object.assign({}, ...objects))}\n`;
+}
+
+async function writePageOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
+  const at = args.indexOf("--report");
+  const page = at < 0 ? undefined : args[at + 1];
+  if (page === undefined || page.startsWith("-")) return;
+  const content = { status: statusOf(tally), files: [], requests: 0, run, failure: tally.failure?.message };
+  await writePage(page, formatRunPage(content)).catch((error: unknown) =>
+    io.printError(`insights: ${commandFailureOf(error, "file").message}\n`),
+  );
+}
+
+/** True if the arguments ask for JSON, even if they cannot be parsed. */
+function isJsonWanted(args: readonly string[]): boolean {
+  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  return options.includes("--json");
+}
+
+/** Escapes control characters in all output: names and messages of a service must not control the terminal. */
+function withoutControls(io: CommandIO): CommandIO {
+  return {
+    ...io,
+    print: (text) => io.print(escapeControls(text)),
+    printError: (text) => io.printError(escapeControls(text)),
+  };
+}
+
+async function dispatch(args: readonly string[], io: CommandIO): Promise<number> {
+  const command = parseCommand(args);
+  if (command.help) {
+    io.print(usageOf(command.of));
+    return DONE.clean;
+  }
+  checkAddinEnvironment(io.environment);
+  if ("version" in command) {
+    io.print(`${VERSION} (${ENVIRONMENT})\n`);
+    return DONE.clean;
+  }
+  if ("refresh" in command) return runRefresh(command.refresh, io);
+  if ("mcp" in command) return runAgentServer(io);
+  const { environment, print, printError } = io;
+  const evaluator = createEvaluator(readConnection(environment), readDefaultSettings(environment), io.fetch);
+  try {
+    const formulas = command.formulas ?? (await readFormulas(io));
+    const startedAt = performance.now();
+    const results = await evaluator.evaluate(formulas);
+    const lines = results.map((result, index) => ({ formula: formulas[index] ?? "", result }));
+    const failure = command.isList ? results[0]?.failure : undefined;
+    if (failure && !command.json) printError(`insights: ${failure.message}\n`);
+    else print(command.json ? printJson(lines) : printTables(lines));
+    if (command.stats) {
+      const milliseconds = Math.round(performance.now() - startedAt);
+      printError(`${JSON.stringify({ ...evaluator.traffic, milliseconds })}\n`);
+    }
+    const isAnyError = results.some((result) => "error" in result);
+    return Math.max(isAnyError ? DONE.errors : DONE.clean, ...evaluator.failures.map(({ exitCode }) => exitCode));
+  } finally {
+    evaluator.dispose();
+  }
+}
+
+async function runAgentServer({ environment, fetch, streams }: CommandIO): Promise<number> {
+  if (!streams) throw wrongUsage("insights mcp needs standard input and output.");
+  const [connection, settings] = [readConnection(environment), readDefaultSettings(environment)];
+  // Other commands start faster without the protocol's modules.
+  const { serveAgent } = await import("../../agents/serveAgent");
+  await serveAgent({ connection, settings, fetch }, streams);
+  return DONE.clean;
+}
+
+async function readFormulas({ readInput }: CommandIO): Promise<string[]> {
+  const input = await readInput();
+  const formulas = (input ?? "").split(/\r?\n/).filter((line) => line.trim() !== "");
+  if (formulas.length > 0) return formulas;
+  throw wrongUsage("There is no formula. Pass formulas as arguments, or one per line on standard input.");
+}

@@ -1,0 +1,201 @@
+/** The help texts of the command: of all commands, and of each. */
+import { failure } from "../../standalone/failure";
+
+export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
+export type CommandName = (typeof COMMANDS)[number];
+
+const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]>> = {
+  eval: ["[--json] [--stats] [FORMULA …]", "evaluate formulas from the arguments, or one per line of standard input"],
+  refresh: [
+    "[OPTION …] BOOK.xlsx|TEMPLATE.pptx|TEMPLATE.docx|FOLDER|PATTERN …",
+    "refresh the INSIGHTS formulas of workbooks without Excel; if the service fails, a workbook does not change; of a template with markers {=FORMULA}, write a copy with values (-o COPY)",
+  ],
+  plans: ["", "list the plans"],
+  scenarios: ["[PLAN]", "list the scenarios of a plan"],
+  fields: ["[FAMILY]", "list the KPIs (pnl, demand, supply, sustainability)"],
+  mcp: [
+    "",
+    "serve an AI agent by the Model Context Protocol, over standard input and output, until its input ends; docs/agents/README.md",
+  ],
+};
+
+/** An option, and its meaning for one command, or for each. */
+type Option = readonly [names: string, command: "refresh" | "others" | "all", meaning: string];
+
+const OPTIONS: readonly Option[] = [
+  [
+    "--json",
+    "others",
+    'one line per formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}; if the service failed, the error has "kind" too',
+  ],
+  [
+    "--json",
+    "refresh",
+    'always one object: {"status":n,"file":…,"written":…,"refreshed":n,"counts":{"changes":n,"errors":n,"problems":n},"changes":[…],"errors":[…],"problems":[…],"notes":[…],"asOf":…,"service":…,"environment":…,"startedAt":…,"endedAt":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…},…}; of many files: one such line for each, and at last {"summary":{"status":n,"files":n,"written":n,"passedOver":n,"empty":n,"byStatus":{…},"requests":n,"service":…,"environment":…,"startedAt":…,"endedAt":…}}',
+  ],
+  [
+    "--out, -o",
+    "refresh",
+    'write to this file, or into this folder, instead of the workbook; "-" is standard output, with the summary on standard error',
+  ],
+  [
+    "--set",
+    "refresh",
+    'INPUT=VALUE, such as "P&L!Plan=FY26 Europe"; an input is a sheet and the label next to it, a sheet and a cell, or a defined name; in a deck or document the name in a marker {Plan=FY26 Plan}; may be repeated',
+  ],
+  [
+    "--each",
+    "refresh",
+    "write a file for each plan, scenario, or item of INPUT=LIST into the folder --out; LIST is plan, scenario, items with commas between them, or @FILE with one item a line",
+  ],
+  [
+    "--jobs, -j",
+    "refresh",
+    "the number of processes for many files; default: one for each 10 files, at most one for each core",
+  ],
+  ["--shard", "refresh", "PART/PARTS, such as 3/16: only this part of the files"],
+  [
+    "--report",
+    "refresh",
+    "FILE.html: write a page for the morning's mail: the largest changes, what is in error, what was not done",
+  ],
+  [
+    "--values",
+    "refresh",
+    "write a values-only copy for people without the add-in: all formulas become values, and the add-in's data is removed; needs --out",
+  ],
+  ["--charts", "refresh", "update the values cached in charts, for programs that do not redraw them"],
+  [
+    "--limit",
+    "refresh",
+    "raise a limit on reading a file: unpacked or part (megabytes), ratio, cells, formula (characters); docs/files.md explains the limits and their defaults",
+  ],
+  [
+    "--list",
+    "refresh",
+    "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many",
+  ],
+  ["--strict", "refresh", "write nothing if any formula is named, because it could not be calculated"],
+  ["--allow-missing", "refresh", 'write "n/a" for a missing number of a deck or document, which is else not written'],
+  ["--dry-run", "refresh", "tell what would change, and write nothing"],
+  ["--force", "refresh", "replace a file although it seems to be open in Excel or LibreOffice"],
+  [
+    "--move-service",
+    "refresh",
+    "move a workbook of another service to the connected one: all its numbers become that service's",
+  ],
+  ["--timeout", "refresh", "give up on a file after this many minutes, and write nothing; default 30"],
+  ["--quiet", "refresh", "no progress, and no summary unless --json is given; failures are still printed"],
+  ["--stats", "all", 'print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}'],
+  [
+    "--environment",
+    "all",
+    "the environment of the add-in whose formulas to calculate, such as test for =INSIGHTSTEST.PNL(); default: INSIGHTS_ENVIRONMENT, else as built",
+  ],
+  ["--version", "all", "print the version and the environment"],
+  ["--help", "all", "print the help, of one command with its name: insights refresh --help"],
+];
+
+const CONNECTION = `Connection, from the environment only
+  INSIGHTS_URL                                 the address of the planning application, such as https://planning.example.com
+  INSIGHTS_BASE_URL                            the address of the Insights API, if it is published separately
+  INSIGHTS_API_KEY                             an API key; without one:
+  INSIGHTS_CLIENT_ID, INSIGHTS_CLIENT_SECRET   OAuth 2.0 client credentials, and optionally
+  INSIGHTS_SCOPE                               their scopes; default "insights:read plans:read"
+  INSIGHTS_PLAN, INSIGHTS_CURRENCY             the plan and currency of formulas without them
+  INSIGHTS_FISCAL_MONTH                        the first month of the fiscal year, 1 to 12; default 1
+  INSIGHTS_FISCAL_NAME                         name the fiscal year by its "begin" or "end"; default "end"
+  INSIGHTS_CURRENT_MONTH                       the month of the period "current"; default: the last month of the actuals
+  INSIGHTS_ENVIRONMENT                         the environment of the add-in, if --environment is not given
+
+  refresh calculates a workbook that the add-in has used with its own settings, and any other with the five of plan to month.
+  INSIGHTS_PLAN also stands in for a plan that such a workbook lacks.
+`;
+
+const EXAMPLES = [
+  `eval '=INSIGHTS.PNL("FY26 Plan", "committed", "ebit")/1000'`,
+  `eval '=INSIGHTS.DEMAND("FY26 Plan", "actual", "demandVolume", "M", "region")'`,
+  `eval '=INSIGHTS.VAR("FY26 Plan", "actual", "committed", "ebit", "2026-06", , , , "YTD")'`,
+  `eval '=INSIGHTS.BRIDGE("FY26 Plan", "committed", "actual", "pvm", "2026-Q2", "region")'`,
+  `eval --json '=SUM(INSIGHTS.DEMAND("FY26 Plan", "actual", "demandValue"))' | jq .value`,
+  "eval --stats < formulas.txt",
+  "refresh report.xlsx",
+  `refresh board.pptx --set "Plan=FY26 Europe" -o "board of June.pptx"`,
+  `refresh report.xlsx -o "report of $(date +%F).xlsx" --values`,
+  `refresh reports "month end/*.xlsx" --json >> refresh.log`,
+  "refresh report.xlsx --each plan --values -o copies",
+  `refresh report.xlsx --set "P&L!Plan=FY26 Europe" --each "P&L!Scenario=scenario" -o copies`,
+];
+
+const STATUSES = `Exit status (of many files: the highest; workbooks without INSIGHTS formulas in a folder do not count)
+  0  done
+  1  done; a formula shows an error
+  2  wrong usage, or the connection is not set; nothing was written
+  3  the workbook has no INSIGHTS formulas; nothing was written
+  4  done; formulas are named, because they could not be calculated or depend on such formulas
+  5  a file was refused, or cannot be read or written; it is unchanged
+  6  the service did not answer, or the time is over; nothing was written; try again later
+  7  --strict: formulas would be named, so nothing was written; or a number of a deck or document is missing or wrong
+  8  an unexpected error of this program; nothing was written
+  9  the workbook has the numbers of another service; nothing was written
+  10  the service refused the key or the request; nothing was written; another try brings the same
+  11  a folder or pattern contains no workbook
+  128  a signal ended the run; its number is added, such as 143 for SIGTERM
+`;
+
+/** Returns the help. @param command @default all commands */
+export function usageOf(command?: CommandName): string {
+  const commands = command ? [command] : COMMANDS;
+  const isFor = (wanted: Option[1]) => {
+    if (!command || wanted === "all") return true;
+    return wanted === "refresh" ? command === "refresh" : command !== "refresh" && command !== "mcp";
+  };
+  const options = OPTIONS.filter(([, wanted]) => isFor(wanted));
+  const examples = EXAMPLES.filter((example) => commands.some((name) => example.startsWith(`${name} `)));
+  return [
+    "insights: planning results as spreadsheet formulas, without a spreadsheet.\n",
+    synopsesOf(commands),
+    `Options\n${options.map((option) => formatOption(option, command === undefined)).join("")}`,
+    CONNECTION,
+    ...(examples.length > 0 ? [`Examples\n${examples.map((example) => `  insights ${example}\n`).join("")}`] : []),
+    STATUSES,
+  ].join("\n");
+}
+
+/** Columns of the text of options, and of commands. */
+const TEXT = 13;
+const MEANING = 49;
+
+function synopsesOf(commands: readonly CommandName[]): string {
+  return commands.map((name) => indented(`insights ${name} ${SYNOPSES[name][0]}`, SYNOPSES[name][1], MEANING)).join("");
+}
+
+function formatOption([names, command, meaning]: Option, isNamed: boolean): string {
+  const owner = { refresh: "refresh: ", others: "eval: ", all: "" }[command];
+  return indented(names, `${isNamed ? owner : ""}${meaning}`, TEXT);
+}
+
+/** The longest line. */
+const WIDTH = 120;
+
+/** A word with the space before it, or a member of JSON with its comma. */
+const WORD = / ?[^ ]+?(?:,(?=")|(?= )|$)/g;
+
+/** Formats a term and its text, which is broken between words, from a column on. */
+function indented(term: string, text: string, column: number): string {
+  const lines = [""];
+  for (const word of text.match(WORD) ?? []) {
+    const line = lines.at(-1) ?? "";
+    if (column + line.length + word.length > WIDTH) lines.push(word.trimStart());
+    else lines[lines.length - 1] = line + word;
+  }
+  const start = `  ${term.trimEnd()}`;
+  const [first = "", ...rest] = lines.map((line) => `${" ".repeat(column)}${line}`);
+  const head = start.length < column ? `${start}${first.slice(start.length)}` : `${start}\n${first}`;
+  return `${[head, ...rest].join("\n")}\n`;
+}
+
+/** Creates an error of usage, which ends the command with exit status 2. */
+export function wrongUsage(message: string): Error {
+  return failure("usage", message);
+}

@@ -1,0 +1,78 @@
+/** The summary of a run over many files: the outcomes of all files, counted. */
+import { DONE, EXIT_STATUS, type CommandFailure } from "../../standalone/failure";
+import { count } from "./refreshPrint";
+import type { TaskEnd } from "./refreshTask";
+import type { PageFile } from "./runPage";
+import { formatRun, type RunTimes } from "./runTimes";
+
+export interface Tally {
+  /** The number of files by exit status. */
+  readonly byStatus: Map<number, number>;
+  /** Workbooks without INSIGHTS formulas in a folder or pattern. */
+  passedOver: number;
+  written: number;
+  /** True for a part of a run (`--shard`), whose other parts may have the workbooks with INSIGHTS formulas. */
+  readonly isPart: boolean;
+  /** Folders and patterns without a workbook. */
+  empty: number;
+  /** Why the run ended before its files were done. */
+  failure?: CommandFailure | undefined;
+  /** The files for the page about the run. */
+  readonly pages: PageFile[];
+}
+
+export function createTally(isPart: boolean): Tally {
+  return { isPart, byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
+}
+
+/** @param isFound True if a folder or pattern contains the file, so it may be a workbook without INSIGHTS formulas. */
+export function addFile(tally: Tally, { status, isWritten, page }: TaskEnd, isFound: boolean): void {
+  if (isFound && status === EXIT_STATUS.noFormulas) tally.passedOver += 1;
+  tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
+  if (isWritten) tally.written += 1;
+  if (page) tally.pages.push(page);
+}
+
+function filesOf({ byStatus }: Tally): number {
+  return [...byStatus.values()].reduce((sum, number) => sum + number, 0);
+}
+
+/** Returns the exit status. A folder may contain other workbooks, which count only if the whole run has no others. */
+export function statusOf(tally: Tally): number {
+  const { byStatus, passedOver, empty, failure, isPart } = tally;
+  const mayBeOthers = isPart || passedOver < filesOf(tally);
+  const counted = [...byStatus].flatMap(([status, number]) =>
+    status === EXIT_STATUS.noFormulas && number === passedOver && mayBeOthers ? [] : [status],
+  );
+  return Math.max(DONE.clean, ...counted, empty > 0 ? EXIT_STATUS.noWorkbooks : 0, failure?.exitCode ?? 0);
+}
+
+/** Formats one JSON object on a line. @param requests How many were sent. */
+export function printTallyJson(tally: Tally, requests: number, run: RunTimes): string {
+  const { byStatus, written, passedOver, empty, failure } = tally;
+  const summary = {
+    status: statusOf(tally),
+    files: filesOf(tally),
+    written,
+    passedOver,
+    empty,
+    byStatus: Object.fromEntries(sorted(byStatus)),
+    requests,
+    ...run,
+    error: failure && { kind: failure.kind, message: failure.message },
+  };
+  return `${JSON.stringify({ summary })}\n`;
+}
+
+export function printTally(tally: Tally, requests: number, run: RunTimes): string {
+  const { byStatus, written, empty } = tally;
+  const statuses = sorted(byStatus).map(([each, number]) => `${number.toLocaleString("en-US")} with status ${each}`);
+  const files = `${count(filesOf(tally), "workbook")}: ${statuses.join(", ") || "none was refreshed"}.`;
+  const done = `${written.toLocaleString("en-US")} written, ${count(requests, "request")}.`;
+  const without = empty > 0 ? ` Without a workbook: ${count(empty, "folder or pattern")}.` : "";
+  return `${files} ${done}${without}\nStatus ${statusOf(tally)}. ${formatRun(run)}\n`;
+}
+
+function sorted(byStatus: ReadonlyMap<number, number>): [number, number][] {
+  return [...byStatus].sort(([one], [other]) => one - other);
+}

@@ -1,0 +1,180 @@
+/** Reads a template (.pptx, .docx): the markers in its texts and where they are, and writes copies with other texts. */
+import { NAMESPACE } from "../sheet/environment";
+import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
+import { relationsOf } from "../xlsx/relations";
+import { CONTENT_TYPES } from "../xlsx/removal";
+import { applySplices, childrenNamed, parseXml } from "../xlsx/xml";
+import { openZip, type Zip } from "../xlsx/zip";
+import { markersIn, type Marker } from "./markers";
+import { fillParagraph, legalText, paragraphsIn, type Paragraph } from "./paragraphs";
+import { placesOf } from "./places";
+
+/** A marker, and where it is, in words: "slide 3, Text 2". */
+export type PlacedMarker = Marker & {
+  readonly place: string;
+  /** True if Word replaces the marker's text when it opens the document. */
+  readonly isBound: boolean;
+};
+
+export interface Template {
+  readonly zip: Zip;
+  /** The name of the XML part of the presentation or the document's text. */
+  readonly xmlPart: string;
+  readonly parts: readonly TemplatePart[];
+  /** Where each XML part is shown, in words: "slide 3". */
+  readonly places: ReadonlyMap<string, string>;
+  readonly limits: FileLimits;
+}
+
+/** An XML part with markers. */
+export interface TemplatePart {
+  readonly xmlPart: string;
+  readonly xml: string;
+  readonly paragraphs: readonly { readonly paragraph: Paragraph; readonly markers: readonly PlacedMarker[] }[];
+}
+
+/** True for the name of a file that is read as a template. */
+export function isTemplateName(name: string): boolean {
+  return /\.(?:ppt|pot|pps|doc|dot)[xm]$/i.test(name);
+}
+
+/** Reads a template. Rejects with a message for people if it cannot be read, or is over a limit. */
+export async function loadTemplate(bytes: Uint8Array, limits: FileLimits = FILE_LIMITS): Promise<Template> {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Error(isOle(bytes) ? ENCRYPTED : NO_OFFICE_FILE);
+  return readTemplate(bytes, limits).catch((error: unknown) => {
+    // The zip and the XML are read by what reads workbooks, whose messages name a workbook.
+    if (!(error instanceof Error)) throw error;
+    const message = error.message.replace("an Excel workbook (.xlsx or .xlsm)", "a .pptx or .docx");
+    throw Object.assign(error, {
+      message: message.replace("in Excel", "in PowerPoint or Word").replace(/\bworkbook\b/g, "file"),
+    });
+  });
+}
+
+async function readTemplate(bytes: Uint8Array, limits: FileLimits): Promise<Template> {
+  const zip = await openZip(bytes, limits);
+  const xmlPart = await mainPartOf(zip);
+  const places = await placesOf(zip, xmlPart);
+  const folder = xmlPart.slice(0, xmlPart.indexOf("/") + 1);
+  const parts: TemplatePart[] = [];
+  for (const name of zip.names.filter((each) => each.startsWith(folder) && each.endsWith(".xml"))) {
+    const part = readPart(name, await zip.text(name), places.get(name) ?? "");
+    if (part.paragraphs.length > 0) parts.push(part);
+  }
+  return { zip, xmlPart, parts: inOrder(parts, places), places, limits };
+}
+
+const NO_OFFICE_FILE =
+  "The file is not a .pptx or .docx, or is damaged. Open it in PowerPoint or Word and save it again.";
+const ENCRYPTED =
+  "The file is encrypted, by a password or by a sensitivity label, or has an old format (.ppt, .doc). Save it in PowerPoint or Word as .pptx or .docx without a password, or under a label that does not encrypt.";
+const MACROS = "The file has macros, which a copy would carry on. Save the template as .pptx or .docx.";
+
+const KINDS =
+  /\.(?:presentationml\.(?:presentation|template|slideshow)|wordprocessingml\.(?:document|template))\.main\+xml$/;
+
+/** Files of Office 97 and files with a password start with this signature. */
+function isOle([first, second, third, fourth]: Uint8Array): boolean {
+  return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
+}
+
+async function mainPartOf(zip: Zip): Promise<string> {
+  const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
+  if (xmlPart === undefined || !zip.has(xmlPart) || !zip.has(CONTENT_TYPES)) throw new Error(NO_OFFICE_FILE);
+  const types = childrenNamed(parseXml(await zip.text(CONTENT_TYPES), CONTENT_TYPES), "Override");
+  const type = types.find(({ attributes }) => attributes.PartName === `/${xmlPart}`)?.attributes.ContentType ?? "";
+  if (/macroEnabled/i.test(type)) throw new Error(MACROS);
+  if (!KINDS.test(type)) throw new Error(NO_OFFICE_FILE);
+  return xmlPart;
+}
+
+function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
+  const texts = xml.replace(/<[^>]*>/g, "");
+  // Most parts have no brace in a text, and need not be parsed.
+  if (!texts.includes("{") || !texts.includes("=")) return { xmlPart, xml, paragraphs: [] };
+  const read = paragraphsIn(parseXml(xml, xmlPart)).map((paragraph) => ({
+    paragraph,
+    markers: markersIn(paragraph.text).map((marker) => ({
+      ...marker,
+      place: placeIn(place, paragraph),
+      isBound: paragraph.pieces.some(
+        ({ at, element, isBound }) => isBound && at < marker.end && at + element.text.length > marker.start,
+      ),
+    })),
+  }));
+  return { xmlPart, xml, paragraphs: read.filter(({ markers }) => markers.length > 0) };
+}
+
+/** The longest beginning of a paragraph that names it. */
+const BEGINNING = 30;
+
+/** A text without a shape is named by its beginning: only Word knows the pages. */
+function placeIn(place: string, { shape, text }: Paragraph): string {
+  const start = text.trim();
+  const named = shape || `"${start.length > BEGINNING ? `${start.slice(0, BEGINNING)}…` : start}"`;
+  return [place, named].filter((each) => each !== "").join(", ");
+}
+
+function inOrder(parts: readonly TemplatePart[], places: ReadonlyMap<string, string>): TemplatePart[] {
+  const order = [...places.keys()];
+  return [...parts].sort((one, other) => order.indexOf(one.xmlPart) - order.indexOf(other.xmlPart));
+}
+
+/** Returns all markers in order. */
+export function allMarkers({ parts }: Pick<Template, "parts">): PlacedMarker[] {
+  return parts.flatMap(({ paragraphs }) => paragraphs.flatMap(({ markers }) => markers));
+}
+
+/**
+ * Returns the copy.
+ * @param texts The texts for markers; others stay.
+ * @param changes Other changes of parts. Texts are filled into a changed part too.
+ */
+export async function writeCopy(
+  { zip, parts, places }: Template,
+  texts: ReadonlyMap<PlacedMarker, string>,
+  changes: ReadonlyMap<string, string | Uint8Array>,
+): Promise<Uint8Array> {
+  const all = new Map(changes);
+  for (const part of parts) {
+    const values = allMarkers({ parts: [part] }).map((marker) => texts.get(marker));
+    if (values.every((text) => text === undefined)) continue;
+    const changed = changes.get(part.xmlPart);
+    const read = typeof changed === "string" ? readPart(part.xmlPart, changed, places.get(part.xmlPart) ?? "") : part;
+    all.set(part.xmlPart, filled(read, values));
+  }
+  return zip.with(all);
+}
+
+/** @param texts By the order of the part's markers; a marker stays where it is undefined. */
+function filled({ xml, paragraphs }: TemplatePart, texts: readonly (string | undefined)[]): string {
+  let at = 0;
+  const splices = paragraphs.flatMap(({ paragraph, markers }) => {
+    const fillings = markers.flatMap(({ start, end }) => {
+      const text = texts[at++];
+      return text === undefined ? [] : [{ start, end, text: legalText(text) }];
+    });
+    return fillParagraph(paragraph, fillings);
+  });
+  return applySplices(xml, splices);
+}
+
+const LEFT = new RegExp(`\\{\\s*=[^<{}]{0,1000}?${NAMESPACE}[._]`, "i");
+
+/** Finds where a marker is that no paragraph holds, such as an alternative text, in words. */
+export async function unreadPlaces({ zip, parts, places }: Template): Promise<string[]> {
+  const read = new Map(parts.map((part) => [part.xmlPart, part]));
+  const found: string[] = [];
+  for (const name of zip.names.filter((each) => each.endsWith(".xml"))) {
+    const part = read.get(name);
+    const xml = part
+      ? filled(
+          part,
+          allMarkers({ parts: [part] }).map(() => ""),
+        )
+      : await zip.text(name);
+    const kept = xml.replace(/<(\w+:delText)\b[^>]*>[^<]*<\/\1>/g, "");
+    if (LEFT.test(kept) || LEFT.test(kept.replace(/<[^>]*>/g, ""))) found.push(places.get(name) || "the text");
+  }
+  return found;
+}

@@ -1,0 +1,181 @@
+/** What the headings of each cell say together. Pure. */
+import type { Position } from "../sheet/area";
+import { cleanText } from "../language/names";
+import { periodKind } from "../tables/periods";
+import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
+import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
+import { NO_YEAR } from "./timeWords";
+
+/** The answers to the questions about the headings, by the questions' ids. */
+export type HeadingAnswers = Readonly<Record<string, string>>;
+
+/** An answer that leaves a heading out. */
+export const IGNORED = "ignored";
+
+export interface Placed extends HeadingMeaning {
+  readonly heading: Heading;
+  readonly isInherited: boolean;
+  /** The heading above or below it that names its year. */
+  readonly joined?: Heading;
+  /** The other cell whose meaning it is. */
+  readonly cell?: Position;
+}
+
+export interface CellMeanings extends Position {
+  readonly meanings: ReadonlyMap<HeadingDimension, Placed>;
+  /** Headings whose meaning gave way to another heading's, though both stand in the cell's own row or column. */
+  readonly contradicted: readonly Heading[];
+  /** True for a cell of a row or column without a heading of its own, such as a blank column between two blocks. */
+  readonly isBlank: boolean;
+  /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
+  readonly isOpen: boolean;
+  /** The period that a variance compares with. @default its own, or the year before */
+  readonly basePeriod?: Placed;
+}
+
+/** Understands headings by what the user has said of them. */
+export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
+  const questionId = questionIds(found);
+  return {
+    ...found,
+    headings: found.headings.map((heading): Heading => {
+      const own = answers[questionId(heading)];
+      if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
+        return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
+      if (own === undefined) return heading;
+      const [dimension, value = ""] = own.split("=");
+      const meant = { dimension: dimension as HeadingDimension, value, isReadable: false };
+      return { ...heading, meanings: value !== "" ? [meant] : [] };
+    }),
+  };
+}
+
+/** The same word on one side has the same meaning: it is asked about once, by the id of the first heading that has it. */
+export function questionIds({ headings }: FoundHeadings): (heading: Heading) => string {
+  const wordOf = ({ side, text }: Heading) => `${side} ${cleanText(text)}`;
+  const ids = new Map([...headings].reverse().map((heading) => [wordOf(heading), headingId(heading)]));
+  return (heading) => ids.get(wordOf(heading)) ?? headingId(heading);
+}
+
+/** True for a line that may be an item. */
+export function isUnknownLine({ side, meanings, called }: Heading): boolean {
+  return side === "beside" && !meanings && !called;
+}
+
+function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
+  if (groupBy === IGNORED) return [];
+  return [
+    { dimension: "item", value: text, isReadable: true },
+    { dimension: "groupBy", value: groupBy, isReadable: false },
+  ];
+}
+
+/** A line of headings on one side. */
+interface HeadingLine {
+  readonly headings: readonly Heading[];
+  readonly byCross: ReadonlyMap<number, Heading>;
+  readonly gap: HeadingGap | undefined;
+}
+
+/**
+ * Returns a function that reads the headings of a cell.
+ * @param isUnderstood True for a heading that says something, though perhaps it was left out.
+ */
+export function createMeaningReader(
+  found: FoundHeadings,
+  answers: HeadingAnswers,
+  isUnderstood: (heading: Heading) => boolean,
+): (at: Position) => CellMeanings {
+  const head = found.headings.filter(({ side }) => side === "head");
+  const sides = (["above", "beside"] as const).map((side) => {
+    const lines = linesOf(found, side);
+    return { side, isSaying: lines.length > 0, lines };
+  });
+  return (at) => {
+    const meanings = new Map<HeadingDimension, Placed>();
+    const contradicted: Heading[] = [];
+    let isOpen = false;
+    const put = (heading: Heading, isInherited: boolean) => {
+      if (!heading.meanings && heading.called?.length !== 0) isOpen = true;
+      for (const meaning of heading.meanings ?? []) {
+        const before = meanings.get(meaning.dimension);
+        const joined = joinYear(meaning, before);
+        // The values in the head are for cells whose own headings say nothing else.
+        if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
+          contradicted.push(before.heading);
+        meanings.set(meaning.dimension, { ...meaning, heading, isInherited, ...joined });
+      }
+    };
+    let isBlank = false;
+    for (const heading of head) put(heading, false);
+    for (const { side, isSaying, lines } of sides) {
+      const cross = side === "above" ? at.column : at.row;
+      let isHeaded = !isSaying;
+      for (const { headings, byCross, gap } of lines) {
+        const exact = byCross.get(cross);
+        const saysYes = gap && answers[gapId(gap)] === "yes";
+        const goesOn = !exact && (gap?.goesOn ?? saysYes);
+        const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
+        if (exact) put(exact, false);
+        else if (before) put(before, true);
+        if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
+        if (!exact && gap && gap.goesOn === undefined && answers[gapId(gap)] === undefined) {
+          isOpen = true;
+          if (gap.isInner) isHeaded = true;
+        }
+      }
+      if (!isHeaded) isBlank = true;
+    }
+    return { ...at, meanings, contradicted, isBlank, isOpen };
+  };
+}
+
+function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {
+  const own = headings.filter((heading) => heading.side === side);
+  return [...new Set(own.map(lineOf))].map((line) => {
+    const inLine = own.filter((heading) => lineOf(heading) === line);
+    return {
+      headings: inLine,
+      byCross: new Map(inLine.map((heading) => [crossOf(heading), heading])),
+      gap: gaps.find((gap) => gap.side === side && gap.at === line),
+    };
+  });
+}
+
+/** Returns a test that is true for a meaning that stands in the formula of a cell. */
+export function usedMeanings(cells: readonly CellMeanings[]): (heading: Heading, meaning: HeadingMeaning) => boolean {
+  const used = new Set<string>();
+  const meaningId = (heading: Heading, dimension: HeadingDimension) => `${headingId(heading)} ${dimension}`;
+  for (const { meanings } of cells)
+    for (const [dimension, { heading, joined }] of meanings) {
+      // Only a variance has a base.
+      if (dimension === "base" && !meanings.has("measure")) continue;
+      for (const each of [heading, joined]) if (each) used.add(meaningId(each, dimension));
+    }
+  return (heading, { dimension }) => used.has(meaningId(heading, dimension));
+}
+
+export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
+  return `${side} ${at}`;
+}
+
+function lineOf({ side, row, column }: Heading): number {
+  return side === "beside" ? column : row;
+}
+
+function crossOf({ side, row, column }: Heading): number {
+  return side === "beside" ? row : column;
+}
+
+/** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */
+function joinYear(
+  meaning: HeadingMeaning,
+  before: Placed | undefined,
+): Pick<Placed, "value" | "isReadable" | "joined"> | undefined {
+  if (meaning.dimension !== "period" || !before) return undefined;
+  const [year, part] = meaning.value.startsWith(NO_YEAR)
+    ? [before.value, meaning.value]
+    : [meaning.value, before.value];
+  if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return undefined;
+  return { value: part.replaceAll(NO_YEAR, year), isReadable: false, joined: before.heading };
+}

@@ -1,0 +1,220 @@
+/** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
+import type { CellMeanings, Placed } from "./cellMeanings";
+import { PRIOR_YEAR } from "../tables/definition";
+import { SHARE, type HeadingDimension } from "./headingMeaning";
+
+/** What a cell takes from the cell that it compares, if its own headings do not say it. */
+const TAKEN = ["scenario", "field", "item", "groupBy"] as const;
+
+/**
+ * Returns the cells of a table with what prior years, variances and shares take from the cells before them. A variance without a
+ * base has the only other number between the variance before it and itself as its base; it has none if there are several.
+ * @param isActual True for the name of the scenario that variances begin with.
+ */
+export function withCompared(
+  cells: readonly (readonly CellMeanings[])[],
+  isActual: (scenario: string) => boolean,
+): CellMeanings[][] {
+  const years = completeCells(
+    cells,
+    ({ meanings }) => meanings.get("year"),
+    (line, at) => ofPriorYear(line, at, isActual),
+  );
+  const shares = completeCells(years, ({ meanings }) => meanings.get("measure"), ofShare);
+  return completeCells(
+    shares,
+    ({ meanings }) => meanings.get("measure"),
+    (line, at) => ofVariance(line, at, isActual),
+  );
+}
+
+type Line = readonly CellMeanings[];
+
+/** Completes each cell in its row if the marker stands above, in its column if it stands beside. */
+function completeCells(
+  cells: readonly (readonly CellMeanings[])[],
+  markerOf: (cell: CellMeanings) => Placed | undefined,
+  complete: (line: Line, at: number) => CellMeanings,
+): CellMeanings[][] {
+  const columns = (cells[0] ?? []).map((_, right) => cells.flatMap((row) => row[right] ?? []));
+  return cells.map((row, down) =>
+    row.map((cell, right) => {
+      const side = cell.isBlank ? undefined : markerOf(cell)?.heading.side;
+      if (side === "above") return complete(row, right);
+      return side === "beside" ? complete(columns[right] ?? [], down) : cell;
+    }),
+  );
+}
+
+function ofPriorYear(line: Line, at: number, isActual: (scenario: string) => boolean): CellMeanings {
+  const cell = line[at] as CellMeanings;
+  if (isMeasured(cell)) return cell;
+  const scenario = cell.meanings.get("scenario")?.value.toLowerCase();
+  const own = nearest(line, at, (each) => {
+    const name = each.meanings.get("scenario")?.value ?? "";
+    return (
+      isNumber(each) &&
+      !isOfPriorYear(each) &&
+      (scenario === undefined ? isActual(name) : name.toLowerCase() === scenario)
+    );
+  });
+  const timed = own ?? nearest(line, at, (each) => isNumber(each) && !isOfPriorYear(each));
+  return taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"]);
+}
+
+function ofShare(line: Line, at: number): CellMeanings {
+  const cell = line[at] as CellMeanings;
+  const own = isShare(cell) ? nearest(line, at, isNumber) : undefined;
+  return own ? taking(cell, own, [...TAKEN, "year"]) : cell;
+}
+
+function ofVariance(line: Line, at: number, isActual: (scenario: string) => boolean): CellMeanings {
+  const cell = line[at] as CellMeanings;
+  if (isShare(cell)) return cell;
+  const base = cell.meanings.get("base")?.value.toLowerCase();
+  const said = scenarioOf(cell);
+  const hasTime = ownTime(cell);
+  const isMeant = (each: CellMeanings) => isNumber(each) && (!hasTime || timeOf(each) === timeOf(cell));
+  const isOwn = (each: CellMeanings) =>
+    isMeant(each) && !isOfPriorYear(each) && scenarioOf(each) !== base && (said === "" || scenarioOf(each) === said);
+  const all = blockBefore(line, at);
+  const block = all.filter(isMeant);
+  const near = nearestTime(block.some(isOwn) ? block : line.filter(isMeant), cell);
+  const own = ownOf(near.filter(isOwn), isActual) ?? nearest(line, at, isOwn);
+  if (!own) return cell;
+  const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
+  const taken = taking(cell, own, TAKEN);
+  if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
+  if (base !== undefined) return taken;
+  // A column that is asked about may be the one to compare with.
+  if ((block.length > 0 ? all : line).some((each, place) => each.isOpen && (block.length > 0 || place !== at)))
+    return { ...taken, isOpen: true };
+  const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
+  const [compared, ...more] = others;
+  if (compared) return more.length === 0 ? comparedWith(taken, own, compared) : taken;
+  const other = onlyOther(block, own);
+  if (!other) return taken;
+  const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
+  return comparedWith(taking(cell, later, TAKEN), later, earlier);
+}
+
+/** Returns the numbers of the same period and basis as the one that stands nearest to a variance. */
+function nearestTime(numbers: Line, { row, column }: CellMeanings): Line {
+  const distance = (each: CellMeanings) => Math.abs(each.row - row) + Math.abs(each.column - column);
+  const isAfter = (each: CellMeanings) => Number(each.row > row || each.column > column);
+  const [closest] = [...numbers].sort((one, other) => isAfter(one) - isAfter(other) || distance(one) - distance(other));
+  return closest ? numbers.filter((each) => timeOf(each) === timeOf(closest)) : [];
+}
+
+/** A variance begins with the actuals, else with what is no plan. */
+function ownOf(numbers: Line, isActual: (scenario: string) => boolean): CellMeanings | undefined {
+  return (
+    numbers.find((each) => isActual(scenarioOf(each))) ??
+    numbers.find((each) => scenarioOf(each) !== "committed") ??
+    numbers[0]
+  );
+}
+
+/** Returns the number of another period, if a block has no more than these two: the later is compared with the earlier. */
+function onlyOther(block: Line, own: CellMeanings): CellMeanings | undefined {
+  const [other, ...more] = distinct(block, own);
+  return other && more.length === 0 && isComparable(other, own) ? other : undefined;
+}
+
+/** The cells between the variances before a variance, those right before it left out, and itself. */
+function blockBefore(line: Line, at: number): Line {
+  const isVariance = (each: CellMeanings) => isMeasured(each) && !isShare(each) && !each.isBlank;
+  let end = at;
+  while (end > 0 && (isVariance(line[end - 1] as CellMeanings) || line[end - 1]?.isBlank)) end -= 1;
+  let first = end;
+  while (first > 0 && !isVariance(line[first - 1] as CellMeanings)) first -= 1;
+  return line.slice(first, end);
+}
+
+/** Cells that show different numbers than `own`, one of each. */
+function distinct(cells: Line, own: CellMeanings): Line {
+  const keyOf = (cell: CellMeanings) => [scenarioOf(cell), isOfPriorYear(cell), timeOf(cell)].join("|");
+  const byKey = new Map(cells.map((cell) => [keyOf(cell), cell]));
+  byKey.delete(keyOf(own));
+  return [...byKey.values()];
+}
+
+function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeanings): CellMeanings {
+  const meanings = new Map(cell.meanings);
+  const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
+  if (year && !meanings.has("year")) meanings.set("year", year);
+  const isOtherScenario = scenarioOf(compared) !== scenarioOf(own) || !year;
+  if (scenario && isOtherScenario && !meanings.has("base")) meanings.set("base", { ...scenario, dimension: "base" });
+  const isOtherPeriod = period && !year && periodOf(compared) !== periodOf(own);
+  return { ...cell, meanings, ...(isOtherPeriod && { basePeriod: period }) };
+}
+
+/** Takes these meanings from another cell if the cell has none of its own, and the time, as a whole. */
+function taking(cell: CellMeanings, other: CellMeanings | undefined, names: readonly HeadingDimension[]): CellMeanings {
+  if (!other) return cell;
+  const meanings = new Map(cell.meanings);
+  const missing = names.filter((name) => !meanings.has(name));
+  for (const name of [...missing, ...(ownTime(cell) ? [] : (["period", "basis"] as const))]) {
+    const placed = placedIn(other, name);
+    if (placed) meanings.set(name, placed);
+  }
+  return { ...cell, meanings };
+}
+
+function placedIn(cell: CellMeanings, name: HeadingDimension): Placed | undefined {
+  const placed = cell.meanings.get(name);
+  return placed && { cell: { row: cell.row, column: cell.column }, ...placed };
+}
+
+/** True if the cell's own headings say its time. */
+function ownTime({ meanings }: CellMeanings): boolean {
+  return (["period", "basis"] as const).some((name) => {
+    const placed = meanings.get(name);
+    return placed !== undefined && placed.heading.side !== "head" && !placed.cell;
+  });
+}
+
+/** Returns the nearest of the cells before, else of those after. */
+function nearest(line: Line, at: number, isMeant: (cell: CellMeanings) => boolean): CellMeanings | undefined {
+  return line.slice(0, at).reverse().find(isMeant) ?? line.slice(at + 1).find(isMeant);
+}
+
+function isNumber(cell: CellMeanings): boolean {
+  return !cell.isBlank && !isMeasured(cell);
+}
+
+function isMeasured({ meanings }: CellMeanings): boolean {
+  return meanings.has("measure");
+}
+
+export function isShare({ meanings }: Pick<CellMeanings, "meanings">): boolean {
+  return meanings.get("measure")?.value === SHARE;
+}
+
+function isOfPriorYear({ meanings }: CellMeanings): boolean {
+  return meanings.get("year")?.value === PRIOR_YEAR;
+}
+
+function scenarioOf({ meanings }: CellMeanings): string {
+  return meanings.get("scenario")?.value.toLowerCase() ?? "";
+}
+
+/** A date is known by its number. */
+function periodOf({ meanings }: CellMeanings): string {
+  const period = meanings.get("period");
+  return (period?.value === "date" ? period.heading.text : period?.value) ?? "";
+}
+
+/** A month compares with a month, a year with a year. */
+function isComparable(one: CellMeanings, other: CellMeanings): boolean {
+  const lengthOf = (cell: CellMeanings) => `${periodOf(cell).replace(/\d/g, "0")} ${basisOf(cell)}`;
+  return lengthOf(one) === lengthOf(other);
+}
+
+function basisOf({ meanings }: CellMeanings): string {
+  return meanings.get("basis")?.value ?? "";
+}
+
+function timeOf(cell: CellMeanings): string {
+  return `${periodOf(cell)} ${basisOf(cell)}`;
+}

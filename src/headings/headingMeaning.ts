@@ -1,0 +1,252 @@
+/** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
+import { fieldLabel, findField } from "../insights";
+import { BASES } from "../language/bases";
+import { cleanWord, fieldsCalled, flagCalled } from "../language/financeWords";
+import { isCurrent, parsePeriod, periodCode } from "../language/periods";
+import type { GridDimension } from "../tables/axes";
+import { PRIOR_YEAR } from "../tables/definition";
+import { gridTexts } from "../tables/texts";
+import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
+import { currencyOf } from "./units";
+
+export type HeadingDimension = GridDimension | "plan" | "currency" | "scale";
+
+export interface HeadingMeaning {
+  readonly dimension: HeadingDimension;
+  /** For a period its code; one that names no year begins with `NO_YEAR`. */
+  readonly value: string;
+  /** True if the functions read the heading as it stands, so a formula can refer to its cell. */
+  readonly isReadable: boolean;
+}
+
+/** The names that headings may use. */
+export interface KnownNames {
+  readonly plans: readonly string[];
+  /** Names, ids and flags of the plan's scenarios. */
+  readonly scenarios: readonly string[];
+}
+
+const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
+  ["year to date", "YTD"],
+  ["quarter to date", "QTD"],
+  ["year to go", "YTG"],
+  ["quarter to go", "QTG"],
+]);
+const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
+/** As `cleanWord` spells them. */
+const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
+const PERCENT_WORDS = [
+  "percent",
+  "%",
+  ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word} in %`, `% ${word}`, `%${word}`]),
+];
+/** The measure of a heading such as "% of net sales". No function takes it: a formula divides two numbers. */
+export const SHARE = "share of net sales";
+const SHARE_WORDS = /^(?:in |as )?(?:%|percent|share)(?: of)? (.+)$/;
+/** The labels of values in the cells beside them. */
+const LABELS: Readonly<Record<string, HeadingDimension>> = {
+  ...Object.fromEntries(
+    Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension]),
+  ),
+  plan: "plan",
+  [gridTexts.currency.toLowerCase()]: "currency",
+  currency: "currency",
+  field: "field",
+  kpi: "field",
+  "base scenario": "base",
+  base: "base",
+  month: "period",
+};
+/** Words that are understood as one heading, at most. */
+const MOST_WORDS = 12;
+
+/** Returns the dimension that a label such as "Scenario" announces. */
+export function labelledDimension(text: unknown): HeadingDimension | undefined {
+  const label = typeof text === "string" ? text.trim().toLowerCase().replace(/:$/, "") : "";
+  return Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
+}
+
+/** Returns all that a heading says; undefined if a part of it is not understood. */
+export function readHeading(
+  value: unknown,
+  numberFormat: unknown,
+  known: KnownNames,
+  labelled?: HeadingDimension,
+): HeadingMeaning[] | undefined {
+  if (typeof value === "number") {
+    const meaning = readNumber(value, String(numberFormat));
+    return meaning && [meaning];
+  }
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  // A percentage of what it is of: a share as well as a variance.
+  if (!labelled && text === "%") return undefined;
+  const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
+  if (whole) return [whole];
+  return readComparison(text, known) ?? withBase(readWords(text, known));
+}
+
+/** A date, a year, or a month such as 202603. */
+export function readNumber(value: number, numberFormat: string): HeadingMeaning | undefined {
+  const period = (code: string): HeadingMeaning => ({ dimension: "period", value: code, isReadable: true });
+  if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, ""))) return period("date");
+  const span = parsePeriod(value, 1900);
+  return span && span.unit !== "day" ? period(periodCode(span)) : undefined;
+}
+
+/** Reads a heading whose label says what it is. */
+function readLabelled(text: string, dimension: HeadingDimension, known: KnownNames): HeadingMeaning | undefined {
+  if (["item", "groupBy", "plan", "currency"].includes(dimension)) return { dimension, value: text, isReadable: true };
+  const found = readOne(text, known);
+  return dimension === "base" && found?.dimension === "scenario" ? { ...found, dimension } : found;
+}
+
+function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
+  const exact = text.toLowerCase();
+  const meaning = (dimension: HeadingDimension, value: string, isReadable = false) => ({
+    dimension,
+    value,
+    isReadable,
+  });
+  const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === exact);
+  const scenario = same(known.scenarios);
+  if (scenario !== undefined) return meaning("scenario", scenario, true);
+  const field = findField(text);
+  if (field) return meaning("field", field.label, true);
+  const basis = BASES.find((each) => each === text.toUpperCase());
+  if (basis) return meaning("basis", basis, true);
+  if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
+  const currency = currencyOf(text) === text ? meaning("currency", text, true) : undefined;
+  return readWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
+}
+
+/** Reads a name or a word of finance. A time is read from all words of a heading together. */
+export function readName(text: string, known: KnownNames): HeadingMeaning | undefined {
+  const found = readOne(text, known);
+  return found?.dimension === "period" || found?.dimension === "basis" ? undefined : found;
+}
+
+/** Reads what people write for a name: the functions would not understand it. */
+function readWord(text: string, { scenarios }: KnownNames): HeadingMeaning | undefined {
+  const word = cleanWord(text);
+  const meaning = (dimension: HeadingDimension, value: string) => ({ dimension, value, isReadable: false });
+  const [called, ...others] = fieldsCalled(text) ?? [findField(word)?.name];
+  if (called && others.length === 0) return meaning("field", fieldLabel(called));
+  const basis = BASIS_WORDS.get(word);
+  if (basis) return meaning("basis", basis);
+  if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
+  if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent");
+  if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount");
+  if (isShareOfNetSales(word)) return meaning("measure", SHARE);
+  const flag = flagCalled(text);
+  return flag !== undefined && scenarios.includes(flag) ? meaning("scenario", flag) : undefined;
+}
+
+function isShareOfNetSales(word: string): boolean {
+  const [, whole = ""] = SHARE_WORDS.exec(word) ?? [];
+  return findField(whole)?.name === "netFIESales" || (fieldsCalled(whole)?.includes("netFIESales") ?? false);
+}
+
+function readPlan(plan: string | undefined): HeadingMeaning | undefined {
+  return plan === undefined ? undefined : { dimension: "plan", value: plan, isReadable: true };
+}
+
+/** "2026-03", "Q1 2026" and "current", as the functions read them. */
+function readPeriodText(text: string): HeadingMeaning | undefined {
+  const word = text.toLowerCase();
+  const period = (value: string): HeadingMeaning => ({ dimension: "period", value, isReadable: true });
+  if (isCurrent(word)) return period(word.replace(/\s/g, ""));
+  const span = parsePeriod(text, 1900);
+  return span && period(periodCode(span));
+}
+
+/** Returns the meanings of a time that the functions would not read as it stands. */
+export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[] {
+  return [
+    ...(basis === undefined ? [] : [{ dimension: "basis" as const, value: basis, isReadable: false }]),
+    ...(period === undefined ? [] : [{ dimension: "period" as const, value: period, isReadable: false }]),
+  ];
+}
+
+/** "Actual vs PY", "Var vs Plan %", "vs Budget". */
+function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
+  const [, left = "", right = "", percent] = /^(.*?)\s*\b(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
+  const base = readOne(right, known);
+  if (base?.dimension !== "scenario" && base?.dimension !== "year") return undefined;
+  const own = left === "" ? [] : readWords(left, known);
+  if (!own) return undefined;
+  const isMeasured = own.some(({ dimension }) => dimension === "measure");
+  const others = percent && isMeasured ? own.filter(({ dimension }) => dimension !== "measure") : own;
+  const measure = { dimension: "measure", value: percent ? "percent" : "amount", isReadable: false } as const;
+  return [
+    ...others.map((each) => ({ ...each, isReadable: false })),
+    ...(isMeasured && !percent ? [] : [measure]),
+    { dimension: base.dimension === "scenario" ? "base" : "year", value: base.value, isReadable: false },
+  ];
+}
+
+/** "Plan variance" and "Δ Budget" are variances from the plan; "Actual Δ" is the actuals' own. */
+function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | undefined {
+  if (!meanings?.some(({ dimension }) => dimension === "measure")) return meanings;
+  const isBase = ({ dimension, value }: HeadingMeaning) => dimension === "scenario" && value.toLowerCase() !== "actual";
+  return meanings.map((each) => (isBase(each) ? { ...each, dimension: "base" } : each));
+}
+
+/** Reads a heading of several meanings, such as "Actual YTD Mar 26", names by their longest words and times as a whole. */
+function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  const { names, others } = takeNames(words, known);
+  const time = others.length > 0 ? readTimes(others.join(" ")) : {};
+  if (!time) return undefined;
+  const meanings = withShare([...names, ...meaningsOfTime(time)], text);
+  const isTwice = (dimension: HeadingDimension) => meanings.filter((each) => each.dimension === dimension).length > 1;
+  // "Δ PY %" says its measure in two places.
+  const said = isTwice("measure")
+    ? meanings.filter(({ dimension, value }) => dimension !== "measure" || value === "percent")
+    : meanings;
+  const isOneEach = new Set(said.map(({ dimension }) => dimension)).size === said.length;
+  return said.length > 0 && isOneEach ? [...said] : undefined;
+}
+
+/** Separates names from the words between them. A dash between a name and something else is a mark of punctuation. */
+function takeNames(
+  words: readonly string[],
+  known: KnownNames,
+): { readonly names: readonly HeadingMeaning[]; readonly others: readonly string[] } {
+  const names: HeadingMeaning[] = [];
+  const stretches: string[][] = [[]];
+  for (let from = 0; from < words.length;) {
+    let to = words.length;
+    let found: HeadingMeaning | undefined;
+    for (; to > from && !found; to -= 1) found = readName(words.slice(from, to).join(" "), known);
+    if (found) {
+      if (!names.some(({ dimension, value }) => dimension === found.dimension && value === found.value))
+        names.push({ ...found, isReadable: false });
+      stretches.push([]);
+      from = to + 1;
+    } else {
+      stretches.at(-1)?.push(words[from] as string);
+      from += 1;
+    }
+  }
+  return { names, others: stretches.flatMap((stretch, at) => trimDashes(stretch, at > 0, at < stretches.length - 1)) };
+}
+
+function trimDashes(words: readonly string[], isAfterName: boolean, isBeforeName: boolean): readonly string[] {
+  const isDash = (word: string | undefined) => word !== undefined && /^[-–—]+$/.test(word);
+  const from = isAfterName && isDash(words[0]) ? 1 : 0;
+  const to = words.length - (isBeforeName && words.length > from && isDash(words.at(-1)) ? 1 : 0);
+  return words.slice(from, to);
+}
+
+/** "Trade spend %" is a share of net sales; "Trade spend Δ %" is a variance. */
+function withShare(meanings: readonly HeadingMeaning[], text: string): readonly HeadingMeaning[] {
+  const field = findField(meanings.find(({ dimension }) => dimension === "field")?.value ?? "");
+  const isPlain = meanings.filter(({ dimension }) => dimension === "measure").length === 1 && /%\s*$/.test(text);
+  const isVariance = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
+  if (field?.family !== "pnl" || field.unit !== "amount" || !isPlain || isVariance) return meanings;
+  const isSaid = AMOUNT_WORDS.some((word) => ` ${cleanWord(text)} `.includes(` ${word} `));
+  if (isSaid) return meanings;
+  return meanings.map((each) => (each.dimension === "measure" ? { ...each, value: SHARE } : each));
+}

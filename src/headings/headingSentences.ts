@@ -1,0 +1,115 @@
+/** Says in words what each column and line of a block shows, before a cell changes. Pure. */
+import { formatColumn } from "../sheet/address";
+import type { Area } from "../sheet/area";
+import { monthsLabel } from "../sheet/monthsLabel";
+import { monthsOfCode } from "../language/periods";
+import { PRIOR_YEAR } from "../tables/definition";
+import { capitalised } from "../tables/labels";
+import { isShare } from "./comparedCells";
+import type { CellMeanings } from "./cellMeanings";
+import { fieldOf, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
+import { numberCall, type NumberOfCell } from "./headingNumbers";
+import type { HeadingDimension } from "./headingMeaning";
+import { lacksBase, lacksTime } from "./headingQuestions";
+import { NO_YEAR } from "./timeWords";
+
+export interface HeadingSentence {
+  /** A column such as "C", or a row such as "5". */
+  readonly address: string;
+  /** "" while the user is asked. */
+  readonly sentence: string;
+  /** True if a part of it stands in no heading. */
+  readonly isAssumed: boolean;
+  /** The first number of a column, as a call; undefined for a line, or if only the sheet can compute it. */
+  readonly number?: NumberOfCell | undefined;
+  readonly numberFormat?: string | undefined;
+}
+
+/** Returns a sentence for each column that is not left blank, then one for each line. */
+export function sentencesOf({ cells, filling, formulas, formats }: FilledCells, selected: Area): HeadingSentence[] {
+  const columns = Array.from({ length: selected.columns }, (_, right): HeadingSentence[] => {
+    const down = formulas.findIndex((row) => row[right] !== "");
+    const cell = cells[Math.max(down, 0)]?.[right];
+    if (!cell || (down < 0 && !cells.some((row) => isAsked(row[right], filling)))) return [];
+    const address = formatColumn(selected.column + right);
+    if (down < 0) return [{ address, sentence: "", isAssumed: false }];
+    const { numberFormat } = formats.find((each) => each.row === down && each.column === right) ?? {};
+    const isAssumed = isAssumedCell(cell);
+    return [
+      { address, sentence: columnSentence(cell, filling), isAssumed, number: numberCall(cell, filling), numberFormat },
+    ];
+  });
+  const lines = Array.from({ length: selected.rows }, (_, down): HeadingSentence[] => {
+    const right = formulas[down]?.findIndex((formula) => formula !== "") ?? -1;
+    const cell = cells[down]?.[Math.max(right, 0)];
+    if (!cell || (right < 0 && !cells[down]?.some((each) => isAsked(each, filling)))) return [];
+    const sentence = right < 0 ? "" : lineSentence(cell, filling);
+    return [{ address: String(selected.row + down + 1), sentence, isAssumed: false }];
+  });
+  return [...columns, ...lines].flat();
+}
+
+function isAsked(cell: CellMeanings | undefined, filling: Filling): boolean {
+  return cell !== undefined && (cell.isOpen || (!cell.isBlank && isOpenCell(cell, filling)));
+}
+
+function isAssumedCell(cell: CellMeanings): boolean {
+  const isYearless = cell.meanings.get("period")?.value.startsWith(NO_YEAR) ?? false;
+  return lacksTime(cell) || isYearless || !cell.meanings.has("scenario");
+}
+
+function lineSentence({ meanings }: CellMeanings, { answers }: Filling): string {
+  return [fieldOf(meanings, answers)?.label, meanings.get("item")?.value].filter(Boolean).join(" · ");
+}
+
+/** "Actual less Committed, in percent: + is better · YTD Jan–Oct 2026". */
+function columnSentence(cell: CellMeanings, filling: Filling): string {
+  const { meanings } = cell;
+  const { answers } = filling;
+  const parts = [numbersInWords(cell, filling), timeInWords(cell, filling)];
+  if (formulaKind(cell, answers) === "KPI" && meanings.has("year")) parts.push("prior year");
+  parts.push(meanings.get("plan")?.value ?? "", unitInWords(meanings));
+  return parts.filter(Boolean).join(" · ");
+}
+
+function numbersInWords(cell: CellMeanings, { answers }: Filling): string {
+  const { meanings } = cell;
+  const own = capitalised(meanings.get("scenario")?.value ?? answers.scenario);
+  if (isShare({ meanings })) return `${own}, share of net sales`;
+  if (formulaKind(cell, answers) !== "VAR") return own;
+  const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
+  const better = fieldOf(meanings, answers)?.direction ? " (+ is better)" : "";
+  return `${own} less ${baseInWords(cell, answers)}${percent}${better}`;
+}
+
+function baseInWords(cell: CellMeanings, answers: Filling["answers"]): string {
+  const { meanings, basePeriod } = cell;
+  if (basePeriod) return periodInWords(basePeriod.value, answers.year, basePeriod.heading.text);
+  const isPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
+  const base = meanings.get("base")?.value ?? (isPriorYear ? "" : answers.base);
+  return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
+}
+
+function timeInWords(cell: CellMeanings, { answers, defaults }: Filling): string {
+  const { meanings } = cell;
+  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  if (period)
+    return [basis?.value, periodInWords(period.value, answers.year, period.heading.text)].filter(Boolean).join(" ");
+  const { actuals } = defaults;
+  const said = basis?.value ?? answers.period;
+  if (said === "YTD") return `YTD ${actuals ?? "to the current month"}`;
+  if (said === "FY") return `full year ${defaults.year}`;
+  return said === "current" ? "the current month" : `${said} to the current month`;
+}
+
+function periodInWords(value: string, year = "", text = ""): string {
+  if (value === "date") return `month of ${text}`;
+  const code = value.replaceAll(NO_YEAR, year);
+  return monthsLabel(monthsOfCode(code)) || code;
+}
+
+function unitInWords(meanings: ReadonlyMap<HeadingDimension, { readonly value: string }>): string {
+  const scale = Number(meanings.get("scale")?.value ?? 1);
+  const divided = scale > 1 ? `amounts divided by ${scale.toLocaleString("en-US")}` : "";
+  return [meanings.get("currency")?.value, divided].filter(Boolean).join(", ");
+}

@@ -1,0 +1,99 @@
+/** Finds what a title above a table says of all its cells: times, plans, scenarios and the currency. Pure. */
+import { cleanWord } from "../language/financeWords";
+import {
+  meaningsOfTime,
+  readHeading,
+  readName,
+  readNumber,
+  type HeadingMeaning,
+  type KnownNames,
+} from "./headingMeaning";
+import { unitsIn } from "./units";
+import { isBesideTime, isHalf, isTimeWord, readTimes, withTimeCodes, wordsOf, type TimeMeaning } from "./timeWords";
+
+export interface TitleMeaning {
+  readonly meanings: readonly HeadingMeaning[];
+  /** True if the title names a time, plan, scenario or currency that has no one meaning. */
+  readonly isOpen: boolean;
+}
+
+/** Words of scenarios that are not known by what they are, only by their names in the plan. */
+const SCENARIO_WORDS = ["forecast", "fc", "reforecast", "le", "latest estimate", "outlook", "rf"];
+const MOST_WORDS_OF_NAME = 8;
+/** Longer texts are notes, and Excel compares none of them in a formula. */
+const LONGEST_TITLE = 255;
+
+/** Returns undefined for a text that names none of these. */
+export function readTitle(value: unknown, numberFormat: unknown, known: KnownNames): TitleMeaning | undefined {
+  if (typeof value === "number") {
+    const meaning = readNumber(value, String(numberFormat));
+    return meaning && /^\d{4}$/.test(meaning.value) ? { meanings: [meaning], isOpen: false } : undefined;
+  }
+  if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
+  // "As of 10 June 2026" says when the numbers were read.
+  const text = value.trim();
+  const { names, others } = takeNames(wordsOf(withTimeCodes(text.replace(/\bas (?:of|at)\b.*$/i, ""))), known);
+  const times = timeIn(others);
+  const time = times === "none" ? {} : times;
+  const scenarios = names.filter(({ dimension }) => dimension === "scenario");
+  const isUnknownScenario = others.some((word) => SCENARIO_WORDS.includes(cleanWord(word)));
+  const { currencies, scales } = unitsIn(others);
+  const meanings: HeadingMeaning[] = [
+    ...names.filter(({ dimension }) => dimension === "plan"),
+    // "Actual and Budget" is for columns of both.
+    ...(scenarios.length === 1 ? scenarios : []),
+    ...(time ? meaningsOfTime(time).map((each) => asReadable(each, text, known)) : []),
+    ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
+    ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
+  ];
+  const isOpen = !time || isUnknownScenario || currencies.length > 1 || currencies.includes("") || scales.length > 1;
+  return meanings.length > 0 || isOpen ? { meanings: distinct(meanings), isOpen } : undefined;
+}
+
+/** The functions read a cell that holds nothing but a period. */
+function asReadable(meaning: HeadingMeaning, text: string, known: KnownNames): HeadingMeaning {
+  const [only, ...more] = readHeading(text, "", known) ?? [];
+  return only?.dimension === meaning.dimension && more.length === 0 ? only : meaning;
+}
+
+function distinct(meanings: readonly HeadingMeaning[]): HeadingMeaning[] {
+  return [...new Map(meanings.map((meaning) => [meaning.dimension, meaning])).values()];
+}
+
+/** Takes plans and scenarios out of a title's words, the longest first. */
+function takeNames(words: readonly string[], known: KnownNames) {
+  const names: HeadingMeaning[] = [];
+  const others: string[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = Math.min(words.length, from + MOST_WORDS_OF_NAME);
+    let found: HeadingMeaning | undefined;
+    for (; to > from && !found; to -= 1) {
+      const named = readName(words.slice(from, to).join(" "), known);
+      if (named && ["plan", "scenario"].includes(named.dimension)) found = named;
+    }
+    if (found) {
+      names.push({ ...found, isReadable: found.isReadable && words.length === to + 1 && from === 0 });
+      // A time before a name and one after it do not belong together.
+      others.push("");
+      from = to + 1;
+    } else {
+      others.push(words[from] as string);
+      from += 1;
+    }
+  }
+  return { names, others };
+}
+
+/** Returns all times of a title together; undefined if they cannot be read as a whole, "none" without any. */
+function timeIn(words: readonly string[]): TimeMeaning | "none" | undefined {
+  const runs: string[][] = [[]];
+  for (const word of words) {
+    if (word !== "" && (isTimeWord(word) || isBesideTime(word))) runs.at(-1)?.push(word);
+    else runs.push([]);
+  }
+  const times = runs
+    .filter((run) => run.some(isTimeWord) || /^\d+ months?\b/i.test(run.join(" ")))
+    .map((run) => wordsOf(run.join(" ").replace(/^[-–—\s]+|[-–—\s]+$/g, "")).map((word) => word.toLowerCase()));
+  if (times.length === 0) return "none";
+  return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));
+}

@@ -1,0 +1,74 @@
+/** The currencies that titles and headings name. Pure. */
+
+/** ISO 4217 codes that titles may name. A word of three capital letters that is none of them is no currency. */
+const CODES = new Set(
+  (
+    "AED ARS AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR JPY KRW KWD KZT MAD MXN MYR NGN NOK NZD " +
+    "PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR"
+  ).split(" "),
+);
+const SYMBOLS: Readonly<Record<string, string>> = {
+  "€": "EUR",
+  "£": "GBP",
+  US$: "USD",
+  A$: "AUD",
+  C$: "CAD",
+  $: "",
+  "¥": "",
+};
+
+const THOUSAND = 1000;
+const MILLION = THOUSAND * THOUSAND;
+const BILLION = THOUSAND * MILLION;
+const SCALE_WORDS: readonly (readonly [scale: number, words: readonly string[]])[] = [
+  [THOUSAND, ["k", "t", "tsd", "thousand", "thousands", "000", "000s", "'000", "'000s"]],
+  [MILLION, ["m", "mn", "mio", "million", "millions"]],
+  [BILLION, ["bn", "billion", "billions"]],
+];
+/** Scales that mean nothing else, so they need no currency beside them. */
+const PLAIN_SCALES = /^(?:thousands?|millions?|billions?|'000s?|mio|tsd)$/;
+
+/** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
+export function currencyOf(word: string): string | undefined {
+  if (CODES.has(word)) return word;
+  return Object.hasOwn(SYMBOLS, word) ? SYMBOLS[word] : undefined;
+}
+
+/** What words such as "EUR k", "kEUR" or "in thousands" say. */
+export interface UnitMeaning {
+  /** "" if a sign of several currencies stands there. */
+  readonly currencies: readonly string[];
+  /** What amounts are divided by. */
+  readonly scales: readonly number[];
+}
+
+export function unitsIn(words: readonly string[]): UnitMeaning {
+  const units = words.map(unitOf);
+  const isCurrency = (at: number) => units[at]?.currency !== undefined;
+  const scales = words.flatMap((word, at) => {
+    const own = units[at]?.scale;
+    if (own !== undefined) return [own];
+    const scale = scaleOf(word);
+    const isSaid = PLAIN_SCALES.test(clean(word)) || isCurrency(at - 1) || isCurrency(at + 1);
+    return scale !== undefined && isSaid ? [scale] : [];
+  });
+  return { currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))], scales: [...new Set(scales)] };
+}
+
+/** Reads one word, such as "EUR", "kEUR" or "€m". */
+function unitOf(word: string): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
+  const plain = currencyOf(word);
+  if (plain !== undefined) return { currency: plain };
+  const [, before, own = "", after] = /^(k|t|T|K)?([A-Z]{3}|US\$|[€£$¥])(k|K|m|M|mn|bn)?$/.exec(word) ?? [];
+  const currency = currencyOf(own);
+  const isScaled = (before === undefined) !== (after === undefined);
+  return currency !== undefined && isScaled ? { currency, scale: scaleOf(before ?? after ?? "") } : {};
+}
+
+function scaleOf(word: string): number | undefined {
+  return SCALE_WORDS.find(([, words]) => words.includes(clean(word)))?.[0];
+}
+
+function clean(word: string): string {
+  return word.toLowerCase().replace(/\.$/, "").replace("’", "'");
+}

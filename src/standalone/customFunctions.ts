@@ -1,0 +1,129 @@
+/** The INSIGHTS functions as custom functions of the engine. */
+import type { CallContext, CustomFunction } from "../engine/functions";
+import * as functions from "../functions/functions";
+import metadata from "../functions/functions.json";
+import { setHost, type FunctionHost } from "../functions/host";
+import { NAMESPACE } from "../sheet/environment";
+import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
+import type { CallResult } from "./savedParts";
+import { terminalWords } from "./terminalWords";
+import { failure } from "./failure";
+
+type FunctionBody = (...args: unknown[]) => Promise<unknown>;
+
+export interface ServedFunctions {
+  /** Called with each call that starts. */
+  readonly watch?: (call: Promise<CallResult>, context: CallContext) => void;
+  /** @default the session's */
+  readonly generation?: Generation | undefined;
+}
+
+/** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
+export function customFunctions({ watch, generation }: ServedFunctions = {}): CustomFunction[] {
+  return withImplementations(async (id, args, context) => {
+    const call = invokeFunction({ id, args }, Object.assign(cancellable(context.signal), { generation }));
+    watch?.(call, context);
+    return (await call).result;
+  });
+}
+
+/** Runs a function. Returns its result, and the questions that it was computed from. */
+export async function invokeFunction(
+  { id, args }: Pick<CallResult, "id" | "args">,
+  invocation: object,
+): Promise<CallResult> {
+  let questions: CallResult["questions"] = [];
+  const onQuestions = (asked: NonNullable<CallResult["questions"]>) => void (questions = asked);
+  const result = await functionById(id)(...args, Object.assign(invocation, { onQuestions }));
+  return { id, args, result, questions };
+}
+
+export interface RefreshingFunctions {
+  readonly functions: readonly CustomFunction[];
+  /** Runs the calls again that show the age of all others. Returns true if a result differs: newer calls had older answers. */
+  readonly rerunAges: () => Promise<boolean>;
+}
+
+/**
+ * Returns all functions for a refresh. Equal calls run once.
+ * @param generation The generation that the refresh fills. Its calls are never cancelled, even if no cell makes them any
+ * more: the refresh would mistake a cancelled request for a failure of the service.
+ * @param record Called with each finished or failed call.
+ */
+export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): RefreshingFunctions {
+  const made = new Map<string, RunningCall>();
+  const run = async (id: string, args: unknown[]): Promise<unknown> => {
+    try {
+      const call = await invokeFunction({ id, args }, { generation });
+      record(call);
+      return call.result;
+    } catch (error) {
+      record({ id, args, result: undefined });
+      throw error;
+    }
+  };
+  const functions = withImplementations((id, args) => {
+    const key = `${id} ${JSON.stringify(args)}`;
+    const call = made.get(key) ?? { id, args, result: run(id, args) };
+    made.set(key, call);
+    return call.result;
+  });
+  const rerunAges = async () => {
+    const ages = [...made.values()].filter(({ id }) => id === "ASOF");
+    const differ = ages.map(async (call) => {
+      const [before, after] = [call.result, run(call.id, call.args)];
+      call.result = after;
+      const [one, other] = await Promise.allSettled([before, after]);
+      return JSON.stringify(one) !== JSON.stringify(other);
+    });
+    return (await Promise.all(differ)).includes(true);
+  };
+  return { functions, rerunAges };
+}
+
+interface RunningCall {
+  readonly id: string;
+  readonly args: unknown[];
+  result: Promise<unknown>;
+}
+
+function withImplementations(
+  run: (id: string, args: unknown[], call: CallContext) => Promise<unknown>,
+): CustomFunction[] {
+  return metadata.functions.map((description) => ({
+    metadata: description,
+    namespace: NAMESPACE,
+    run: (args, call) => run(description.id, args, call),
+  }));
+}
+
+/** Opens a session without sending anything. Throws an error of usage if the address is not allowed. */
+export function openSession(connection: Connection, fetch: typeof globalThis.fetch): Session {
+  // The engine starts all calls of a pass in one macrotask, so one batch has all their questions.
+  const session = createSession({ fetch, scheduleBatch: (flush) => void setImmediate(flush) });
+  try {
+    session.connect(connection);
+  } catch (error) {
+    if (!isInsightsError(error)) throw error;
+    throw failure("usage", `${error.message} Check INSIGHTS_URL${connection.baseUrl ? " and INSIGHTS_BASE_URL" : ""}.`);
+  }
+  return session;
+}
+
+/** Sets the host of the functions. */
+export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
+  setHost({ ...host, cellError: (code, message) => Object.assign(new Error(terminalWords(message)), { code }) });
+}
+
+function functionById(id: string): FunctionBody {
+  const found = (functions as unknown as Record<string, FunctionBody>)[id];
+  if (!found) throw new Error(`functions.json names the function ${id}, which does not exist.`);
+  return found;
+}
+
+/** Creates the invocation of a call. The function sets `onCanceled`, which runs when the call is aborted. */
+function cancellable(signal: AbortSignal): { onCanceled?: () => void } {
+  const invocation: { onCanceled?: () => void } = {};
+  signal.addEventListener("abort", () => invocation.onCanceled?.());
+  return invocation;
+}

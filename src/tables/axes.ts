@@ -1,0 +1,65 @@
+/** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
+import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./definition";
+
+export type GridDimension =
+  "field" | "groupBy" | "item" | "scenario" | "base" | "measure" | "year" | "period" | "basis";
+
+/** The values of an axis entry by dimension; a missing dimension is blank. */
+export type GridEntry = Readonly<Partial<Record<GridDimension, string>>>;
+
+/** One side of a table. */
+export interface GridAxis {
+  /** The dimensions with headings of their own, outermost first. */
+  readonly headings: readonly GridDimension[];
+  readonly entries: readonly GridEntry[];
+}
+
+export interface GridAxes {
+  /** The values that all cells share. */
+  readonly head: GridEntry;
+  readonly rows: GridAxis;
+  readonly columns: GridAxis;
+}
+
+const ROW_ORDER: readonly GridDimension[] = ["field", "groupBy", "item", "period", "basis"];
+const COLUMN_ORDER: readonly GridDimension[] = ["scenario", "year", "base", "measure", "period", "basis"];
+
+export function axesOf(grid: GridDefinition): GridAxes {
+  const { periodPlace } = grid;
+  const lines = grid.lines.map(entryOfLine);
+  const columns = grid.columns.map(entryOfColumn);
+  const isDown = periodPlace === "down";
+  const rows = isDown ? product(lines, grid.periods) : lines;
+  const right =
+    periodPlace === "outside" ? product(grid.periods, columns) : isDown ? columns : product(columns, grid.periods);
+  const down = splitAxis(rows, ROW_ORDER);
+  const across = splitAxis(right, COLUMN_ORDER);
+  return { head: { ...down.head, ...across.head }, rows: down.axis, columns: across.axis };
+}
+
+function entryOfLine(line: GridLine): GridEntry {
+  return { field: fieldOfLine(line).label, groupBy: line.groupBy ?? "", item: line.item ?? "" };
+}
+
+function entryOfColumn({ scenario, isPriorYear, base, measure }: GridColumn): GridEntry {
+  return { scenario, base: base ?? "", measure: measure ?? "", year: isPriorYear ? PRIOR_YEAR : "" };
+}
+
+function product(outer: readonly object[], inner: readonly object[]): GridEntry[] {
+  return outer.flatMap((one) => inner.map((other) => ({ ...one, ...other })));
+}
+
+/** Moves what all entries share to the head, but leaves each axis one heading. */
+function splitAxis(
+  entries: readonly GridEntry[],
+  order: readonly GridDimension[],
+): { head: GridEntry; axis: GridAxis } {
+  const used = order.filter((name) => entries.some((entry) => entry[name]));
+  const varying = used.filter((name) => entries.some((entry) => entry[name] !== entries[0]?.[name]));
+  const kept = varying.length > 0 ? varying : used.filter((name) => name === "field" || name === "scenario");
+  const shared = used.filter((name) => !kept.includes(name));
+  return {
+    head: Object.fromEntries(shared.map((name) => [name, entries[0]?.[name]])),
+    axis: { headings: kept, entries },
+  };
+}

@@ -1,0 +1,20 @@
+/** The labels that a table's head and headings have in the sheet. They are read again by "Fill from headings". */
+import type { GridDimension } from "./axes";
+
+export const gridTexts = {
+  plan: "Plan",
+  currency: "Amounts in",
+  volumes: "Volumes in",
+  units: "units",
+  dimensions: {
+    field: "Line",
+    groupBy: "Group by",
+    item: "Item",
+    scenario: "Scenario",
+    base: "Against",
+    measure: "Variance",
+    year: "Year",
+    period: "Period",
+    basis: "Basis",
+  } satisfies Record<GridDimension, string>,
+} as const;

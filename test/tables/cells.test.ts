@@ -1,0 +1,307 @@
+/** Tables of one's own: every number is the one that its headings name, and formulas can be filled. */
+import fc from "fast-check";
+import { axesOf, type GridEntry } from "../../src/tables/axes";
+import { nameTexts } from "../../src/tables/labels";
+import { gridCells } from "../../src/tables/cells";
+import { templateGrid, type GridColumn, type GridDefinition, type GridLine } from "../../src/tables/definition";
+import type { GridPeriod } from "../../src/tables/periods";
+import { relativeKey } from "../../src/formulas/relative";
+import { openSandbox, type Excel } from "../functions/excel";
+import { runs } from "../propertyOptions";
+import { calculateGrid } from "./calculateGrid";
+
+const FIRST = { row: 0, column: 0 };
+const PLAN = {
+  id: "fy26",
+  name: "FY26 Plan",
+  currency: "USD",
+  scenarios: [
+    { id: "a", name: "Base", flags: ["committed"] },
+    { id: "b", name: "Actuals", flags: ["actual"] },
+    { id: "c", name: "Optimistic", flags: [] },
+  ],
+};
+const OPTIONS = { settings: {}, year: 2026 };
+
+test("a table has a head, codes that formulas read, and names for readers", () => {
+  const { contents, folded } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
+  const name = (cell: string) => `=UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
+  expect(contents.slice(0, 7)).toEqual([
+    ["Plan", "FY26 Plan", "", ""],
+    ["Amounts in", "USD", "", ""],
+    ["Period", 2026, "", ""],
+    ["", "", "", ""],
+    ["Scenario", "actual", "committed", "Optimistic"],
+    ["", name("B$5"), name("C$5"), name("D$5")],
+    [
+      "Gross sales",
+      "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,C$5,$A7,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$1,D$5,$A7,$B$3,,,$B$2)",
+    ],
+  ]);
+  expect(folded).toEqual({ row: 4, rows: 1 });
+});
+
+test("a table to date names a variance and the prior year, whatever their codes", () => {
+  const { contents, folded, body } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), FIRST);
+  expect(folded).toEqual({ row: 4, rows: 4 });
+  expect(contents.slice(4, body.row).map((row) => row[0])).toEqual(["Scenario", "Year", "Against", "Variance", ""]);
+  expect(contents[body.row - 1]!.slice(3)).toEqual(["Prior year", "Δ %"]);
+});
+
+test("two periods side by side are named by their basis", () => {
+  const grid = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = gridCells(grid, FIRST);
+  const names = contents[body.row - 1]!.slice(1);
+  expect(names.map((name) => String(name).includes("$8"))).toEqual([false, false, false, true, true, true]);
+  expect(names[2]).toBe("Δ");
+  expect(nameTexts(axesOf(grid).columns.entries)).toEqual([
+    "Actual",
+    "Committed",
+    "Δ",
+    "YTD Actual",
+    "YTD Committed",
+    "YTD Δ",
+  ]);
+});
+
+test("variances from several bases name them", () => {
+  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const variance = { scenario: "actual", measure: "amount" } as const;
+  const columns = [
+    { ...variance, base: "committed" },
+    { ...variance, base: "PY" },
+    { scenario: "actual", isPriorYear: true },
+    { scenario: "committed", isPriorYear: true },
+  ];
+  expect(nameTexts(axesOf({ ...grid, columns }).columns.entries)).toEqual([
+    "Δ vs Committed",
+    "Δ vs prior year",
+    "Actual, prior year",
+    "Committed, prior year",
+  ]);
+});
+
+test("months down follow the first, and the prior year reads the same heading", () => {
+  const grid = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  const { contents, body } = gridCells(grid, { row: 1, column: 1 });
+  expect(contents[body.row]).toEqual([
+    '=INSIGHTS.PERIOD($C$2,"current-11",,"start")',
+    expect.stringContaining('IF(C$7="PY",EDATE($B11,-12),$B11)'),
+    expect.stringContaining('IF(D$7="PY"'),
+    "=INSIGHTS.VAR($C$2,$C$5,,$C$4,$B11,,,$C$3,,E$9,E$8)",
+  ]);
+  expect(contents.slice(body.row + 1).map(([first]) => first)).toEqual(
+    Array.from({ length: 11 }, (_, at) => `=EDATE(B${11 + at},1)`),
+  );
+});
+
+const MONTHLY: GridDefinition = {
+  plan: "FY26 Plan",
+  currency: "",
+  lines: [{ field: "ebit" }, { field: "demandVolume" }],
+  columns: [{ scenario: "actual" }],
+  periods: [
+    { period: "2026-01", basis: "" },
+    { period: "2026-02", basis: "" },
+    { period: "2026", basis: "" },
+  ],
+  periodPlace: "outside",
+};
+
+/** Formats of a table, as an area and the format of its numbers. */
+const formatsOf = (grid: GridDefinition) =>
+  gridCells(grid, { row: 5, column: 2 }).formats.map(({ row, column, rows, columns, isHeading, numberFormat }) => [
+    [row, column, rows, columns].join(),
+    isHeading ? "heading" : numberFormat,
+  ]);
+const AMOUNT = "#,##0;-#,##0";
+
+test("months across and their numbers are formatted, wherever the table stands", () => {
+  expect(formatsOf(MONTHLY)).toEqual([
+    ["4,0,1,4", "heading"],
+    ["4,1,1,1", "mmm yy"],
+    ["4,2,1,1", "mmm yy"],
+    ...["5,1", "5,2", "5,3", "6,1", "6,2", "6,3"].map((place) => [`${place},1,1`, AMOUNT]),
+  ]);
+});
+
+test("months down are formatted, and each field over all of its months", () => {
+  expect(formatsOf({ ...MONTHLY, periodPlace: "down" })).toEqual([
+    ["4,0,1,3", "heading"],
+    ["5,1,1,1", "mmm yy"],
+    ["6,1,1,1", "mmm yy"],
+    ["8,1,1,1", "mmm yy"],
+    ["9,1,1,1", "mmm yy"],
+    ["5,2,3,1", AMOUNT],
+    ["8,2,3,1", AMOUNT],
+  ]);
+});
+
+test("only a month in the head is formatted as one", () => {
+  const lines = [{ field: "ebit" }];
+  const inHead = (period: string) => {
+    const formats = formatsOf({ ...MONTHLY, lines, periods: [{ period, basis: "" }] });
+    return formats.filter(([, format]) => format === "mmm yy");
+  };
+  expect(inHead("2026-01")).toEqual([["1,1,1,1", "mmm yy"]]);
+  expect(inHead("current")).toEqual([["1,1,1,1", "mmm yy"]]);
+  expect(inHead("2026-Q1")).toEqual([]);
+  expect(inHead("2026")).toEqual([]);
+});
+
+test("columns are as wide as their texts, and those of numbers wide enough for amounts", () => {
+  const lines = [{ field: "ebit" }, { field: "supplyChainCost" }];
+  const columns = [{ scenario: "actual" }, { scenario: "A scenario with a long name" }];
+  const { contents, widths } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
+  expect(widths).toHaveLength(contents[0]!.length);
+  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, 27]);
+});
+
+test("the current month in the head is computed for the plan beside it", () => {
+  const grid: GridDefinition = {
+    ...MONTHLY,
+    lines: [{ field: "ebit" }],
+    periods: [{ period: "current", basis: "YTD" }],
+  };
+  expect(gridCells(grid, { row: 2, column: 1 }).contents.slice(0, 3)).toEqual([
+    ["Plan", "FY26 Plan"],
+    ["Period", '=INSIGHTS.PERIOD($C$3,"current",,"start")'],
+    ["Basis", "YTD"],
+  ]);
+});
+
+test("volumes name their unit in the head, and a single line keeps its heading", () => {
+  const grid = { ...MONTHLY, lines: [{ field: "demandVolume" }], periods: MONTHLY.periods.slice(2) };
+  const { contents } = gridCells(grid, FIRST);
+  expect(contents.map((row) => row.slice(0, 2))).toEqual([
+    ["Plan", "FY26 Plan"],
+    ["Volumes in", "units"],
+    ["Period", 2026],
+    ["", ""],
+    ["Scenario", "actual"],
+    ["", expect.any(String)],
+    [expect.any(String), "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3)"],
+  ]);
+});
+
+test("months within each scenario repeat the first scenario's", () => {
+  const columns = [{ scenario: "actual" }, { scenario: "committed" }];
+  const periods = [...MONTHLY.periods.slice(0, 2), { period: "2026-Q1", basis: "" }];
+  const { contents, body } = gridCells({ ...MONTHLY, columns, periods, periodPlace: "inside" }, { row: 1, column: 3 });
+  expect(contents.slice(body.row - 3, body.row)).toEqual([
+    ["Scenario", "actual", "actual", "actual", "committed", "committed", "committed"],
+    ["", ...["E$5", "F$5", "G$5", "H$5", "I$5", "J$5"].map((cell): unknown => expect.stringContaining(`(${cell},`))],
+    ["Period", "=DATE(2026,1,1)", "=EDATE(E7,1)", "2026-Q1", "=E7", "=F7", "=G7"],
+  ]);
+});
+
+const lines: readonly GridLine[] = [
+  { field: "ebit" },
+  { field: "netFIESales" },
+  { field: "ebitPercent" },
+  { field: "demandVolume" },
+  { field: "fillRate" },
+  { field: "demandValue", groupBy: "region", item: "North" },
+  { field: "demandVolume", groupBy: "region", item: "South" },
+];
+const columns: readonly GridColumn[] = [
+  { scenario: "actual" },
+  { scenario: "committed" },
+  { scenario: "actual", isPriorYear: true },
+  { scenario: "actual", base: "committed", measure: "amount" },
+  { scenario: "actual", base: "committed", measure: "percent" },
+  { scenario: "actual", base: "PY", measure: "percent" },
+];
+const periods: readonly GridPeriod[] = [
+  { period: "2026-01", basis: "" },
+  { period: "2026-02", basis: "YTD" },
+  { period: "2026-02", basis: "" },
+  { period: "2026-Q1", basis: "" },
+  { period: "2026-H1", basis: "" },
+  { period: "2026", basis: "" },
+  { period: "current", basis: "YTD" },
+  { period: "current-1", basis: "" },
+];
+const some = <T>(all: readonly T[], maxLength: number) => fc.shuffledSubarray([...all], { minLength: 1, maxLength });
+const grids: fc.Arbitrary<GridDefinition> = fc.record({
+  plan: fc.constant("FY26 Plan"),
+  currency: fc.constantFrom("", "USD", "EUR"),
+  lines: some(lines, 3),
+  columns: some(columns, 4),
+  periods: some(periods, 3),
+  periodPlace: fc.constantFrom("outside", "inside", "down"),
+});
+
+/** What the headings of a cell ask for, put together without the formulas. */
+async function asked(entry: GridEntry, { plan, currency }: GridDefinition, excel: Excel): Promise<unknown> {
+  const { field, groupBy, item, scenario, base, measure, year, period = "", basis } = entry;
+  const given = { plan, currency, field, groupBy, item, scenario, basis };
+  const shownPeriod = period.length === 4 ? Number(period) : period;
+  try {
+    if (measure) {
+      const against = base === "PY" ? { basePeriod: "PY" } : { base };
+      return await excel.call("VAR", { ...given, ...against, measure, period: shownPeriod });
+    }
+    return await excel.call("KPI", { ...given, period: year ? yearEarlier(period) : shownPeriod });
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+function yearEarlier(period: string): string | number {
+  if (period.startsWith("current")) return `current${Number(period.slice(7) || 0) - 12}`;
+  const year = Number(period.slice(0, 4)) - 1;
+  return period.length === 4 ? year : year + period.slice(4);
+}
+
+const excel = openSandbox({}, { settings: { currentMonth: "2026-05" } });
+const kindOf = ({ measure, base }: GridEntry) =>
+  measure ? (base === "PY" ? "against the prior year" : "against") : "own";
+
+test("each formula is the number of its headings, wherever the table stands", async () => {
+  await fc.assert(
+    fc.asyncProperty(grids, fc.nat(40), fc.nat(30), async (grid, row, column) => {
+      const first = { row, column: Math.min(column, 3) };
+      const cells = gridCells(grid, first);
+      const shown = await calculateGrid(cells.contents, first, excel);
+      const { head, rows, columns: across } = axesOf(grid);
+      for (const [down, line] of rows.entries.entries()) {
+        for (const [right, each] of across.entries.entries()) {
+          const entry = { ...head, ...line, ...each };
+          const value = shown[cells.body.row + down]![cells.body.column + right];
+          if (cells.contents[cells.body.row + down]![cells.body.column + right] === "") {
+            expect(entry.measure).toBe("percent");
+            expect(entry.field).toMatch(/%|rate/);
+          } else {
+            expect(value).toEqual(await asked(entry, grid, excel));
+          }
+        }
+      }
+    }),
+    { numRuns: runs(25) },
+  );
+});
+
+test("formulas of one kind are copies of each other, so filling keeps their meaning", () => {
+  fc.assert(
+    fc.property(grids, (grid) => {
+      const { contents, body } = gridCells(grid, FIRST);
+      const { columns: across } = axesOf(grid);
+      const keys = new Map<string, Set<string | undefined>>();
+      contents.slice(body.row).forEach((row, down) =>
+        row.slice(body.column, body.column + across.entries.length).forEach((content, right) => {
+          if (content === "") return;
+          const kind = kindOf(across.entries[right]!);
+          const key = relativeKey(String(content), { row: body.row + down, column: body.column + right });
+          keys.set(kind, (keys.get(kind) ?? new Set()).add(key));
+        }),
+      );
+      for (const same of keys.values()) {
+        expect(same.size).toBe(1);
+        expect([...same][0]).toBeDefined();
+      }
+    }),
+  );
+});
