@@ -18,7 +18,7 @@ export interface TextPiece {
 }
 
 /** A new text for a part of a paragraph's text. */
-export interface Filling {
+export interface NewText {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -88,8 +88,8 @@ function readParagraph({ element, shape, isBound }: ShapedElement): Paragraph {
 }
 
 /** Returns the changes of the XML: a new text is in the run in which the old one begins. */
-export function fillParagraph({ pieces }: Paragraph, fillings: readonly Filling[]): Splice[] {
-  const sorted = [...fillings].sort((one, other) => one.start - other.start);
+export function fillParagraph({ pieces }: Paragraph, texts: readonly NewText[]): Splice[] {
+  const sorted = [...texts].sort((one, other) => one.start - other.start);
   return pieces.flatMap(({ element, at }) => {
     const end = at + element.text.length;
     const own = sorted.filter((filling) => filling.start < end && filling.end > at);

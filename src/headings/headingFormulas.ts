@@ -57,7 +57,7 @@ export function fillFromHeadings(
   const cells = readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
-  const filled = all.filter((cell) => !fieldOf(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
+  const filled = all.filter((cell) => !fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
   const questions = [...asked, ...questionsOfContradictions(found, all, given), ...questionsOfCells(filled, defaults)];
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
@@ -110,7 +110,7 @@ export function formulaKind(
   { meanings, isBlank }: CellMeanings,
   answers: HeadingAnswers,
 ): "KPI" | "VAR" | "share" | "none" {
-  const field = fieldOf(meanings, answers);
+  const field = fieldOfCell(meanings, answers);
   if (!field || isBlank) return "none";
   if (meanings.has("groupBy") && ENDPOINTS[field.family].groupings.length === 0) return "none";
   // "In thousands" may mean volumes too, "EUR k" does not mean prices.
@@ -148,7 +148,7 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     return `=${guarded(cell, `LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", shared)}/n))`)}`;
   }
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
-  const measure = fieldOf(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
+  const measure = fieldOfCell(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
   const otherwise = cell.basePeriod ? answers.scenario : answers.base;
   const base = meanings.has("base") || !isOfPriorYear ? argumentText("base", otherwise) : undefined;
   const basePeriod = basePeriodOf(cell, filling, isOfPriorYear);
@@ -177,7 +177,7 @@ function isOfAmounts(meanings: CellMeanings["meanings"]): boolean {
 export function isScaled({ meanings }: CellMeanings, answers: HeadingAnswers): boolean {
   return (
     meanings.has("scale") &&
-    fieldOf(meanings, answers)?.unit === "amount" &&
+    fieldOfCell(meanings, answers)?.unit === "amount" &&
     meanings.get("measure")?.value !== "percent"
   );
 }
@@ -210,7 +210,7 @@ function basePeriodOf(cell: CellMeanings, filling: Filling, isOfPriorYear: boole
   return periodArgument({ ...cell, meanings: new Map([...meanings, ["period", basePeriod]]) }, filling, false);
 }
 
-export function fieldOf(meanings: CellMeanings["meanings"], answers: HeadingAnswers): Field | undefined {
+export function fieldOfCell(meanings: CellMeanings["meanings"], answers: HeadingAnswers): Field | undefined {
   return findField(meanings.get("field")?.value ?? (answers.field === IGNORED ? "" : (answers.field ?? "")));
 }
 
@@ -256,7 +256,7 @@ function literal(value: string): string {
 }
 
 function formatOf(cell: CellMeanings, { answers, defaults }: Filling, { row, column }: Position): CellFormat[] {
-  const [kind, field] = [formulaKind(cell, answers), fieldOf(cell.meanings, answers)];
+  const [kind, field] = [formulaKind(cell, answers), fieldOfCell(cell.meanings, answers)];
   if (kind === "none" || !field) return [];
   const measure = kind === "VAR" ? cell.meanings.get("measure")?.value : undefined;
   // Divided amounts are shown as they are.

@@ -7,7 +7,7 @@ import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
-import { currencyOf } from "./units";
+import { currencyInWord } from "./units";
 
 export type HeadingDimension = GridDimension | "plan" | "currency" | "scale";
 
@@ -116,7 +116,7 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
-  const currency = currencyOf(text) === text ? meaning("currency", text, true) : undefined;
+  const currency = currencyInWord(text) === text ? meaning("currency", text, true) : undefined;
   return readWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
 }
 

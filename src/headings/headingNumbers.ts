@@ -3,7 +3,7 @@ import { argumentsInOrder } from "../language/signatures";
 import { PRIOR_YEAR } from "../tables/definition";
 import { codeBefore, periodKind } from "../tables/periods";
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { fieldOf, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
+import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { NO_YEAR } from "./timeWords";
@@ -29,7 +29,7 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
   const named = {
     plan: value("plan", defaults.plan),
     scenario: value("scenario", answers.scenario),
-    field: fieldOf(meanings, answers)?.name,
+    field: fieldOfCell(meanings, answers)?.name,
     period,
     groupBy: value("groupBy"),
     item: value("item"),
@@ -44,7 +44,7 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
   if (kind === "share") return { ...call("KPI", {}), divisor: call("KPI", { field: "netFIESales" }) };
   if (kind === "KPI") return { ...call("KPI", {}), divisor };
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
-  const measure = fieldOf(meanings, answers)?.direction ? value("measure") : "difference";
+  const measure = fieldOfCell(meanings, answers)?.direction ? value("measure") : "difference";
   const base = value("base", isOfPriorYear ? "" : cell.basePeriod ? answers.scenario : answers.base);
   const basePeriod = cell.basePeriod ? periodOf(cell, cell.basePeriod, filling, false) : "";
   if (basePeriod === undefined) return undefined;

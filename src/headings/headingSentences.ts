@@ -7,7 +7,7 @@ import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
 import { isShare } from "./comparedCells";
 import type { CellMeanings } from "./cellMeanings";
-import { fieldOf, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
+import { fieldOfCell, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
 import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
@@ -59,7 +59,7 @@ function isAssumedCell(cell: CellMeanings): boolean {
 }
 
 function lineSentence({ meanings }: CellMeanings, { answers }: Filling): string {
-  return [fieldOf(meanings, answers)?.label, meanings.get("item")?.value].filter(Boolean).join(" · ");
+  return [fieldOfCell(meanings, answers)?.label, meanings.get("item")?.value].filter(Boolean).join(" · ");
 }
 
 /** "Actual less Committed, in percent: + is better · YTD Jan–Oct 2026". */
@@ -78,7 +78,7 @@ function numbersInWords(cell: CellMeanings, { answers }: Filling): string {
   if (isShare({ meanings })) return `${own}, share of net sales`;
   if (formulaKind(cell, answers) !== "VAR") return own;
   const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
-  const better = fieldOf(meanings, answers)?.direction ? " (+ is better)" : "";
+  const better = fieldOfCell(meanings, answers)?.direction ? " (+ is better)" : "";
   return `${own} less ${baseInWords(cell, answers)}${percent}${better}`;
 }
 

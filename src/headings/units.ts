@@ -29,7 +29,7 @@ const SCALE_WORDS: readonly (readonly [scale: number, words: readonly string[]])
 const PLAIN_SCALES = /^(?:thousands?|millions?|billions?|'000s?|mio|tsd)$/;
 
 /** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
-export function currencyOf(word: string): string | undefined {
+export function currencyInWord(word: string): string | undefined {
   if (CODES.has(word)) return word;
   return Object.hasOwn(SYMBOLS, word) ? SYMBOLS[word] : undefined;
 }
@@ -57,10 +57,10 @@ export function unitsIn(words: readonly string[]): UnitMeaning {
 
 /** Reads one word, such as "EUR", "kEUR" or "€m". */
 function unitOf(word: string): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
-  const plain = currencyOf(word);
+  const plain = currencyInWord(word);
   if (plain !== undefined) return { currency: plain };
   const [, before, own = "", after] = /^(k|t|T|K)?([A-Z]{3}|US\$|[€£$¥])(k|K|m|M|mn|bn)?$/.exec(word) ?? [];
-  const currency = currencyOf(own);
+  const currency = currencyInWord(own);
   const isScaled = (before === undefined) !== (after === undefined);
   return currency !== undefined && isScaled ? { currency, scale: scaleOf(before ?? after ?? "") } : {};
 }
