@@ -276,6 +276,25 @@ describe("names, tables and lists to choose from", () => {
     expect((await shown()).values.flat()).toEqual([1, 2, 3, 4]);
   });
 
+  test("a table moves with its rows and columns, and blocks a spill where it is then", async () => {
+    await run((_context, sheet) => {
+      sheet.getRange("A1").formulas = [["=SEQUENCE(4)"]];
+      sheet.tables.add("A3:B6", true);
+      sheet.getRange("2:3").insert("Down");
+    });
+    const place = () => run((_context, sheet) => sheet.tables.getItem("Table1").getRange().load("address"));
+    const shown = () => run((_context, sheet) => sheet.getRange("A1:A4").load("values"));
+    expect((await place()).address).toBe("Sheet1!A5:B8");
+    expect((await shown()).values.flat()).toEqual([1, 2, 3, 4]);
+    await run((_context, sheet) => void sheet.getRange("2:2").delete("Up"));
+    expect((await place()).address).toBe("Sheet1!A4:B7");
+    expect((await shown()).values.flat()).toEqual(["#SPILL!", "", "", ""]);
+    await run((_context, sheet) => void sheet.getRange("5:6").delete("Up"));
+    expect((await place()).address).toBe("Sheet1!A4:B5");
+    await run((_context, sheet) => void sheet.getRange("1:5").delete("Up"));
+    expect((await run((_context, sheet) => sheet.tables.load("count"))).count).toBe(0);
+  });
+
   test("a name stands for a range in formulas, and can be hidden and deleted", async () => {
     const range = await run(({ workbook: { names } }, sheet) => {
       sheet.getRange("A1").values = [[21]];

@@ -4,6 +4,7 @@ import { toSerial } from "../../src/sheet/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
 import { clearUndo, createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
+import { moveTables } from "./movedTables";
 import { namesObject } from "./names";
 import { customXmlObject } from "./customXml";
 import { rangeObject } from "./rangeObject";
@@ -27,6 +28,7 @@ export const REQUIREMENTS = {
 
 export function createWorkbook(grid: Grid, options: WorkbookOptions): RootObject {
   const model = createModel(grid, options, { sheet: sheetObject, range: rangeObject });
+  moveTables(grid, model.state);
   return {
     type: "Workbook",
     values: { name: () => model.workbook().getName() },
