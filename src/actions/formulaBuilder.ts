@@ -19,6 +19,7 @@ import {
   type Size,
 } from "../workbook/insertion";
 import { toCallError } from "../workbook/ledger/ledger";
+import type { WorkbookSettings } from "../saved/settings";
 import { notePlan, runAction, runInBackground, setState, stopperOf, type StoreContext } from "./context";
 import {
   argumentsOf,
@@ -30,6 +31,7 @@ import {
   withTurned,
 } from "./formulaDraft";
 import { fullYearBehind } from "./explaining";
+import { deckMarker } from "./deckMarker";
 import type { FormatInserted } from "./formatting";
 import type { FormulaDraft, Preview } from "./state";
 
@@ -61,7 +63,7 @@ export function createFormulaActions(context: StoreContext, formatInserted: Form
     const missing = missingParameters(next, impliedParameters(context, next));
     const isComplete = missing.length === 0;
     const preview: Preview = isComplete ? { state: "working" } : { state: "incomplete", missing };
-    setState(context, { draft: { ...next, preview }, obstacle: undefined });
+    setState(context, { draft: { ...next, preview, marker: undefined }, obstacle: undefined });
     if (isComplete) cancelPreview = context.after(PAUSE, () => void showPreview(context));
   };
   const change = (changed: (draft: FormulaDraft) => FormulaDraft): void => {
@@ -144,23 +146,37 @@ function referenceTo(address: string, target: string): Argument {
 async function showPreview(context: StoreContext): Promise<void> {
   const { draft } = context.state;
   if (!draft) return;
-  const next = await tryOut(context, draft);
+  const tried = await tryOut(context, draft);
   // The draft may have changed meanwhile.
-  if (context.state.draft === draft) setState(context, { draft: { ...draft, preview: next } });
+  if (context.state.draft === draft) setState(context, { draft: { ...draft, ...tried } });
 }
 
-async function tryOut(context: StoreContext, draft: FormulaDraft): Promise<Preview> {
+async function tryOut(context: StoreContext, draft: FormulaDraft): Promise<Pick<FormulaDraft, "preview" | "marker">> {
   const { ledger, settings } = context;
   try {
     const args = await Promise.all(argumentsOf(draft).map((part) => argumentValue(part, draft.target)));
-    if (args.includes(undefined)) return { state: "unknown" };
-    const { result, questions } = await ledger.invoke({ id: draft.callee.id, args }, {});
+    if (args.includes(undefined)) return { preview: { state: "unknown" } };
+    const call = { id: draft.callee.id, args };
+    const { result, questions } = await ledger.invoke(call, {});
     const rows = rowsOf(result);
-    const asked = askedNumbers({ id: draft.callee.id, args }, settings.current);
-    return { state: "done", rows, formats: cellFormatsOf(rows, asked), fullYear: fullYearBehind(context, questions) };
+    const formats = cellFormatsOf(rows, askedNumbers(call, settings.current));
+    const marker = isCallAlone(draft) ? deckMarker(call, { rows, formats }, namedSettings(context)) : undefined;
+    return { preview: { state: "done", rows, formats, fullYear: fullYearBehind(context, questions) }, marker };
   } catch (error) {
-    return { state: "failed", ...toCallError(error), kind: (error as { cause?: InsightsError }).cause?.kind };
+    const kind = (error as { cause?: InsightsError }).cause?.kind;
+    return { preview: { state: "failed", ...toCallError(error), kind } };
   }
+}
+
+/** The workbook's settings, with its plan and scenarios as they are written in a formula. */
+function namedSettings(context: StoreContext): WorkbookSettings {
+  const { current } = context.settings;
+  const scenarios = context.state.plans?.find(({ id }) => id === current.plan)?.scenarios ?? [];
+  const names = current.scenarios?.map((id) => {
+    const found = scenarios.find((each) => each.id === id);
+    return found ? nameOrId(found, scenarios) : id;
+  });
+  return { ...current, plan: planOf(context), scenarios: names };
 }
 
 /** Returns the value that Excel passes to the function; undefined if only Excel can compute it. */
@@ -198,7 +214,10 @@ async function insert(context: StoreContext, overwrite: boolean, formatInserted:
   notePlan(context, planIn(context, draft)?.id);
   const now = context.state.draft;
   if (now && isStill(context, draft))
-    setState(context, { draft: { ...draftOf(target, formula), preview: now.preview }, obstacle: undefined });
+    setState(context, {
+      draft: { ...draftOf(target, formula), preview: now.preview, marker: now.marker },
+      obstacle: undefined,
+    });
   await formatInserted(target);
 }
 

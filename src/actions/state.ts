@@ -150,6 +150,8 @@ export interface FormulaDraft {
   /** The parameter that takes the next cells that are selected. */
   readonly picking?: string | undefined;
   readonly preview: Preview;
+  /** The marker of the formula for a deck or document; undefined without a preview, or if a deck cannot have the number. */
+  readonly marker?: string | undefined;
 }
 
 /** The result of the formula. `unknown` if only Excel can compute its arguments. */

@@ -112,6 +112,7 @@ export const formulaTexts = {
   clear: (argument: string) => `Clear ${argument}`,
   formula: "Formula",
   copy: "Copy",
+  copyMarker: "Copy for a deck or document",
   preview: "Preview",
   working: "Asking the service…",
   noPreview: "The arguments contain other calculations. Insert the formula to see its value.",

@@ -86,6 +86,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
   return (
     <div className={layout.foot}>
       <Formula key={draft.formula} formula={draft.formula} />
+      {draft.marker !== undefined && <Marker key={draft.marker} marker={draft.marker} />}
       <PreviewSection draft={draft} store={store} />
       <div className={layout.action}>
         <ActionPlace name="insert">
@@ -117,6 +118,17 @@ function Formula({ formula }: { formula: string }) {
       <code className={mergeClasses(layout.code, styles.formula)}>{formula}</code>
       {refused}
     </section>
+  );
+}
+
+/** Copies the formula as a marker; a template shows its number after a refresh. */
+function Marker({ marker }: { marker: string }) {
+  const { button, refused } = useCopying(texts.formula.copyMarker, () => Promise.resolve(marker));
+  return (
+    <div>
+      {button}
+      {refused}
+    </div>
   );
 }
 
