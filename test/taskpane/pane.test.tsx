@@ -733,6 +733,7 @@ describe("If the host blocks the clipboard, a copy button", () => {
     ["Copy the report", { ...CONNECTED, section: "activity" }, "Scenario Insights: 1"],
     ["Copy the result", { ...CONNECTED, excelCheck: { isRunning: false, outcomes: [outcome] } }, "Date system: holds"],
     ["Copy", { ...CONNECTED, section: "formula", draft }, "=1"],
+    ["Copy for a deck or document", { ...CONNECTED, section: "formula", draft: { ...draft, marker: "{=1}" } }, "{=1}"],
   ])("%s selects the text, each time anew", async (name, state, text) => {
     const { user } = show(state);
     const clipboard = jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("NotAllowedError"));
