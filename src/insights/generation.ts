@@ -1,12 +1,9 @@
-/** All answers fetched in one refresh, and those asked since. */
+/** All answers fetched in one refresh, and those asked since. Each question is asked once, however many callers wait for it. */
 import type { Plan, ScenarioResult } from "./answers";
-import { cancelled, InsightsError, isInsightsError } from "./errors";
+import { cancelled, isInsightsError, type InsightsError } from "./errors";
 import { questionKey, type Question } from "./key";
-import { planRequests, type Request } from "./planner";
 import { createMemory, type Memory } from "./memory";
-import type { DatedResults, InsightsService } from "./service";
 import { unlessAborted } from "./signals";
-import type { Timers } from "./timers";
 
 /** The service's answer to one question. */
 export interface Answer {
@@ -28,12 +25,6 @@ export interface Answer {
  */
 export function stampOf({ generatedAt, sentAt, receivedAt }: Answer): number {
   return generatedAt ?? sentAt ?? receivedAt;
-}
-
-export interface GenerationOptions {
-  timers: Timers;
-  /** Calls `flush` when the recalculation that began at `batchStartedAt` has asked its questions. */
-  scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
 }
 
 /** Answers from memory, or asks the service. A refresh wraps it to hear of each failure. */
@@ -66,24 +57,31 @@ export interface OpenGeneration extends Generation {
   close(reason: InsightsError): void;
 }
 
-/** A question that is pending or answered. */
-interface Entry {
-  readonly key: string;
+/** A question without an answer, as the source of a generation gets it. */
+export interface OpenQuestion {
   readonly question: Question;
-  answer?: Answer;
-  request?: SentRequest;
-  /** Shared by all subscribers. */
-  readonly promise: Promise<Answer>;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: unknown) => void;
-  /** The callers that still wait. The request is cancelled if none of its entries has any. */
-  readonly subscribers: Set<object>;
+  readonly isWanted: () => boolean;
+  readonly answer: (answer: Answer) => void;
+  readonly fail: (reason: unknown) => void;
+  /** Called when the last caller has stopped waiting. @default the answer is still awaited */
+  onLeft?: () => void;
 }
 
-/** A pending request, and the questions that it answers. */
-interface SentRequest {
-  readonly entries: readonly Entry[];
-  readonly controller: AbortController;
+/** What a generation asks for the plans and answers that are not in its memory. */
+export interface QuestionSource {
+  plans(signal: AbortSignal): Promise<readonly Plan[]>;
+  ask(open: OpenQuestion): void;
+  /** Resolves when the present recalculation has asked its questions. */
+  whenAsked(): Promise<void>;
+}
+
+/** A question that is pending or answered. */
+interface Entry extends OpenQuestion {
+  held?: Answer;
+  /** Shared by all subscribers. */
+  readonly promise: Promise<Answer>;
+  /** The callers that still wait. */
+  readonly subscribers: Set<object>;
 }
 
 interface PlanList {
@@ -92,211 +90,114 @@ interface PlanList {
   plans?: readonly Plan[];
 }
 
-interface GenerationState extends GenerationOptions {
-  readonly service: InsightsService;
+interface GenerationState {
+  readonly source: QuestionSource;
   /** By question key. */
   readonly entries: Map<string, Entry>;
-  /** Not yet sent. */
-  batch: Entry[];
-  isBatchScheduled: boolean;
-  readonly memory: Memory;
   list?: PlanList | undefined;
   readonly closed: AbortController;
 }
 
-export function createGeneration(service: InsightsService, options: GenerationOptions): OpenGeneration {
-  const memory = createMemory();
-  const state: GenerationState = {
-    ...options,
-    service,
-    memory,
-    entries: new Map(),
-    batch: [],
-    isBatchScheduled: false,
-    closed: new AbortController(),
-  };
+/**
+ * Creates an empty generation. An answer stays in memory as long as the generation. A failure is never cached: its entry is
+ * dropped before the subscribers hear of it, so the next calculation asks again.
+ */
+export function createGeneration(source: QuestionSource): OpenGeneration {
+  const state: GenerationState = { source, entries: new Map(), closed: new AbortController() };
+  const entries = () => [...state.entries.values()];
   return {
-    memory,
+    memory: createMemory(),
     plans: () => plans(state),
     peekPlans: () => state.list?.plans,
     ask: (question, signal) => ask(state, question, signal),
-    peek: (question) => state.entries.get(questionKey(question))?.answer,
-    cachedAnswers: (matches) => cachedAnswers(state, matches),
-    questions: () => [...state.entries.values()].map(({ question }) => question),
-    hold: (answer) => hold(state, answer),
+    peek: (question) => state.entries.get(questionKey(question))?.held,
+    async cachedAnswers(matches) {
+      // The questions of the recalculation's other calls are pending then.
+      await source.whenAsked();
+      const found = entries().filter(({ question }) => matches(question));
+      const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
+      return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    },
+    questions: () => entries().map(({ question }) => question),
+    hold(answer) {
+      const key = questionKey(answer.question);
+      if (!state.entries.has(key)) addEntry(state, answer.question, key).answer(answer);
+    },
     size() {
-      const held = [...state.entries.values()].filter(({ answer }) => answer).length;
+      const held = entries().filter((entry) => entry.held).length;
       return { waiting: state.entries.size - held, held };
     },
-    close: (reason) => close(state, reason),
+    close(reason) {
+      state.closed.abort(reason);
+      for (const entry of entries().filter(({ held }) => !held)) {
+        entry.fail(reason);
+        entry.onLeft?.();
+      }
+    },
   };
 }
 
 function plans(state: GenerationState): Promise<readonly Plan[]> {
-  const { list, service, closed, timers } = state;
+  const { list, source, closed } = state;
   if (list) return list.promise;
-  const batchStartedAt = timers.now();
-  const next: PlanList = { promise: unlessAborted(service.plans(closed.signal), closed.signal) };
+  const next: PlanList = { promise: unlessAborted(source.plans(closed.signal), closed.signal) };
   state.list = next;
   next.promise.then(
-    (received) => {
-      next.plans = received;
-      schedule(state, batchStartedAt);
-    },
+    (received) => (next.plans = received),
     (error: unknown) => {
-      if (isInsightsError(error, "forbidden")) schedule(state, batchStartedAt);
-      else state.list = undefined;
+      if (!isInsightsError(error, "forbidden")) state.list = undefined;
     },
   );
   return next.promise;
 }
 
-function schedule(state: GenerationState, batchStartedAt: number): void {
-  if (state.isBatchScheduled) return;
-  state.isBatchScheduled = true;
-  state.scheduleBatch(() => {
-    state.isBatchScheduled = false;
-    void flush(state);
-  }, batchStartedAt);
-}
-
-/** Waits for the end of the recalculation first, so the questions of its other calls are pending. */
-async function cachedAnswers(state: GenerationState, matches: (question: Question) => boolean): Promise<Answer[]> {
-  await new Promise<void>((resolve) => state.scheduleBatch(resolve, state.timers.now()));
-  const found = [...state.entries.values()].filter(({ question }) => matches(question));
-  const outcomes = await Promise.allSettled(found.map(({ promise }) => promise));
-  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-}
-
-function close(state: GenerationState, reason: InsightsError): void {
-  state.closed.abort(reason);
-  for (const entry of [...state.entries.values()].filter(({ answer }) => !answer)) {
-    fail(state, entry, reason);
-    entry.request?.controller.abort(reason);
-  }
-}
-
-function subscribe(state: GenerationState, question: Question, subscriber: object): Entry {
-  const key = questionKey(question);
-  const entry = state.entries.get(key) ?? addToBatch(state, question, key);
-  if (!entry.answer) entry.subscribers.add(subscriber);
-  return entry;
-}
-
-function hold(state: GenerationState, answer: Answer): void {
-  const key = questionKey(answer.question);
-  if (state.entries.has(key)) return;
-  const entry = addEntry(state, answer.question, key);
-  entry.answer = answer;
-  entry.resolve(answer);
-}
-
-function addEntry(state: GenerationState, question: Question, key: string): Entry {
-  let [resolve, reject]: [Entry["resolve"], Entry["reject"]] = [() => {}, () => {}];
+function addEntry({ entries }: GenerationState, question: Question, key: string): Entry {
+  let [resolve, reject]: [Entry["answer"], Entry["fail"]] = [() => {}, () => {}];
   const promise = new Promise<Answer>((...ends) => ([resolve, reject] = ends));
   // If all have unsubscribed, no caller handles the rejection.
   promise.catch(() => {});
-  const entry: Entry = { key, question, promise, resolve, reject, subscribers: new Set() };
-  state.entries.set(key, entry);
+  const subscribers = new Set<object>();
+  const entry: Entry = {
+    question,
+    promise,
+    subscribers,
+    isWanted: () => subscribers.size > 0,
+    answer(answer) {
+      entry.held = answer;
+      subscribers.clear();
+      resolve(answer);
+    },
+    fail(reason) {
+      if (entries.get(key) === entry) entries.delete(key);
+      subscribers.clear();
+      reject(reason);
+    },
+  };
+  entries.set(key, entry);
   return entry;
-}
-
-function addToBatch(state: GenerationState, question: Question, key: string): Entry {
-  const entry = addEntry(state, question, key);
-  state.batch.push(entry);
-  schedule(state, state.timers.now());
-  return entry;
-}
-
-/**
- * Sends the batch with the fewest requests.
- *
- * Excel calls our functions one by one, but recalculates all dirty cells within a moment. The first question of that moment
- * schedules a flush with `scheduleBatch`: the add-in waits some milliseconds, the command line one turn of the event loop, a
- * test flushes by hand. Until then questions wait in `batch`; equal questions share one entry. Calls that first need the plans,
- * to turn names into ids, started the moment as well, so the time to wait runs while token and plans are pending.
- *
- * The flush asks for the plans first. Their list tells under which root the service answers, so later requests need not try
- * both. A key without plans:read is no obstacle. Any other failure rejects the whole batch, since its requests would fail too.
- *
- * Then `planRequests` combines questions that differ only in their scenario, three to a request: the fewest that the API allows.
- * Each request settles its own entries.
- *
- * Subscribers may cancel at any time, as Excel does for cells that change. An entry without subscribers is dropped; that is why
- * the flush filters twice, before and after it waits for the plans. A sent request is cancelled only if none of its entries has
- * a subscriber. If it is not cancelled, all its answers are cached.
- *
- * The service refuses a request as a whole, even if only one of its scenarios is wrong. Each scenario of such a request is then
- * asked alone, once, so one wrong cell does not fail the two beside it.
- *
- * An answer stays in `entries` until the next generation takes over. A failure is never cached: its entry is
- * dropped before the subscribers hear of it, so the next calculation asks again.
- */
-async function flush(state: GenerationState): Promise<void> {
-  const isWanted = (entry: Entry) => state.entries.get(entry.key) === entry;
-  const batch = state.batch.filter(isWanted);
-  state.batch = [];
-  if (batch.length === 0) return;
-  try {
-    await plans(state);
-  } catch (error) {
-    if (!isInsightsError(error, "forbidden")) return batch.forEach((entry) => fail(state, entry, error));
-  }
-  const wanted = new Map(batch.filter(isWanted).map((entry) => [entry.key, entry]));
-  for (const request of planRequests([...wanted.values()].map(({ question }) => question))) {
-    const keys = request.scenarios.map((scenario) => questionKey({ ...request, scenario }));
-    void send(
-      state,
-      request,
-      keys.flatMap((key) => wanted.get(key) ?? []),
-    );
-  }
-}
-
-async function send(state: GenerationState, request: Request, entries: readonly Entry[]): Promise<void> {
-  const sent: SentRequest = { entries, controller: new AbortController() };
-  for (const entry of entries) entry.request = sent;
-  try {
-    const results = await state.service.results(request, sent.controller.signal);
-    for (const entry of entries) deliver(state, entry, results);
-  } catch (error) {
-    if (entries.length > 1 && isInsightsError(error, "refused", "unknown")) {
-      for (const entry of entries) void send(state, { ...request, scenarios: [entry.question.scenario] }, [entry]);
-    } else entries.forEach((entry) => fail(state, entry, error));
-  }
-}
-
-function deliver(
-  state: GenerationState,
-  entry: Entry,
-  { scenarios, currency, generatedAt, sentAt }: DatedResults,
-): void {
-  const scenario = scenarios.find(({ id }) => id === entry.question.scenario);
-  if (!scenario) return fail(state, entry, notReturned(entry.question));
-  const receivedAt = state.timers.now();
-  const answer = { question: entry.question, scenario, currency, generatedAt, sentAt, receivedAt };
-  entry.answer = answer;
-  entry.subscribers.clear();
-  entry.resolve(answer);
-}
-
-function fail({ entries }: GenerationState, entry: Entry, reason: unknown): void {
-  if (entries.get(entry.key) === entry) entries.delete(entry.key);
-  entry.subscribers.clear();
-  entry.reject(reason);
 }
 
 /** Settles with the entry; rejects with `cancelled` if the signal aborts first. */
 function ask(state: GenerationState, question: Question, signal: AbortSignal | undefined): Promise<Answer> {
+  const { entries, source, closed } = state;
   if (signal?.aborted) return Promise.reject(cancelled());
+  const key = questionKey(question);
+  const known = entries.get(key);
+  if (!known && closed.signal.aborted) return Promise.reject(closed.signal.reason as InsightsError);
+  const entry = known ?? addEntry(state, question, key);
+  if (!known) source.ask(entry);
+  return entry.held ? entry.promise : subscribe(entry, signal);
+}
+
+function subscribe(entry: Entry, signal: AbortSignal | undefined): Promise<Answer> {
   const subscriber = {};
-  const entry = subscribe(state, question, subscriber);
-  if (!signal || entry.answer) return entry.promise;
+  entry.subscribers.add(subscriber);
+  if (!signal) return entry.promise;
   return new Promise((resolve, reject) => {
     const stop = () => {
       // Settled already.
       if (!entry.subscribers.delete(subscriber)) return;
-      cancelUnlessWanted(state, entry);
+      if (!entry.isWanted()) entry.onLeft?.();
       reject(cancelled());
     };
     signal.addEventListener("abort", stop, { once: true });
@@ -304,16 +205,4 @@ function ask(state: GenerationState, question: Question, signal: AbortSignal | u
       if (!signal.aborted) signal.removeEventListener("abort", stop);
     });
   });
-}
-
-/** Drops the entries of a request, and cancels it, if none has a subscriber. */
-function cancelUnlessWanted(state: GenerationState, entry: Entry): void {
-  const { entries = [entry], controller } = entry.request ?? {};
-  if (entries.some(({ subscribers }) => subscribers.size > 0)) return;
-  for (const each of entries) fail(state, each, cancelled());
-  controller?.abort(cancelled());
-}
-
-function notReturned({ plan, scenario }: Question): InsightsError {
-  return new InsightsError("missing", `Scenario '${scenario}' of plan '${plan}' was not returned by the service.`);
 }

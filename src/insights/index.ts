@@ -27,7 +27,14 @@ export {
   type Total,
   type Unit,
 } from "./fields";
-export { stampOf, type Answer, type AnswerSource, type Generation, type OpenGeneration } from "./generation";
+export {
+  createGeneration,
+  stampOf,
+  type Answer,
+  type AnswerSource,
+  type Generation,
+  type OpenQuestion,
+} from "./generation";
 export { questionInKey, questionKey, type Question } from "./key";
 export {
   eachRow,

@@ -2,7 +2,8 @@
 import type { Plan } from "./answers";
 import { checkConnection, serviceOf, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
-import { createGeneration, type Answer, type Generation } from "./generation";
+import { createServiceGeneration } from "./batches";
+import type { Answer, Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
@@ -100,7 +101,7 @@ export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers } = options;
   const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: InsightsService) => createGeneration(service, { timers, scheduleBatch });
+  const start = (service: InsightsService) => createServiceGeneration(service, { timers, scheduleBatch });
   const state: SessionState = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {

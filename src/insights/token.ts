@@ -40,7 +40,7 @@ interface Token {
 /** Seconds before expiry at which a token is replaced, as in the reference client (§5.3). */
 const MARGIN = 60;
 const DEFAULT_LIFETIME = 3600;
-/** No date is that of a longer one. */
+/** The longest lifetime that counts: a service may send a number that leads to no valid date. */
 const MOST_LIFETIME = 366 * 24 * 3600;
 const DEFAULT_SCOPE = "insights:read plans:read";
 

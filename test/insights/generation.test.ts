@@ -1,4 +1,6 @@
-import { createGeneration, type OpenGeneration } from "../../src/insights/generation";
+import { createServiceGeneration } from "../../src/insights/batches";
+import { InsightsError } from "../../src/insights/errors";
+import type { OpenGeneration } from "../../src/insights/generation";
 import type { InsightsService } from "../../src/insights/service";
 import { createClock, type Clock } from "./clock";
 import { numberFor, PLANS } from "./model";
@@ -32,7 +34,7 @@ function open(): Opened {
       return Promise.resolve({ ...echo, scenarios: results });
     },
   };
-  const generation = createGeneration(service as InsightsService, {
+  const generation = createServiceGeneration(service as InsightsService, {
     timers: clock.timers,
     scheduleBatch: (end) => void ends.push(end),
   });
@@ -107,4 +109,14 @@ test("who only observes does not keep a question alive that its caller has left"
   controller.abort();
   await flush();
   expect([asked.state, observed.value, requests]).toEqual(["rejected", [], []]);
+});
+
+test("A closed generation rejects what is pending, and asks nothing more", async () => {
+  const { generation, flush, requests } = open();
+  const reason = new InsightsError("cancelled", "Closed.");
+  const before = outcome(generation.ask(S1));
+  generation.close(reason);
+  const after = outcome(generation.ask(question("s2")));
+  await flush();
+  expect([before.error, after.error, requests]).toEqual([reason, reason, []]);
 });

@@ -6,7 +6,7 @@ import { isInsightsError, type Generation } from "../../insights";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { refreshingFunctions, serveFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
-import type { FileSession } from "../run/fileSession";
+import type { FileSession } from "./fileSession";
 import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
 
 /** What a calculation has asked and got. */

@@ -14,7 +14,7 @@ import { loadWorkbook, type Workbook } from "../../xlsx/workbook";
 import { valuesOnly } from "../../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../xlsx/write";
 import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
-import type { FileSession } from "../run/fileSession";
+import type { FileSession } from "./fileSession";
 import { answerTimesOf, calculateAfresh, type AnswerTimes, type FreshAnswers } from "./freshAnswers";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";

@@ -12,7 +12,7 @@ import {
   type PlacedMarker,
   type Template,
 } from "../../documents/template";
-import { createFileSession } from "../run/fileSession";
+import { createFileSession } from "./fileSession";
 import { answerTimesOf, calculateAfresh, type AnswerTimes } from "./freshAnswers";
 import type { FileSummary, RefreshedBook } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";

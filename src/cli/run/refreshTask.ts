@@ -6,7 +6,7 @@ import type { AnswerSource } from "../../insights";
 import type { RefreshCommand } from "../command/arguments";
 import type { CellSetting } from "../book/cellSettings";
 import { DONE, failure, commandFailureOf, type CommandFailure } from "../../standalone/failure";
-import { createFileSession } from "./fileSession";
+import { createFileSession } from "../book/fileSession";
 import { checkUnlocked } from "../book/locks";
 import { startProgress, timeOver, type RefreshProgress } from "./progress";
 import { refreshBook, type FileSummary } from "../book/refreshBook";

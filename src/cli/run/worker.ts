@@ -1,5 +1,5 @@
 /** A worker process: refreshes the files that the run sends, and gets all answers from the run. */
-import { InsightsError, questionKey, type Answer, type AnswerSource, type Plan } from "../../insights";
+import { createGeneration, InsightsError, type AnswerSource, type OpenQuestion, type Plan } from "../../insights";
 import { endOf, runTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, ToWorker, WorkerChannel } from "./workerMessages";
 
@@ -35,62 +35,49 @@ async function refresh(
   channel.send({ kind: "done", outcome: { ...endOf(report, context.options), output, errors, bytes } });
 }
 
-interface Waiting<T> {
-  readonly resolve: (value: T) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
+/** The answers of the run. */
 interface RemoteSource {
   readonly source: AnswerSource;
   /** Takes an answer of the run. */
   readonly receive: (message: Extract<ToWorker, { kind: "plans" | "answer" }>) => void;
 }
 
-/** Asks the run once for each question. Failures are not kept: a later file asks again. */
+/** Asks the run once for each question. */
 function createRemoteSource(send: (message: FromWorker) => void): RemoteSource {
-  const answers = new Map<string, Promise<Answer>>();
-  const waiting = new Map<number, Waiting<Answer>>();
+  const open = new Map<number, OpenQuestion>();
   let batch: Extract<FromWorker, { kind: "ask" }>["questions"] = [];
-  let plans: Promise<readonly Plan[]> | undefined;
-  let listing: Waiting<readonly Plan[]> | undefined;
+  let onPlans: (result: SentResult<readonly Plan[]>) => void = () => undefined;
   let next = 0;
   const flush = () => {
     send({ kind: "ask", questions: batch });
     batch = [];
   };
-  return {
-    source: {
-      plans() {
-        plans ??= new Promise((resolve, reject) => {
-          listing = { resolve, reject };
-          send({ kind: "askPlans" });
-        });
-        plans.catch(() => (plans = undefined));
-        return plans;
-      },
-      ask(question) {
-        const key = questionKey(question);
-        const known = answers.get(key);
-        if (known) return known;
-        const id = next++;
-        const asked = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }));
-        asked.catch(() => answers.delete(key));
-        answers.set(key, asked);
-        if (batch.length === 0) setImmediate(flush);
-        batch = [...batch, { id, question }];
-        return asked;
-      },
+  const source = createGeneration({
+    plans: () =>
+      new Promise((resolve, reject) => {
+        onPlans = (result) => settle(result, resolve, reject);
+        send({ kind: "askPlans" });
+      }),
+    ask(asked) {
+      const id = next++;
+      open.set(id, asked);
+      if (batch.length === 0) setImmediate(flush);
+      batch = [...batch, { id, question: asked.question }];
     },
+    whenAsked: () => new Promise((resolve) => setImmediate(resolve)),
+  });
+  return {
+    source,
     receive(message) {
-      if (message.kind === "plans") return listing && settle(listing, message.result);
-      const caller = waiting.get(message.id);
-      waiting.delete(message.id);
-      if (caller) settle(caller, message.result);
+      if (message.kind === "plans") return onPlans(message.result);
+      const asked = open.get(message.id);
+      open.delete(message.id);
+      if (asked) settle(message.result, asked.answer, asked.fail);
     },
   };
 }
 
-function settle<T>({ resolve, reject }: Waiting<T>, result: SentResult<T>): void {
+function settle<T>(result: SentResult<T>, resolve: (value: T) => void, reject: (reason: unknown) => void): void {
   if ("value" in result) return resolve(result.value);
   const { kind, message, ...detail } = result.error;
   reject(new InsightsError(kind, message, detail));
