@@ -1,5 +1,6 @@
 /** Parses an argument of a call for a form, and formats it again. */
 import { NAMESPACE } from "../sheet/environment";
+import { readTextLiteral } from "./textLiteral";
 import { isBlank, tokensOf, TYPES, type Token } from "./tokens";
 
 export type Argument =
@@ -95,8 +96,8 @@ function parseToken({ type, value }: Token): Argument | undefined {
   if (REFERENCES.includes(type)) return { kind: "reference", text: value };
   if (type === TYPES.NUMBER) return { kind: "number", value: Number(value) };
   if (type === TYPES.BOOLEAN) return { kind: "boolean", value: value.toUpperCase() === "TRUE" };
-  const isClosed = type === TYPES.STRING && /^"(?:[^"]|"")*"$/.test(value);
-  return isClosed ? { kind: "text", value: value.slice(1, -1).replaceAll('""', '"') } : undefined;
+  const text = type === TYPES.STRING ? readTextLiteral(value) : undefined;
+  return text === undefined ? undefined : { kind: "text", value: text };
 }
 
 /** Excel refuses a formula with a longer text in quotation marks. */

@@ -1,5 +1,5 @@
 /** What the sheet of a report needs besides cells. Each action has a request of its own, so a failure tells which it was. */
-import { quoteSheetName } from "../sheet/address";
+import { quoteSheetName } from "../sheet/sheetPrefix";
 import { enterRows, onSheet, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 import { SCRATCH_SHEET } from "./scratch";
 

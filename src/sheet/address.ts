@@ -102,8 +102,3 @@ export function formatArea(area: Area): string {
 export function withoutSheet(address: string): string {
   return address.slice(address.lastIndexOf("!") + 1);
 }
-
-/** Quotes a sheet's name for formulas, whatever the name: "'It''s'". */
-export function quoteSheetName(name: string): string {
-  return `'${name.replaceAll("'", "''")}'`;
-}

@@ -11,7 +11,12 @@ const TAKEN = /^(?:[a-z]{1,3}\d+|(?=.)(?:r\d*)?(?:c\d*)?|true|false)$/i;
 /** Returns "Sheet1!", "'P&L'!" or "'FY26'!"; "" without a sheet. */
 export function sheetPrefix(name: string): string {
   if (name === "") return "";
-  return PLAIN.test(name) && !TAKEN.test(name) ? `${name}!` : `'${name.replaceAll("'", "''")}'!`;
+  return PLAIN.test(name) && !TAKEN.test(name) ? `${name}!` : `${quoteSheetName(name)}!`;
+}
+
+/** Quotes a sheet's name for formulas, whatever the name: "'It''s'". */
+export function quoteSheetName(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`;
 }
 
 /** Rewrites a cell's address as `formatSheetPosition` does. */

@@ -3,9 +3,11 @@
  * prefixes of newer functions (`_xlfn.`) and of parameters of LET and LAMBDA (`_xlpm.`).
  */
 import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
+import { readTextLiteral, textLiteral } from "../formulas/textLiteral";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { formatArea, parseAddress, quoteSheetName, withoutSheet } from "../sheet/address";
+import { formatArea, parseAddress, withoutSheet } from "../sheet/address";
 import type { Area, Position } from "../sheet/area";
+import { quoteSheetName } from "../sheet/sheetPrefix";
 import { moveFormula } from "./cells";
 import { tableRange } from "./tables";
 import type { FileLimits } from "./limits";
@@ -247,12 +249,12 @@ function placeIn(tokens: readonly Token[], at: number): string | undefined {
 
 /** Replaces the text of a name or table in INDIRECT by the address of its cells. */
 function resolveText(state: ResolverState, literal: string, formula: Formula): string {
-  const text = literal.slice(1, -1).replaceAll('""', '"');
+  const text = readTextLiteral(literal) ?? "";
   const [token, ...others] = tokenizeFormula(text);
   const isNamed = token?.type === tokenTypes.REF_NAMED || token?.type === tokenTypes.REF_STRUCT;
   if (!isNamed || others.length > 0) return literal;
   const problems: string[] = [];
   const address = resolve(state, text, { ...formula, problems, copies: { ...formula.copies } });
   const isAddress = problems.length === 0 && parseAddress(address) !== undefined;
-  return isAddress ? `"${address.replaceAll('"', '""')}"` : literal;
+  return isAddress ? textLiteral(address) : literal;
 }

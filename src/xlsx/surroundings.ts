@@ -1,4 +1,5 @@
 /** Finds what does not follow changed cells: signatures, pivot tables, results that Excel recalculates on load. */
+import { quoteSheetName } from "../sheet/sheetPrefix";
 import { childNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
 import { relationsOf } from "./relations";
@@ -42,7 +43,7 @@ function sourceOf(root: XmlElement): string | undefined {
   if (!source || isTrue(root.attributes.refreshOnLoad)) return undefined;
   const { name, ref, sheet = "" } = source.attributes;
   if (Object.keys(source.attributes).some((attribute) => /(?:^|:)id$/.test(attribute))) return undefined;
-  return name ?? (ref === undefined ? undefined : `'${sheet.replaceAll("'", "''")}'!${ref}`);
+  return name ?? (ref === undefined ? undefined : `${quoteSheetName(sheet)}!${ref}`);
 }
 
 /** True if the source may have changed. A calculated source always may. */

@@ -9,9 +9,9 @@ import {
   parseArea,
   parsePosition,
   parseSheetPosition,
-  quoteSheetName,
   withoutSheet,
 } from "../../src/sheet/address";
+import { quoteSheetName } from "../../src/sheet/sheetPrefix";
 import { cellArea, union } from "../../src/sheet/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 

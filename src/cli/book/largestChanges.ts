@@ -5,6 +5,7 @@ import { changeSize } from "../../analysis/changeSize";
 import { findNumberHeading, isPeriodText, labelsOf } from "../../analysis/cellLabels";
 import type { FormulaOutcome } from "../../engine/calculateBook";
 import { findCalls } from "../../formulas/calls";
+import { readTextLiteral } from "../../formulas/textLiteral";
 import type { Plan } from "../../insights";
 import { argumentIn } from "../../language/signatures";
 import { moveFormula } from "../../xlsx/cells";
@@ -102,7 +103,8 @@ function planOf(formula: string, valueAt: ValueAt, { plans, plan }: PlansOfFile)
 
 /** Returns the text of an argument that is a text or a cell of the same sheet; "" for anything else. */
 function argumentValue(argument: string, valueAt: ValueAt): string {
-  if (/^"(?:[^"]|"")*"$/.test(argument)) return argument.slice(1, -1).replaceAll('""', '"');
+  const text = readTextLiteral(argument);
+  if (text !== undefined) return text;
   const address = parseAddress(argument);
   const value = address && address.sheet === "" ? valueAt(address.area) : "";
   return typeof value === "string" ? value.trim() : "";

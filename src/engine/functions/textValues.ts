@@ -1,4 +1,5 @@
 /** Functions that convert between texts, numbers and codes of characters. */
+import { textLiteral } from "../../formulas/textLiteral";
 import { numberOf, toText } from "../coercion";
 import { doubt } from "../doubt";
 import { fail, NA, VALUE } from "../errorValues";
@@ -79,7 +80,7 @@ function isStrict(format: number): boolean {
 function shown(value: Value, strict: boolean): string {
   if (isError(value)) return value.code;
   if (value === null && strict) doubt("Blank cells are not calculated here as texts of a formula.");
-  if (typeof value === "string" && strict) return `"${value.replaceAll('"', '""')}"`;
+  if (typeof value === "string" && strict) return textLiteral(value);
   const text = toText(value);
   return isError(text) ? text.code : text;
 }

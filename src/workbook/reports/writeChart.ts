@@ -1,5 +1,6 @@
 /** Writes charts from their specs. */
-import { formatPosition, parseArea, quoteSheetName } from "../../sheet/address";
+import { formatPosition, parseArea } from "../../sheet/address";
+import { quoteSheetName } from "../../sheet/sheetPrefix";
 import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
 import type { NewSheet } from "../cells/newSheet";
 

@@ -1,5 +1,6 @@
 /** Formulas of the lean workbook: as much of Excel's language as its cells need, as a tree whose references follow the cells. */
-import { formatPosition, parsePosition, parseSheetPosition, quoteSheetName } from "../../../src/sheet/address";
+import { formatPosition, parsePosition, parseSheetPosition } from "../../../src/sheet/address";
+import { quoteSheetName } from "../../../src/sheet/sheetPrefix";
 import type { SheetPosition } from "../../../src/sheet/area";
 
 /** A cell; `sheet` is the id of its sheet. */
