@@ -3,6 +3,7 @@
  * of this profile of the device can read them, as the pane says.
  */
 import { NAMESPACE } from "../sheet/environment";
+import { openStored } from "./deviceStorage";
 
 export interface Device {
   /** The address of the last connection; "" before the first. */
@@ -18,49 +19,21 @@ export interface Device {
 /** Environments on one host name share the storage, but no key. */
 const NAME = `scenario-${NAMESPACE.toLowerCase()}.connection`;
 
-/** Returns the page's storage; undefined if the browser blocks it for pages in frames of another site. */
-export function pageStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * @param storage If undefined or full, the connection is kept while the page is open.
- * @param partition Office's prefix for storage keys (`Office.context.partitionKey`); undefined if the host has none. It keeps a
- *   frame in another document from reading this document's keys.
- */
+/** @param storage If undefined or full, the connection is kept while the page is open. */
 export function openDevice(storage: Storage | undefined, partition: string | undefined): Device {
-  const name = [partition, NAME].filter(Boolean).join(".");
-  let kept: string | null = null;
-  const read = () => parse(kept ?? storage?.getItem(name) ?? null);
-  const write = (connection: object) => {
-    kept = JSON.stringify(connection);
-    try {
-      storage?.setItem(name, kept);
-    } catch {
-      // Then only this page keeps it.
-    }
+  const stored = openStored(storage, partition, NAME);
+  const read = (name: "appUrl" | "apiKey") => {
+    const { [name]: value } = stored.read();
+    return typeof value === "string" ? value : "";
   };
   return {
     get appUrl() {
-      return read().appUrl;
+      return read("appUrl");
     },
     get apiKey() {
-      return read().apiKey;
+      return read("apiKey");
     },
-    keep: (appUrl, apiKey) => write({ appUrl, apiKey }),
-    forget: () => write({ appUrl: read().appUrl }),
+    keep: (appUrl, apiKey) => stored.write({ appUrl, apiKey }),
+    forget: () => stored.write({ appUrl: read("appUrl") }),
   };
-}
-
-function parse(text: string | null): { appUrl: string; apiKey: string } {
-  try {
-    const { appUrl = "", apiKey = "" } = (JSON.parse(text ?? "{}") ?? {}) as Record<string, unknown>;
-    return { appUrl: String(appUrl), apiKey: String(apiKey) };
-  } catch {
-    return { appUrl: "", apiKey: "" };
-  }
 }

@@ -1,4 +1,5 @@
 /** Keeps favourite and last used plans on this device, for each service address. They are never in a workbook. */
+import { openStored } from "./deviceStorage";
 
 /** The plans that a user marked on this device, and those used last, by their ids. */
 export interface PlanMarks {
@@ -19,26 +20,12 @@ const NAME = "scenario-insights.plans";
 /** Plans used last that are kept; more would not be seen at a glance. */
 const MOST_RECENT = 8;
 
-/**
- * @param storage If undefined or full, marks are kept while the page is open.
- * @param partition Office's prefix for storage keys; undefined if the host has none.
- */
+/** @param storage If undefined or full, marks are kept while the page is open. */
 export function openMarkedPlans(storage: Storage | undefined, partition: string | undefined): MarkedPlans {
-  const name = [partition, NAME].filter(Boolean).join(".");
-  let kept: string | null = null;
-  const readAll = () => parse(kept ?? storage?.getItem(name) ?? null);
+  const stored = openStored(storage, partition, NAME);
   return {
-    read: (appUrl) => marksOf(readAll()[appUrl]),
-    write(appUrl, marks) {
-      kept = JSON.stringify({ ...readAll(), [appUrl]: marks });
-      try {
-        storage?.setItem(name, kept);
-        // Another pane of this device may write too.
-        if (storage) kept = null;
-      } catch {
-        // Then only this page keeps them.
-      }
-    },
+    read: (appUrl) => marksOf(stored.read()[appUrl]),
+    write: (appUrl, marks) => stored.write({ ...stored.read(), [appUrl]: marks }),
   };
 }
 
@@ -49,14 +36,6 @@ export function withFavourite({ favourites, recent }: PlanMarks, id: string): Pl
 
 export function withRecent({ favourites, recent }: PlanMarks, id: string): PlanMarks {
   return { favourites, recent: [id, ...recent.filter((each) => each !== id)].slice(0, MOST_RECENT) };
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    return (JSON.parse(text ?? "{}") ?? {}) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }
 
 function marksOf(value: unknown): PlanMarks {

@@ -15,7 +15,7 @@ import {
   type StoreContext,
   type StoreOptions,
 } from "./context";
-import { pageStorage } from "./device";
+import { pageStorage } from "./deviceStorage";
 import { diagnosticsOf } from "./diagnostics";
 import { createErrorActions, type ErrorActions } from "./errors";
 import type { ExplainActions } from "./explanation";

@@ -1,6 +1,7 @@
 /** Starts the functions: loads their code, reads the workbook, and connects with the stored key. Sends nothing. */
 import { once } from "../actions/chunks";
-import { openDevice, pageStorage, type Device } from "../actions/device";
+import { openDevice, type Device } from "../actions/device";
+import { pageStorage } from "../actions/deviceStorage";
 import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
 import { cellError } from "./cellError";
