@@ -18,7 +18,8 @@ const ARROWS = {
   actions:
     "workbook hostChecks headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
   commands: "actions(types)",
-  taskpane: "actions(types) headings(types) tables(types) language formulas insights",
+  taskpane:
+    "actions(types) workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved sheet",
   xlsx: "formulas saved sheet",

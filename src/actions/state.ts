@@ -19,20 +19,6 @@ import type { FunctionDescription } from "./functionDescriptions";
 import type { PlanMarks } from "./planMarks";
 import type { GridPreview, GridState } from "./grid/gridState";
 
-export type { PlanMarks } from "./planMarks";
-export type { ReportKind } from "../reports/reportParameters";
-export type { WorkbookSettings } from "../saved/settings";
-export type { CellFormat } from "../language/numberFormats";
-export type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
-export type { Dimension } from "../analysis/parts";
-export type { Part } from "../analysis/division";
-export type { Combination, NumberKind } from "../analysis/explainedNumber";
-export type { ErrorCell } from "../workbook/errors/cellErrors";
-export type { Report } from "../workbook/reports/report";
-export type { ChangedInputs, InputsApplied } from "../workbook/reports/sharedInputs";
-export type { SheetSnapshot } from "../workbook/snapshot/mark";
-export type { SnapshotScope } from "../workbook/snapshot/sources";
-
 /** The progress of "Check this Excel". */
 export interface ExcelCheck {
   readonly isRunning: boolean;
@@ -70,7 +56,7 @@ export interface WorkbookActivity {
   readonly held: number;
   /** The service whose numbers the workbook shows, as `serviceOf` returns it. */
   readonly service?: string | undefined;
-  /** True if cells may show numbers of which nothing is known. */
+  /** True if cells may show numbers of unknown age. */
   readonly isAgeUnknown: boolean;
   readonly ages: readonly PlanAge[];
   /** Our cells in error, as they were read last. */

@@ -1,5 +1,5 @@
 /** Groups cells in error by their cause. Pure. */
-import type { ErrorCell } from "../actions/state";
+import type { ErrorCell } from "../workbook/errors/cellErrors";
 
 /** Cells with the same message, which the same replacement mends. */
 export interface ErrorGroup extends Pick<ErrorCell, "code" | "message" | "kind"> {

@@ -1,5 +1,6 @@
 /** Formats the numbers of an explanation. Pure. */
-import type { NumberKind, Part } from "../actions/state";
+import type { NumberKind } from "../analysis/explainedNumber";
+import type { Part } from "../analysis/division";
 
 const MINUS = "−";
 

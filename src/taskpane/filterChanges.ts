@@ -1,5 +1,5 @@
 /** Filters the changes of a refresh by words. Pure. */
-import type { ListedChange } from "../actions/state";
+import type { ListedChange } from "../workbook/changes/changeSummary";
 
 /** Returns changes whose sheet, plan, scenario, labels, address or values contain each of the words, in any order. */
 export function filterChanges(changes: readonly ListedChange[], text: string): readonly ListedChange[] {

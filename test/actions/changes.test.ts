@@ -1,7 +1,8 @@
 /** The list of changes and its drivers, without a workbook: Excel refuses every request, as while a cell is being edited. */
 import { createChanges } from "../../src/actions/changes";
 import type { StoreContext } from "../../src/actions/context";
-import type { ChangeSummary, ListedChange, StoreState } from "../../src/actions/state";
+import type { ChangeSummary, ListedChange } from "../../src/workbook/changes/changeSummary";
+import type { StoreState } from "../../src/actions/state";
 import type { NumberCall } from "../../src/analysis/numberCall";
 
 const callOf = (field: string): NumberCall => ({ id: "KPI", args: ["Plan", "One", field], settings: {} });

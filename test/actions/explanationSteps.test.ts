@@ -2,7 +2,8 @@
 import type { StoreContext } from "../../src/actions/context";
 import type { ExplainActions } from "../../src/actions/explanation";
 import { createExplainActions } from "../../src/actions/explanation";
-import type { Dimension, Explanation, ExplainStep, StoreState } from "../../src/actions/state";
+import type { Dimension } from "../../src/analysis/parts";
+import type { Explanation, ExplainStep, StoreState } from "../../src/actions/state";
 import { explainNumber } from "../../src/analysis/explainedNumber";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import type { NumberArguments } from "../../src/analysis/numberArguments";

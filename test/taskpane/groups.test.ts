@@ -1,4 +1,5 @@
-import type { ErrorCell, ListedChange } from "../../src/actions/state";
+import type { ErrorCell } from "../../src/workbook/errors/cellErrors";
+import type { ListedChange } from "../../src/workbook/changes/changeSummary";
 import { groupErrors } from "../../src/taskpane/errorGroups";
 import { filterChanges } from "../../src/taskpane/filterChanges";
 

@@ -1,6 +1,6 @@
 /** Reports, snapshots and values-only copies. */
 import { formatCount } from "./numbers";
-import type { ChangedInputs } from "../../actions/state";
+import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
 
 type InputTexts = ChangedInputs["inputs"];
 

@@ -11,7 +11,9 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useDeferredValue, useState } from "react";
-import type { ChangeSummary, Dimension, ListedChange, ShownDivision, StoreState } from "../../actions/state";
+import type { ChangeSummary, ListedChange } from "../../workbook/changes/changeSummary";
+import type { Dimension } from "../../analysis/parts";
+import type { ShownDivision, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { Bar } from "./Bar";
 import { filterChanges } from "../filterChanges";

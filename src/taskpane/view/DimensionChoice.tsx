@@ -1,5 +1,5 @@
 import { Button, makeStyles, Text, tokens } from "@fluentui/react-components";
-import type { Dimension } from "../../actions/state";
+import type { Dimension } from "../../analysis/parts";
 import { explainTexts } from "../texts/explain";
 
 const useStyles = makeStyles({

@@ -1,7 +1,8 @@
 import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { ExplainActions } from "../../actions/explanation";
-import type { Combination, Explanation, ExplainStep, StoreState } from "../../actions/state";
+import type { Combination } from "../../analysis/explainedNumber";
+import type { Explanation, ExplainStep, StoreState } from "../../actions/state";
 import { explainTexts } from "../texts/explain";
 import { Parts } from "./Parts";
 import { numberText, useExplainStyles } from "./explainStyles";

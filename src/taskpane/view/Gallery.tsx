@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
-import type { ReportKind } from "../../actions/state";
+import type { ReportKind } from "../../reports/reportParameters";
 import { texts } from "../texts/texts";
 import { usePlace } from "./ActionPlace";
 

@@ -1,5 +1,5 @@
 import { Body1 } from "@fluentui/react-components";
-import type { Report } from "../../actions/state";
+import type { Report } from "../../workbook/reports/report";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";

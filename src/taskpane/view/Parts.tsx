@@ -1,7 +1,10 @@
 import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-components";
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
-import type { Dimension, Part, ExplainStep, NumberKind } from "../../actions/state";
+import type { Dimension } from "../../analysis/parts";
+import type { Part } from "../../analysis/division";
+import type { NumberKind } from "../../analysis/explainedNumber";
+import type { ExplainStep } from "../../actions/state";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
 import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";

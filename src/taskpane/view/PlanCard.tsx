@@ -13,7 +13,8 @@ import { ChevronDownRegular, ChevronUpRegular, StarFilled, StarRegular } from "@
 import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
 import { currencyOptions, plansCurrencies } from "../format";
-import type { StoreState, WorkbookSettings } from "../../actions/state";
+import type { WorkbookSettings } from "../../saved/settings";
+import type { StoreState } from "../../actions/state";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { OptionBox } from "./OptionBox";

@@ -9,7 +9,8 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { findListedPlan } from "../planSearch";
-import type { ChangedInputs, StoreState } from "../../actions/state";
+import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
+import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Gallery } from "./Gallery";

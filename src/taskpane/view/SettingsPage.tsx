@@ -1,7 +1,8 @@
 import { Body1, Button, Caption1, Checkbox, Field, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
-import type { StoreState, WorkbookSettings } from "../../actions/state";
+import type { WorkbookSettings } from "../../saved/settings";
+import type { StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";

@@ -1,6 +1,7 @@
 import { Body1, Button, Field } from "@fluentui/react-components";
 import { useState } from "react";
-import type { SheetSnapshot, SnapshotScope } from "../../actions/state";
+import type { SheetSnapshot } from "../../workbook/snapshot/mark";
+import type { SnapshotScope } from "../../workbook/snapshot/sources";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import type { NumberKind } from "../../actions/state";
+import type { NumberKind } from "../../analysis/explainedNumber";
 import { formatExplained } from "../explainNumbers";
 import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";
