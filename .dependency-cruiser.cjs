@@ -87,6 +87,12 @@ module.exports = {
       from: { path: "^src/workbook/[^/]+/", pathNot: `^src/workbook/(${Object.keys(WORKBOOK).join("|")})/` },
       to: {},
     },
+    {
+      name: "a workbook's file knows nothing of the run",
+      severity: "error",
+      from: { path: "^src/cli/book/" },
+      to: { path: "^src/cli/(command|run)/" },
+    },
     { name: "circle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "actions work without the pane",

@@ -8,3 +8,8 @@ declare const BUILD_NAMESPACE: string | undefined;
 
 /** The namespace of the functions in formulas, capital letters and digits: "INSIGHTS", or "INSIGHTSTEST". */
 export const NAMESPACE = typeof BUILD_NAMESPACE === "undefined" ? "INSIGHTS" : BUILD_NAMESPACE;
+
+/** Returns the environment's name, such as "test": a namespace ends with it. */
+export function environmentOfNamespace(namespace: string): string {
+  return namespace.slice("INSIGHTS".length).toLowerCase() || "production";
+}

@@ -69,6 +69,11 @@ export function failure(kind: FailureKind, message: string, cause?: unknown): Co
   return Object.assign(new Error(message, { cause }), { kind, exitCode: EXIT_STATUS[kind] });
 }
 
+/** Creates an error of usage: nothing has been done. */
+export function wrongUsage(message: string): CommandFailure {
+  return failure("usage", message);
+}
+
 /**
  * Returns the error as a failure. Errors of this program's own mistakes, such as a `TypeError`, are unexpected.
  * @param kind The kind of other errors, which have a message for people.

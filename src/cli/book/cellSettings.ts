@@ -1,14 +1,14 @@
 /** `--set`: new values for input cells, which a refresh writes and calculates with. */
 import type { BookFormula, BookFormulaCell } from "../../engine/bookSheet";
+import { textLiteral } from "../../formulas/textLiteral";
 import { formatSheetPosition, parseAddress, parsePosition } from "../../sheet/address";
 import { cellCount, cellNumber, type Position } from "../../sheet/area";
 import { MAX_COLUMNS } from "../../sheet/limits";
 import type { FileSheet, Workbook } from "../../xlsx/workbook";
 import { inputPlaces } from "../../saved/inputPlaces";
 import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
-import { failure } from "../../standalone/failure";
+import { failure, wrongUsage } from "../../standalone/failure";
 import type { EngineBook } from "./refreshSheets";
-import { wrongUsage } from "../command/usage";
 
 /** Input cells: a cell, a defined name, a report's input by its label, or the cell to the right of a label. */
 export interface CellTarget {
@@ -117,10 +117,6 @@ export function inputText(workbook: Workbook, target: CellTarget): string | unde
 export function literalOf(text: string): string {
   const isNumber = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
   return isNumber ? text : textLiteral(text);
-}
-
-function textLiteral(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /** @param isText True if the cell holds text: digits stay text there, such as a plan's id or a year. */

@@ -6,8 +6,7 @@ import type { BookSheet } from "../../engine/bookSheet";
 import { PREFIX } from "../../formulas/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
 import metadata from "../../functions/functions.json";
-import { NAMESPACE } from "../../sheet/environment";
-import { environmentOfNamespace } from "../command/version";
+import { environmentOfNamespace, NAMESPACE } from "../../sheet/environment";
 
 const NAMES = metadata.functions.map(({ name }) => name).join("|");
 const CALLED = String.raw`${PREFIX}(INSIGHTS[A-Z0-9]*)[._](?:${NAMES})`;

@@ -1,12 +1,14 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
+import { textLiteral } from "../../formulas/textLiteral";
 import { NAMESPACE } from "../../sheet/environment";
 import { FILE_LIMITS, type FileLimits } from "../../xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "../run/eachItem";
 import type { FileShard } from "../run/shard";
-import { COMMANDS, wrongUsage, type CommandName } from "./usage";
+import { COMMANDS, type CommandName } from "./usage";
+import { wrongUsage } from "../../standalone/failure";
 
 export interface RefreshCommand {
   /** Files, folders and patterns. */
@@ -234,5 +236,5 @@ function formulasOf(command: string | undefined, rest: readonly string[]): reado
 function call(name: string, given: readonly string[], most: number): string {
   if (given.length > most)
     throw wrongUsage(`insights ${name.toLowerCase()} takes ${most === 0 ? "no argument" : "at most one argument"}.`);
-  return `=${NAMESPACE}.${name}(${given.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")})`;
+  return `=${NAMESPACE}.${name}(${given.map(textLiteral).join(",")})`;
 }

@@ -2,7 +2,7 @@
 import { parseCommand } from "./arguments";
 import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
 import { createEvaluator } from "../../standalone/evaluator";
-import { DONE, commandFailureOf } from "../../standalone/failure";
+import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
 import { runRefresh } from "../run/refresh";
@@ -10,7 +10,7 @@ import { printReportJson } from "../run/refreshPrint";
 import { formatRunPage, writePage } from "../run/runPage";
 import { endRun, startRun, type RunTimes } from "../run/runTimes";
 import { createTally, printTallyJson, statusOf, type Tally } from "../run/tally";
-import { usageOf, wrongUsage } from "./usage";
+import { usageOf } from "./usage";
 import { ENVIRONMENT, VERSION } from "./version";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */

@@ -2,7 +2,7 @@
 import { environmentOf } from "../../../scripts/environment.cjs";
 import type { Settings } from "../../functions/host";
 import type { Connection, Credentials } from "../../insights";
-import { wrongUsage } from "./usage";
+import { wrongUsage } from "../../standalone/failure";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

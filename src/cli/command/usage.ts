@@ -1,5 +1,4 @@
 /** The help texts of the command: of all commands, and of each. */
-import { failure } from "../../standalone/failure";
 
 export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
 export type CommandName = (typeof COMMANDS)[number];
@@ -193,9 +192,4 @@ function indented(term: string, text: string, column: number): string {
   const [first = "", ...rest] = lines.map((line) => `${" ".repeat(column)}${line}`);
   const head = start.length < column ? `${start}${first.slice(start.length)}` : `${start}\n${first}`;
   return `${[head, ...rest].join("\n")}\n`;
-}
-
-/** Creates an error of usage, which ends the command with exit status 2. */
-export function wrongUsage(message: string): Error {
-  return failure("usage", message);
 }

@@ -1,15 +1,11 @@
 /** What runs: the version with its commit, and the environment of the add-in. */
 import { version } from "../../../package.json";
-import { NAMESPACE } from "../../sheet/environment";
+import { environmentOfNamespace, NAMESPACE } from "../../sheet/environment";
 
 /** The build adds the commit. Code that runs without a build has none. */
 declare const BUILD_VERSION: string | undefined;
 
 export const VERSION = typeof BUILD_VERSION === "undefined" ? version : BUILD_VERSION;
 
-/** The environment's name, such as "test". A namespace ends with it. */
+/** The environment's name, such as "test". */
 export const ENVIRONMENT = environmentOfNamespace(NAMESPACE);
-
-export function environmentOfNamespace(namespace: string): string {
-  return namespace.slice("INSIGHTS".length).toLowerCase() || "production";
-}

@@ -1,13 +1,12 @@
-/** `--each`: the items of which each gets a file of its own, such as all plans. */
+/** Finds the items of `--each`, such as all plans. The run writes one file for each item. */
 import { readFileSync } from "node:fs";
 import { nameOrId, plansNamed } from "../../language/nameTexts";
 import type { AnswerSource, Plan } from "../../insights";
 import type { Workbook } from "../../xlsx/workbook";
 import { equalsSign, inputText, parseTarget, type CellSetting, type CellTarget } from "../book/cellSettings";
-import { failure } from "../../standalone/failure";
+import { failure, wrongUsage } from "../../standalone/failure";
 import { reasonOf } from "../book/fileReasons";
 import { savedSettingsOf } from "../../standalone/savedParts";
-import { wrongUsage } from "../command/usage";
 import { inputsOf } from "../book/templateInputs";
 import type { Template } from "../../documents/template";
 import { settingsFor } from "../book/workbookSettings";

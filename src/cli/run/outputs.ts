@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, extname, join, sep } from "node:path";
-import { wrongUsage } from "../command/usage";
 import type { WorkbookFile } from "./workbookFiles";
+import { wrongUsage } from "../../standalone/failure";
 
 /** A workbook to write, for one item of `--each`. */
 export interface Source extends Pick<WorkbookFile, "path" | "place"> {

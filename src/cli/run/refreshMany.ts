@@ -6,7 +6,7 @@ import { isTemplateName, loadTemplate } from "../../documents/template";
 import { loadWorkbook } from "../../xlsx/workbook";
 import type { RefreshCommand } from "../command/arguments";
 import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
-import { commandFailureOf, failure } from "../../standalone/failure";
+import { commandFailureOf, failure, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "../command/io";
 import { leadsOut, outputsIn, type Source } from "./outputs";
 import { runPool } from "./pool";
@@ -26,7 +26,6 @@ import {
 import { pageFileOf } from "./runPage";
 import { isInShard } from "./shard";
 import { addFile, type Tally } from "./tally";
-import { wrongUsage } from "../command/usage";
 import { findWorkbooks, type WorkbookFile } from "./workbookFiles";
 
 /** A task, and whether a workbook without INSIGHTS formulas is expected among such files. */

@@ -5,7 +5,7 @@ import { NAMESPACE } from "../../sheet/environment";
 import type { AnswerSource } from "../../insights";
 import type { RefreshCommand } from "../command/arguments";
 import type { CellSetting } from "../book/cellSettings";
-import { DONE, failure, commandFailureOf, type CommandFailure } from "../../standalone/failure";
+import { DONE, failure, commandFailureOf, type CommandFailure, wrongUsage } from "../../standalone/failure";
 import { createFileSession } from "../book/fileSession";
 import { checkUnlocked } from "../book/locks";
 import { startProgress, timeOver, type RefreshProgress } from "./progress";
@@ -17,7 +17,6 @@ import { plain } from "../../standalone/print";
 import { printReport, printReportJson, type FileReport } from "./refreshPrint";
 import { MOST_CHANGES, pageFileOf, type PageFile } from "./runPage";
 import { endRun, formatRun, type RunStart } from "./runTimes";
-import { wrongUsage } from "../command/usage";
 
 /** The name of standard output, as a file to write to. */
 export const STANDARD_OUTPUT = "-";
