@@ -38,6 +38,11 @@ export function findShown(calls: Iterable<ShownCall>, { runs, hasUnknown = false
   return { questions: [...questions], hasUnknown, plans: agesOf(questions, runs) };
 }
 
+/** Returns when the newest answer of each plan was computed, by the plan's id. */
+export function newestByPlan(calls: Iterable<ShownCall>): ReadonlyMap<string, number> {
+  return new Map([...findShown(calls).plans].map(([plan, { newest }]) => [plan, newest]));
+}
+
 function agesOf(questions: Iterable<DatedQuestion>, runs: ReadonlyMap<string, number>): Map<string, ShownAge> {
   const ages = new Map<string, ShownAge>();
   for (const { key, computedAt } of questions) {

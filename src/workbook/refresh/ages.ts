@@ -1,7 +1,7 @@
 /** The age of what cells show: the runs of the plans, and the results of ASOF. */
 import { memoryOnly, type Session } from "../../insights";
 import { showsAge, type Ledger } from "../ledger/ledger";
-import { findShown } from "../ledger/shown";
+import { findShown, newestByPlan } from "../ledger/shown";
 import { isChanged, recompute } from "./recompute";
 
 export interface AgeOptions {
@@ -15,8 +15,7 @@ export interface AgeOptions {
 export function recordFirstRuns(ledger: Ledger): void {
   const { workbook } = ledger;
   if (ledger.entries().some(({ state }) => state === "waiting")) return;
-  const first = [...findShown(ledger.entries()).plans].map(([plan, { newest }]) => [plan, newest] as const);
-  workbook.runs = new Map([...first, ...workbook.runs]);
+  workbook.runs = new Map([...newestByPlan(ledger.entries()), ...workbook.runs]);
 }
 
 /** Computes the ages again, without requests. If one has changed, its cells do not show it yet. */

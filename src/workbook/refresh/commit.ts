@@ -3,7 +3,7 @@ import { checkService, type Generation, type Session } from "../../insights";
 import { nextEdition, type Edition, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveRefresh } from "../ledger/savedLedger";
-import { findShown } from "../ledger/shown";
+import { findShown, newestByPlan } from "../ledger/shown";
 import { editingEnded, type EditingOptions } from "./editMode";
 import { callsWith, isChanged, recompute, type Outcome, type Outcomes } from "./recompute";
 
@@ -85,8 +85,7 @@ function refreshedLedger(
     const { key, id, args, settings } = entry;
     return error ? [] : [{ key, id, args, settings, result, questions, answeredAt }];
   });
-  const { plans } = findShown(entries);
-  const runs = new Map([...plans].map(([plan, { newest }]) => [plan, newest]));
+  const runs = newestByPlan(entries);
   const isMoved = service !== former.service;
   const isNews = isMoved || [...outcomes.values()].some(isChanged) || !isSameRuns(runs, ledger.workbook.runs);
   return { entries, runs, edition: isNews ? nextEdition(former, service, { entries, runs }) : former };

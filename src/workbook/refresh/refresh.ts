@@ -22,7 +22,7 @@ import { isSameEdition, type Edition } from "../../saved/ledger";
 import type { SheetPosition } from "../../sheet/area";
 import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
-import { recordFirstRuns, updateAges } from "./ages";
+import { updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
 import { commit, type CommitOptions } from "./commit";
 import { entriesByAddress, hasFormerCalls, isUnknown } from "./comparison";
@@ -95,7 +95,7 @@ async function commitWithoutUnused(
   }
 }
 
-/** Forgets the calls of cells that may have former ones. Returns true if the cells of some calls are to be found. */
+/** Forgets the calls of cells that may have former ones. Returns true if calculating the cells would tell more. */
 function forgetDoubtful(ledger: Ledger, cells: readonly FormulaCell[]): boolean {
   const { hasUnknown, isSaved } = ledger.workbook;
   if (hasUnknown) return false;
@@ -123,13 +123,12 @@ async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<
   const { ledger } = options;
   try {
     const unsettled = await awaitExcel(options, show(options));
-    recordFirstRuns(ledger);
     await updateAges(options);
     const areAgesNew = unsettled.length === 0 && ledger.isUnshown;
     return areAgesNew ? await awaitExcel(options, show(options)) : unsettled;
   } catch {
-    // The refresh is committed, so nothing that fails now is its failure: the user stopped waiting, or Excel refuses something. Which
-    // cells Excel still calculates is not known, so all that may be old are named.
+    // The refresh is committed, so it cannot fail any more: the user stopped waiting, or Excel refused something. Excel may still
+    // calculate, so all cells that may be old are named.
     const ours = await Excel.run((context) => readValues(context, before.ours)).catch(() => undefined);
     if (ours) return nameUnsure(ledger, { ...before, ours });
     return nameLate(ledger, await includeDependents(before.ours, findReach(before).formulas));

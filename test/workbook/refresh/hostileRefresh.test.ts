@@ -1,5 +1,5 @@
 /** A refresh in Excel as it really behaves: it is done, or has failed with every cell as it was, or names what is left. */
-import { autosave } from "../../../src/workbook/refresh/autosave";
+import { autosave, followOthers } from "../../../src/workbook/refresh/autosave";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
 import { loadLedger, saveLedger } from "../../../src/workbook/ledger/savedLedger";
 import { showUnshown } from "../../../src/workbook/refresh/unshown";
@@ -439,6 +439,23 @@ describe("a cell whose argument was changed before", () => {
         ? refusal(403)
         : undefined;
     expect([(await refresh()).end, ...values("A2")]).toEqual(["done", 260]);
+  });
+
+  // Fails if its calls are forgotten although it would not be calculated to learn them again.
+  test("follows a colleague after such a refresh of a workbook with numbers of unknown age", async () => {
+    setup.ledger.workbook.hasUnknown = true;
+    await saveLedger(setup.ledger);
+    setup.service.fail = ({ searchParams }) =>
+      searchParams.get("scenarioIds")?.split(",").includes("s1") ? refusal(403) : undefined;
+    expect(await refresh()).toMatchObject({ end: "failed" });
+    const theirs = createLedger({ now: Date.now });
+    await loadLedger(theirs);
+    const two = theirs.entries().find(({ result }) => String(result) === "200")!;
+    const questions = two.questions!.map(({ key }) => ({ key, computedAt: Date.now() + 1 }));
+    theirs.record(two, { result: [[250]], answeredAt: Date.now(), questions });
+    await saveLedger(theirs);
+    await followOthers(following());
+    expect(values("A2")).toEqual([250]);
   });
 });
 

@@ -128,6 +128,43 @@ test("A call that no cell makes any more counts until the workbook is refreshed"
   expect([moment("A2"), isOfTwoRuns()]).toEqual([LATER, false]);
 });
 
+// Fails if the first runs are recorded while calls are running.
+test("A first number that comes after the others were saved makes no second run", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { service, workbook, ledger } = setup;
+  service.fail = (url) => (url.searchParams.get("interval") === "M" ? held.then(() => serve(url)) : serve(url));
+  generatedAt = () => LATER;
+  const called = new Promise<void>((resolve) => ledger.subscribe((event) => event === "called" && resolve()));
+  workbook.enter("A6", NEW);
+  await called;
+  await autosave(following());
+  answer();
+  await workbook.settled();
+  await passSeconds();
+  expect([workbook.value("B7"), isOfTwoRuns(), workbook.value("A4")]).toEqual(["2026-01", false, 0]);
+});
+
+// Fails if the first runs are not saved with the numbers.
+test("Numbers that are newer than the first ones are of a second run after the next opening too", async () => {
+  await passSeconds();
+  setup.ledger.clear();
+  setup.ledger.workbook.runs = new Map();
+  await loadLedger(setup.ledger);
+  generatedAt = () => LATER;
+  setup.workbook.enter("A6", NEW);
+  await setup.workbook.settled();
+  await passSeconds();
+  expect([isOfTwoRuns(), moment("A4")]).toEqual([true, LATER]);
+});
+
+// Fails if a refresh is written that brings nothing new.
+test("A refresh that brings nothing new is done in a workbook that cannot be written", async () => {
+  await setup.refresh();
+  setup.workbook.state.parts = Object.freeze({ ...setup.workbook.state.parts });
+  expect(await setup.refresh()).toMatchObject({ end: "done", changes: [] });
+});
+
 test("A refresh that fails leaves the ages, and the two runs", async () => {
   await enterLater();
   setup.service.fail = (url) => (url.pathname.endsWith("/plans") ? serve(url) : new Response("", { status: 500 }));
