@@ -1,7 +1,7 @@
 /**
  * Looks now and every minute whether another user has refreshed the workbook, and adopts that refresh. Excel raises no event for it.
  * A look reads the index of the saved ledger only; it is left out while a cell is being edited, and during a refresh. If the workbook
- * has no saved ledger, the first look finds out whether its cells show numbers of which nothing is known.
+ * has no saved ledger, the first look finds out whether its cells show numbers of unknown age.
  */
 import { isEditing } from "../workbook/refresh/editMode";
 import { setState, waitOf, type StoreContext } from "./context";

@@ -123,7 +123,7 @@ function draftOf(target: string, id: string): string {
   return join(dirname(target), `${draftStart(target)}${id}.tmp`);
 }
 
-/** The characters of a name in those of its drafts: with the rest, at most 255 bytes in any file system. */
+/** A draft's name has this many characters of the file's name, so it has at most 255 bytes, as file systems allow. */
 const MOST_CHARACTERS = 50;
 
 function draftStart(target: string): string {

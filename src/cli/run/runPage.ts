@@ -218,7 +218,7 @@ function fileRow({ file, status, isWritten, changes, errors, problems, asOf }: P
   return [file, statusWords(status), isWritten ? "yes" : "no", ...numbers, asOf ? inUtc(asOf.newest) : ""];
 }
 
-/** @param total The number of all, of which the rows may be some. @default the rows */
+/** @param total The length of the whole list, if `rows` is only a part of it. @default the number of rows */
 function section(
   title: string,
   headings: readonly string[],

@@ -34,7 +34,7 @@ export interface FixedFormula {
   readonly isComputed: boolean;
 }
 
-/** Fixes the formula as far as the wrong text stands in it. */
+/** Replaces the wrong text in the formula. Also returns the arguments that may lead to it, which stay. */
 export function fixFormula(formula: string, fix: Fix): FixedFormula {
   if (fix.kind === "notation") return { formula: toExcelNotation(formula), references: [], isComputed: false };
   if (fix.kind === "function") return { formula: renameCalls(formula, fix), references: [], isComputed: false };

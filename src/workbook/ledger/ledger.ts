@@ -135,7 +135,7 @@ export interface WorkbookKnowledge {
   isSaved: boolean;
   /** Cells that made no call, or came to an error of their own, when they were calculated: by address and formula, and the error. */
   readonly silent: Set<string>;
-  /** True if cells may show numbers of which nothing is known: the workbook had no saved ledger. Undefined until it is looked for. */
+  /** True if cells may show numbers of unknown age: the workbook had no saved ledger. Undefined until it is looked for. */
   hasUnknown: boolean | undefined;
   /** The ids of the sheets that the workbook was opened with or has been searched with since. Undefined until they are read. */
   sheets: ReadonlySet<string> | undefined;

@@ -37,7 +37,7 @@ export async function followOthers(options: FollowOptions): Promise<void> {
 }
 
 /**
- * Finds out whether cells show numbers of which nothing is known: the kept numbers were removed from the file, or a sheet was moved in
+ * Finds out whether cells show numbers of unknown age: the kept numbers were removed from the file, or a sheet was moved in
  * from another workbook. The cells that the workbook was opened with are looked at once: a cell that is entered later may show a text and
  * rightly have made no call.
  * @returns true if such cells have just been found on a sheet

@@ -1,4 +1,4 @@
-/** Compares cells with their calls: which cells do not show what their calls returned, and of which nothing is known. */
+/** Compares cells with their calls: which cells do not show what their calls returned, and which cells' calls are unknown. */
 import { findCalls } from "../../formulas/calls";
 import { formatSheetPosition } from "../../sheet/address";
 import { isErrorCode, isWaitingCode } from "../../sheet/errorCodes";
@@ -65,7 +65,7 @@ function isCalled({ formula, ...cell }: FormulaCell, made: CallsByAddress): bool
   return calls.filter(({ id }) => isAlike(id)).length > inner.filter(({ name }) => isAlike(name)).length;
 }
 
-/** Returns a test that is true for cells that may make calls of which nothing is known. */
+/** Returns a test that is true for cells whose calls are unknown: they may make any. */
 export function isUnknown(ledger: Ledger): (cell: FormulaCell) => boolean {
   const made = entriesByAddress(ledger);
   return (cell) => !made.has(formatSheetPosition(cell)) && !ledger.workbook.silent.has(silentCellId(cell));

@@ -41,7 +41,7 @@ const MOST_READS = 6;
 /**
  * Calculates the cells that may not show their calls. If one of them no longer makes its former calls, cells have moved, and all of
  * our cells are calculated. Excel may leave "#BUSY!" in a few cells, so those that differ are calculated once more. While the
- * workbook has numbers of unknown age, cells of which nothing is known are left as they are.
+ * workbook has numbers of unknown age, cells whose calls are unknown stay as they are.
  * @returns the cells that do not show what their calls returned, and the formulas that may be old because of them
  */
 export async function settle(options: SettleOptions): Promise<SheetPosition[]> {

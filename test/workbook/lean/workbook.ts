@@ -52,10 +52,10 @@ export interface LeanWorkbook {
   valueAt(position: SheetPosition): Value;
   /** Types into a cell: a formula begins with "=", and "" clears. */
   enter(position: SheetPosition, content: Content): void;
-  /** Has cells called their functions anew when they calculate next, as Excel does after a structural edit. */
+  /** Makes cells call their functions again when they calculate next, as Excel does after a structural edit. */
   renew(positions: Iterable<SheetPosition>): void;
   renewAll(): void;
-  /** Has cells that call the add-in show this error without a call, as Excel does while it evaluates conditional formats. */
+  /** Makes cells that call the add-in show this error without a call, as Excel does while it evaluates conditional formats. */
   showCode(code: string): void;
   /** What functions returned for these cells counts no more: other cells stand there now. */
   forget(positions: readonly SheetPosition[]): void;
