@@ -91,6 +91,11 @@ describe("what is in front", () => {
     ["the active cell", (context) => context.workbook.getActiveCell().load("address"), "chart sheet"],
     ["the selection", (context) => context.workbook.getSelectedRange().load("address"), "chart sheet"],
     ["the names of a sheet", (_context, sheet) => sheet.names.load("items/name"), ""],
+    ["to add a sheet", (context) => context.workbook.worksheets.add("New").load("name"), ""],
+    ["to delete a sheet", (context) => context.workbook.worksheets.getItem("P&L 2026").delete(), ""],
+    ["to show a sheet", (_context, sheet) => sheet.activate(), ""],
+    ["to freeze panes", (_context, sheet) => sheet.freezePanes.freezeRows(1), ""],
+    ["to hide gridlines", (_context, sheet) => void (sheet.showGridlines = false), ""],
   ];
 
   test.each(questions)("refuses %s while another workbook is", async (_what, question) => {
@@ -122,6 +127,29 @@ describe("what is in front", () => {
       expect(await failure(work)).toBe("done");
     },
   );
+});
+
+test("a range cannot be calculated by hand with iteration, and its sheet can", async () => {
+  workbook.host.iterates = true;
+  const calculate: Work<void> = (_context, sheet) => sheet.getRange("A1").calculate();
+  expect(await failure(calculate)).toBe("done");
+  await run((context) => void (context.application.calculationMode = "Manual"));
+  expect(await failure(calculate)).toBe("GeneralException");
+  expect(await failure((_context, sheet) => sheet.calculate(false))).toBe("done");
+});
+
+test("a choice from a drop-down list is told, unless lists are silent", async () => {
+  const heard: string[] = [];
+  await run((context, sheet) => {
+    sheet.getRange("A1").dataValidation.rule = { list: { inCellDropDown: true, source: "one,two" } };
+    context.workbook.worksheets.onChanged.add(async ({ address }) => void heard.push(address));
+  });
+  workbook.enter("A1", "one");
+  workbook.host.silentLists = true;
+  workbook.enter("A1", "two");
+  workbook.enter("B1", "two");
+  await workbook.settled();
+  expect(heard).toEqual(["A1", "B1"]);
 });
 
 describe("tables that fill their columns", () => {

@@ -108,7 +108,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   const clients = [createClient(execute, beginUndoStep)];
   const [first] = clients;
   first?.use();
-  raiseEvents(grid, host, (...event) => clients.forEach(({ raise }) => raise(...event)));
+  raiseEvents(grid, { behaviour: host, state }, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
   const opened: Workbook = {
     calls: calculation.calls,

@@ -122,6 +122,27 @@ test("resultDelay holds a result back after its function has returned", async ()
   expect([called, workbook.value("A1")]).toEqual([1, 100]);
 });
 
+test("a cell reads 0 from the return of its function until it shows the result", async () => {
+  Object.assign(workbook.host, { zeroCells: new Set(), resultDelay: 100 });
+  hold();
+  workbook.enter("A1", "=INSIGHTS.NUMBER(1)");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await read("A1")).toEqual([["#BUSY!"]]);
+  release();
+  await held;
+  await new Promise(setImmediate);
+  expect(await read("A1")).toEqual([[0]]);
+  await workbook.settled();
+  expect(await read("A1")).toEqual([[100]]);
+});
+
+test("with losesResults a function is called, and its cell stays #BUSY!", async () => {
+  workbook.host.losesResults = true;
+  workbook.enter("A1", "=INSIGHTS.NUMBER(1)");
+  await workbook.settled();
+  expect([await read("A1"), called]).toEqual([[["#BUSY!"]], 1]);
+});
+
 test("with stuckErrors a cell in error is #BUSY! until its second recalculation", async () => {
   workbook.host.stuckErrors = true;
   workbook.enter("A1", 0);

@@ -32,8 +32,10 @@ export function behaving(custom: CustomFunction, { grid, behaviour, valueBefore 
       await pause(delayOf(behaviour));
       const address = behaviour.quoteSheets ? options.address.replace(/^([^']*)!/, "'$1'!") : options.address;
       const result = await custom.run(args.map(blank), { ...options, address });
+      behaviour.zeroCells?.add(options.address);
       await pause(behaviour.resultDelay);
-      return result;
+      behaviour.zeroCells?.delete(options.address);
+      return behaviour.losesResults ? BUSY : result;
     },
   };
 }

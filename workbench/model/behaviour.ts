@@ -43,6 +43,14 @@ export interface HostBehaviour {
   resultDelay: number;
   /** While a function runs, requests read the value that its cells showed before, not #BUSY!. */
   keepOldValues: boolean;
+  /** Cells, such as "Sheet1!A1", that read 0 from the return of their function until they show its result (oj#6577). */
+  zeroCells: Set<string> | undefined;
+  /** Functions are called, and their results never arrive: cells stay #BUSY! until the add-in is loaded again (oj#6841). */
+  losesResults: boolean;
+  /** Iterative calculation is on: a range cannot be calculated while the workbook calculates by hand. */
+  iterates: boolean;
+  /** An entry that is chosen from a cell's drop-down list raises no event (oj#3888, #4066). */
+  silentLists: boolean;
   /** A cell that was in error becomes #BUSY! and stays so; its function is called from the second recalculation on. */
   stuckErrors: boolean;
   /**
@@ -59,7 +67,8 @@ export interface HostBehaviour {
   breakWrittenFunctions: boolean;
   /**
    * What the person looks at. With a chart sheet or another workbook in front, requests for the active sheet, the active cell and
-   * the selection fail; with another workbook, requests for the names of a sheet fail as well.
+   * the selection fail. With another workbook, so do requests for the names of a sheet, and those that add, delete or show a sheet, freeze its
+   * panes or hide its gridlines.
    */
   inFront: "worksheet" | "chartSheet" | "otherWorkbook";
   /** Writing custom XML parts and deleting, copying or protecting sheets leave Undo nothing to take back. */
@@ -115,6 +124,10 @@ export function createBehaviour(): HostBehaviour {
     functionSlowness: 1,
     resultDelay: 0,
     keepOldValues: false,
+    zeroCells: undefined,
+    losesResults: false,
+    iterates: false,
+    silentLists: false,
     stuckErrors: false,
     uncalledCode: undefined,
     missing: false,

@@ -9,11 +9,12 @@ import {
   type ISetWorksheetActiveOperationParams,
 } from "@univerjs/sheets";
 import { formatAddress } from "../../src/sheet/address";
-import { cellArea, union, type Area } from "../../src/sheet/area";
+import { cellArea, isInside, union, type Area } from "../../src/sheet/area";
 import { editedCells } from "../univer/edits";
 import type { Grid } from "../univer/grid";
 import { areaOfRange } from "../univer/range";
-import type { HostBehaviour } from "./behaviour";
+import { areaAt } from "./range";
+import type { WorkbookOptions } from "./workbookModel";
 
 /** Excel's numbers for its events. */
 const CHANGED = 10;
@@ -27,9 +28,11 @@ export type Raise = (type: number, target: string, args: object) => void;
 
 export function raiseEvents(
   { injector, api }: Grid,
-  behaviour: Pick<HostBehaviour, "remoteEdits">,
+  { behaviour, state }: Pick<WorkbookOptions, "behaviour" | "state">,
   raise: Raise,
 ): void {
+  const hasList = (sheet: string, area: Area) =>
+    state.validations.some((each) => each.sheet === sheet && isInside(area, areaAt(each.address)));
   let shown = api.getActiveWorkbook()?.getActiveSheet().getSheetId();
   const raiseForCells = (type: number, sheet: string, area: Area, args: object = {}) => {
     const address = formatAddress("", area);
@@ -40,7 +43,9 @@ export function raiseEvents(
       const edited = params as ISetRangeValuesMutationParams;
       const area = around(editedCells(edited).map(cellArea));
       const source = behaviour.remoteEdits ? "Remote" : "Local";
-      if (area) raiseForCells(CHANGED, edited.subUnitId, area, { ...EDITED, source });
+      // A person can only choose an entry for one cell at a time, and what an add-in writes chooses none.
+      const isSilent = behaviour.silentLists && area !== undefined && hasList(edited.subUnitId, area);
+      if (area && !isSilent) raiseForCells(CHANGED, edited.subUnitId, area, { ...EDITED, source });
     }
     if (id === SetSelectionsOperation.id) {
       const { subUnitId, selections } = params as ISetSelectionsOperationParams;

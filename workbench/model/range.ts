@@ -1,7 +1,7 @@
 /** Cells of one sheet, as the parts of the model hand them to each other. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { intersection, isOnSheet, type Area } from "../../src/sheet/area";
-import { formatAddress, parseAddress } from "../../src/sheet/address";
+import { formatAddress, formatSheetPosition, parseAddress } from "../../src/sheet/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
 import { officeError, type HostObject } from "../office/hostObject";
 import { valueAt } from "../univer/cells";
@@ -50,6 +50,7 @@ export function addressOfRange({ sheet, area }: Pick<HostRange, "sheet" | "area"
 /** The value of a cell as Excel returns it: "" if the cell is blank. */
 export function cellValue({ model, sheet }: HostRange, row: number, column: number): string | number | boolean {
   const cell = { sheet: sheet.getSheetId(), row, column };
+  if (model.behaviour.zeroCells?.has(formatSheetPosition({ ...cell, sheet: sheet.getSheetName() }))) return 0;
   const previous = model.behaviour.keepOldValues ? model.calculation.valueBefore(cell) : undefined;
   return previous ?? valueAt(model.grid, cell) ?? "";
 }

@@ -17,7 +17,11 @@ export function rangeActions(range: HostRange): NonNullable<HostObject["methods"
       model.behaviour.uncalledCode = undefined;
       model.renew(cellsOf(range));
     },
-    calculate: () => model.renew(cellsOf(range)),
+    calculate: () => {
+      if (model.behaviour.iterates && model.state.calculationMode === "Manual")
+        throw officeError("GeneralException", "Excel cannot calculate this range.", "Range.calculate");
+      model.renew(cellsOf(range));
+    },
     select: () => {
       sheet.activate();
       gridCells(range).activate();

@@ -36,6 +36,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
       ...lookUps("WorksheetCollection", "worksheet", find, model.sheetObject),
       getCount: () => all().length,
       add: (name?: string) => {
+        requireWorkbookInFront(model);
         requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
@@ -124,7 +125,10 @@ function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
     ...checkedFirst(() => requireFreeStructure(model), structure),
     tabColor: (color: string) => void sheet.setTabColor(color),
     // The proxies set it by this name, and read it by its own.
-    gridlines: (isShown: boolean) => void sheet.setHiddenGridlines(!isShown),
+    gridlines: (isShown: boolean) => {
+      requireWorkbookInFront(model);
+      sheet.setHiddenGridlines(!isShown);
+    },
   };
 }
 
@@ -170,7 +174,10 @@ function sheetRanges(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostO
 
 function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<HostObject["methods"]> {
   return {
-    activate: () => void sheet.activate(),
+    activate: () => {
+      requireWorkbookInFront(model);
+      sheet.activate();
+    },
     // All sheets are calculated, as all may have to be before this one.
     calculate: async (markAllDirty: unknown) => {
       if (markAllDirty === true) model.renew();
@@ -190,6 +197,7 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       return model.sheetObject(copy);
     },
     delete: () => {
+      requireWorkbookInFront(model);
       requireFreeStructure(model);
       if (model.workbook().getNumSheets() === 1)
         throw officeError("InvalidOperation", "A workbook has to have a worksheet.", "Worksheet.delete");
@@ -213,13 +221,10 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
 }
 
 function freezeObject(model: WorkbookModel, sheet: FWorksheet): HostObject {
-  const freeze = (rows: number, columns: number) =>
-    void sheet.setFreeze({
-      startRow: rows || -1,
-      startColumn: columns || -1,
-      ySplit: rows,
-      xSplit: columns,
-    });
+  const freeze = (rows: number, columns: number) => {
+    requireWorkbookInFront(model);
+    sheet.setFreeze({ startRow: rows || -1, startColumn: columns || -1, ySplit: rows, xSplit: columns });
+  };
   return {
     type: "WorksheetFreezePanes",
     methods: {

@@ -68,7 +68,7 @@ export function createExcel(options: ExcelOptions): Excel {
     return host;
   };
   const host = connect(own);
-  raiseEvents(grid, behaviour, (...event) => hosts.forEach((each) => each.raise(...event)));
+  raiseEvents(grid, { behaviour, state }, (...event) => hosts.forEach((each) => each.raise(...event)));
   return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
 }
 
