@@ -24,7 +24,7 @@ test("While people connect to two services and move the workbook, all its number
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequencesElsewhere(10), (sequence) => play(sequence, figures)),
-    { numRuns: runs(100) },
+    { numRuns: runs(160) },
   );
   expect(figures.elsewhere).toBeGreaterThan(50);
   expect(figures.moved).toBeGreaterThan(8);

@@ -28,6 +28,11 @@ export function workbookObject(host: LeanHost): HostObject {
   };
 }
 
+function requireInFront({ behaviour }: LeanHost): void {
+  if (behaviour.inFront === "otherWorkbook")
+    throw officeError("InvalidSelection", "The current selection is invalid for this operation.");
+}
+
 function dateFunction(): HostObject {
   return { type: "FunctionResult", values: { value: () => 36526, error: () => null } };
 }
@@ -55,7 +60,10 @@ function sheetsObject(host: LeanHost): HostObject {
     type: "WorksheetCollection",
     items: () => workbook().document.sheets.map((sheet) => sheetObject(host, sheet)),
     methods: {
-      getActiveWorksheet: () => sheetObject(host, activeSheet(host)),
+      getActiveWorksheet: () => {
+        requireInFront(host);
+        return sheetObject(host, activeSheet(host));
+      },
       getItem: (key: string) => sheetObject(host, requiredSheet(workbook(), key)),
       getItemOrNullObject: (key: string) => {
         const sheet = workbook().sheet(key);
@@ -74,7 +82,10 @@ function sheetObject(host: LeanHost, sheet: LeanSheet): HostObject {
     id: sheet.id,
     values: { id: () => sheet.id, name: () => sheet.name },
     objects: {
-      names: () => ({ type: "NamedItemCollection", items: () => [] }),
+      names: () => {
+        requireInFront(host);
+        return { type: "NamedItemCollection", items: () => [] };
+      },
       protection: () => ({
         type: "WorksheetProtection",
         values: { protected: () => sheet.isProtected },
@@ -82,7 +93,10 @@ function sheetObject(host: LeanHost, sheet: LeanSheet): HostObject {
       }),
     },
     methods: {
-      activate: () => void (workbook().document.active = sheet.id),
+      activate: () => {
+        requireInFront(host);
+        workbook().document.active = sheet.id;
+      },
       calculate: (all: boolean) => workbook().calculate(all ? undefined : { sheet: sheet.id }),
       getCell: (row: number, column: number) => range(cellArea({ row, column })),
       getRange: (address: string) => range(parseAddress(address)?.area ?? WHOLE_SHEET),
@@ -112,7 +126,7 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
   const range = (part: Area) => rangeObject(host, sheet, part);
   const at = (row: number, column: number) => ({ sheet: sheet.id, row, column });
   const cells = () => mapCells(area, at).flat();
-  const valueAt = (row: number, column: number) => toExcel(workbook.valueAt(at(row, column)));
+  const valueAt = (row: number, column: number) => toExcel(workbook.readAt(at(row, column)));
   const write = (rows: unknown) => {
     if (host.behaviour.enforceProtection && sheet.isProtected) throw officeError("AccessDenied", "You can't do that.");
     mapCells(area, (row, column) =>
@@ -133,7 +147,11 @@ function rangeObject(host: LeanHost, sheet: LeanSheet, area: Area): HostObject {
     setters: { formulas: write, values: write },
     methods: {
       setDirty: () => workbook.renew(cells()),
-      calculate: () => workbook.calculate({ cells: cells().filter((cell) => sheet.cells.has(keyOf(cell))) }),
+      calculate: () => {
+        if (host.behaviour.iterates && workbook.document.calculationMode === "Manual")
+          throw officeError("GeneralException", "Excel cannot calculate this range.", "Range.calculate");
+        workbook.calculate({ cells: cells().filter((cell) => sheet.cells.has(keyOf(cell))) });
+      },
       select: () => {
         workbook.document.active = sheet.id;
         workbook.document.selected = area;

@@ -147,9 +147,10 @@ function start(sequence: Sequence, figures: Figures): Play {
   const service = createLeanService();
   service.saysWhen = sequence.saysWhen;
   const host = createBehaviour();
-  const { blank: blankArgument, keepsOldValues: keepOldValues = false } = sequence;
-  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues });
-  const excel = { ...host, isShallow: sequence.isShallow ?? false };
+  const { blank: blankArgument, keepsOldValues: keepOldValues = false, iterates = false } = sequence;
+  Object.assign(host, { limitPayloads: true, enforceProtection: true, blankArgument, keepOldValues, iterates });
+  const { isShallow = false, showsZeros = false } = sequence;
+  const excel = { ...host, isShallow, showsZeros };
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], excel);
   return {
     sequence,
@@ -562,6 +563,7 @@ function arrange(play: Play, between: Between): () => void {
   return () => {
     play.onRequest = () => undefined;
     host.selection = "cells";
+    host.inFront = "worksheet";
     if (between.what === "readOnly" && Object.isFrozen(workbook.document.parts)) workbook.document.parts = { ...parts };
   };
 }
@@ -637,6 +639,8 @@ function happen(
       return deleteParts(play);
     case "chart":
       return void (host.selection = "chart");
+    case "elsewhere":
+      return void (host.inFront = "otherWorkbook");
     case "readOnly":
       return void (document.parts = Object.freeze({ ...document.parts }));
     case "run":

@@ -47,7 +47,7 @@ export type Between =
   | { what: "leave"; at: number; turns: number }
   /** The other person's add-in acts while this one refreshes. */
   | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
-  | { what: "cancel" | "deleteParts" | "chart" | "readOnly" | "run"; at: number };
+  | { what: "cancel" | "deleteParts" | "chart" | "elsewhere" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
 const row = fc.nat(5);
@@ -105,6 +105,7 @@ const between: fc.Arbitrary<Between> = fc.oneof(
         "cancel" as const,
         "deleteParts" as const,
         "chart" as const,
+        "elsewhere" as const,
         "readOnly" as const,
         "run" as const,
       ),
@@ -175,6 +176,10 @@ export interface Sequence {
   readonly keepsOldValues?: boolean;
   /** Calculating a range reaches direct dependents only; others stay dirty. @default false */
   readonly isShallow?: boolean;
+  /** Cells read 0 between the result of a function and its cell. @default false */
+  readonly showsZeros?: boolean;
+  /** Ranges cannot be calculated while the workbook calculates by hand. @default false */
+  readonly iterates?: boolean;
   /** Minutes by which this person's clock, and the other's, are ahead of the service's. */
   readonly clocks: readonly [number, number];
   readonly steps: readonly Step[];
@@ -187,6 +192,8 @@ function sequencesOf(steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Sequence> {
     blank: fc.constantFrom(null, 0),
     keepsOldValues: fc.boolean(),
     isShallow: fc.boolean(),
+    showsZeros: fc.boolean(),
+    iterates: fc.boolean(),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps,
   });

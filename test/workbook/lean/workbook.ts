@@ -50,6 +50,8 @@ export interface LeanWorkbook {
   readonly names: SheetNames;
   sheet(nameOrId: string): LeanSheet | undefined;
   valueAt(position: SheetPosition): Value;
+  /** What an add-in reads. */
+  readAt(position: SheetPosition): Value;
   /** Types into a cell: a formula begins with "=", and "" clears. */
   enter(position: SheetPosition, content: Content): void;
   /** Makes cells call their functions again when they calculate next, as Excel does after a structural edit. */
@@ -94,18 +96,22 @@ export interface LeanBehaviour extends Pick<HostBehaviour, "blankArgument" | "ke
    * calculated, or an edit makes Excel calculate all that is dirty (oj#5063). @default false
    */
   readonly isShallow?: boolean;
+  /** Between the result of a function and its cell, the cell reads 0 (oj#6577). @default false */
+  readonly showsZeros?: boolean;
 }
 
 export function openLean(
   document: LeanDocument,
   functions: readonly CustomFunction[],
-  { blankArgument, keepOldValues, isShallow = false }: LeanBehaviour,
+  { blankArgument, keepOldValues, isShallow = false, showsZeros = false }: LeanBehaviour,
 ): LeanWorkbook {
   const state: CalculationState = {
     functions: byName(functions),
     blank: blankArgument,
     keepsOldValues: keepOldValues,
     isShallow,
+    showsZeros,
+    zeros: new Set(),
     late: new WeakSet(),
     showing: 0,
     scheduled: false,
@@ -121,7 +127,7 @@ export function openLean(
   const calls = createCalls({
     later: (task) => void setImmediate(task),
     // An answer that has come is shown, also where the workbook calculates by hand.
-    recalculate: (cells) => void showLater(state, () => calculateNear(workbook, calls, state, cells)),
+    recalculate: (cells) => void showLater(workbook, state, cells, () => calculateNear(workbook, calls, state, cells)),
     addressOf: ({ sheet, row, column }) => formatSheetPosition({ sheet: names.nameOf(sheet) ?? "", row, column }),
   });
   const cellAt = ({ sheet, ...position }: SheetPosition) => workbook.sheet(sheet)?.cells.get(keyOf(position));
@@ -133,6 +139,10 @@ export function openLean(
       return sheets.find(({ id }) => id === key) ?? sheets.find(({ name }) => name.toLowerCase() === key.toLowerCase());
     },
     valueAt: (position) => shownAt(workbook, position),
+    readAt: (position) => {
+      const cell = cellAt(position);
+      return cell && state.zeros.has(cell) ? 0 : shownAt(workbook, position);
+    },
     enter(position, content) {
       const cells = workbook.sheet(position.sheet)?.cells;
       const covered = coveredBy(position, cells?.get(keyOf(position))?.value ?? null);
@@ -207,6 +217,9 @@ interface CalculationState {
   /** A cell shows its former value while it waits for a function. */
   readonly keepsOldValues: boolean;
   readonly isShallow: boolean;
+  readonly showsZeros: boolean;
+  /** Cells that read 0. */
+  readonly zeros: Set<LeanCell>;
   /** What cells show in place of calling a function. */
   readonly code?: string;
   /** Results that are not shown yet. */
@@ -229,10 +242,19 @@ interface CalculationState {
 /** Turns between the result of a function and its cell. */
 const TURNS = 4;
 
-/** An Excel that keeps old values also shows new ones late. */
-async function showLater(state: CalculationState, show: () => void): Promise<void> {
+/** An Excel that keeps old values, or shows zeros first, also shows new ones late. */
+async function showLater(
+  workbook: LeanWorkbook,
+  state: CalculationState,
+  positions: readonly SheetPosition[],
+  show: () => void,
+): Promise<void> {
+  const { keepsOldValues, showsZeros, zeros } = state;
+  const cells = positions.flatMap(({ sheet, ...at }) => workbook.sheet(sheet)?.cells.get(keyOf(at)) ?? []);
   state.showing += 1;
-  for (let count = 0; state.keepsOldValues && count < TURNS; count += 1) await turn();
+  if (showsZeros) for (const cell of cells) zeros.add(cell);
+  for (let count = 0; (keepsOldValues || showsZeros) && count < TURNS; count += 1) await turn();
+  for (const cell of cells) zeros.delete(cell);
   state.showing -= 1;
   show();
 }

@@ -177,6 +177,24 @@ describe("a workbook without a ledger", () => {
   });
 });
 
+test("Cells that never get their results are named, and follow once the add-in is loaded again", async () => {
+  await open({ A1: ONE, A2: TWO });
+  setup.service.ebit = 130;
+  setup.workbook.host.losesResults = true;
+  expect(await refresh()).toMatchObject({ end: "unsettled", unsettled: ["Sheet1!A1", "Sheet1!A2"] });
+  setup.workbook.host.losesResults = false;
+  await showUnshown(following());
+  expect([setup.ledger.late, values("A1", "A2")]).toEqual([[], [130, 260]]);
+});
+
+test("A cell that reads 0 for a moment before its number is neither named nor a change to 0", async () => {
+  await open({ A1: ONE, A2: "=A1*2" });
+  setup.service.ebit = 130;
+  Object.assign(setup.workbook.host, { zeroCells: new Set(), resultDelay: 150 });
+  expect(await refresh()).toMatchObject({ end: "done", changes: [{ before: 100, after: 130 }] });
+  expect(values("A1", "A2")).toEqual([130, 260]);
+});
+
 test("A formula with more than a call is named while the call is running", async () => {
   await open({ A1: `=${ONE.slice(1)}*2` });
   setup.ledger.clear();

@@ -101,6 +101,15 @@ test("Formulas that were left old in a workbook that calculates by hand are new 
   expect([await workbook.refresh(), workbook.value("B!A1")]).toEqual([[], 5001]);
 });
 
+test("If Excel calculates no ranges by hand, as with iteration, a refresh is done by sheets", async () => {
+  const workbook = await open(["A", "B"], { "A!A1": OURS, "A!B1": "=A1+1", "B!A1": "=A!B1+1" });
+  await workbook.refresh();
+  workbook.workbook.document.calculationMode = "Manual";
+  workbook.behaviour.iterates = true;
+  workbook.service.step(0, 0);
+  expect([await workbook.refresh(), workbook.value("A!A1"), workbook.value("B!A1")]).toEqual([[], 1001, 1003]);
+});
+
 test("If Excel refuses to calculate a sheet, what depends on our cells is named, and follows by the button", async () => {
   const workbook = await open(
     ["A", "B"],
