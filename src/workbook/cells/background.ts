@@ -4,7 +4,7 @@ const MAX_TRIES = 5;
 /** Milliseconds between two tries. */
 const PAUSE = 400;
 
-const IN_BACKGROUND =
+export const IN_BACKGROUND =
   "Excel does not answer while another workbook is in front. Click a cell of this workbook, then try again.";
 
 /**

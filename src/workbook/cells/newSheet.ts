@@ -6,6 +6,7 @@
  * 3. What the sheet can do without is attempted (`attempts.ts`). Showing the sheet comes last: Excel on the web does not show a
  *    sheet that is activated in the request that adds it.
  */
+import { retryInBackground } from "./background";
 import { createAttempts, type Attempts } from "./attempts";
 import { freeSheetName } from "./sheetName";
 import { changeSheets } from "./structure";
@@ -60,7 +61,8 @@ export async function writeNewSheet(
       await write({ context, sheet, name, attempt });
       await context.sync();
     } catch (error) {
-      await remove(context, sheet, marker).catch(() => {
+      // Another workbook may be in front for a moment.
+      await retryInBackground(() => remove(context, sheet, marker)).catch(() => {
         throw new Error(incomplete(name), { cause: error });
       });
       // Some platforms show a sheet that is copied or written.

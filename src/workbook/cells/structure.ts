@@ -1,4 +1,5 @@
 /** Errors of Excel: where they arose, and that of a protected structure, in which no sheets are added or deleted. */
+import { IN_BACKGROUND, isInvalidSelection } from "./background";
 
 const PROTECTED =
   "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
@@ -11,6 +12,7 @@ export function errorLocation(error: unknown): string | undefined {
 
 /** Returns the error of what adds or deletes sheets with a message for users; any other error as it is. */
 export function explainStructure(error: unknown): unknown {
+  if (isInvalidSelection(error)) return new Error(IN_BACKGROUND, { cause: error });
   return (error as { code?: unknown }).code === "AccessDenied" ? new Error(PROTECTED, { cause: error }) : error;
 }
 

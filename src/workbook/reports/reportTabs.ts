@@ -18,10 +18,13 @@ interface RenamedReport {
   readonly tab: string;
 }
 
-/** Renames sheets whose plan has changed. A workbook with a protected structure keeps its names. */
-export async function followPlans(): Promise<void> {
+/**
+ * Renames sheets whose plan has changed. A workbook with a protected structure keeps its names.
+ * @returns true if a sheet was renamed
+ */
+export async function followPlans(): Promise<boolean> {
   const known = (await readKnown()).filter(({ tab }) => tab);
-  if (known.length === 0) return;
+  if (known.length === 0) return false;
   const renamed = await Excel.run(async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
     const found = findSheets(context, known).map((report) => ({
@@ -41,10 +44,11 @@ export async function followPlans(): Promise<void> {
       return [{ id, tab: wanted }];
     });
   }).catch(() => []);
-  if (renamed.length === 0) return;
+  if (renamed.length === 0) return false;
   await updateCustomXml("reports", (root) => {
     for (const { id, tab } of renamed) renameReport(root, id, tab);
   });
+  return true;
 }
 
 /** Returns the cell that is at this address if the report's first cell is A1. */

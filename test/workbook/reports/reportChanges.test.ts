@@ -38,6 +38,57 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
   workbook.close();
 });
 
+describe("If another workbook comes to the front while a report is written,", () => {
+  /** Counts requests that free nothing: from the one after the sheet was added. */
+  const leaveAfterAdding = ({ workbook }: ReportSetup, millisecondsAway: number) => {
+    const isAdding = (body: object) => JSON.stringify(body).includes('"Name":"Add"');
+    let isAdded = false;
+    workbook.onRequest = (_number, body) => {
+      if (isAdded && workbook.host.inFront === "worksheet" && millisecondsAway > 0) {
+        workbook.host.inFront = "otherWorkbook";
+        setTimeout(() => (workbook.host.inFront = "worksheet"), millisecondsAway);
+        millisecondsAway = 0;
+      }
+      isAdded ||= isAdding(body);
+    };
+    // Excel refuses something that matters.
+    workbook.host.fails = (action) => action === "Range.formulas";
+  };
+  const sheetNames = () =>
+    Excel.run(async (context) => {
+      const sheets = context.workbook.worksheets.load("items/name");
+      await context.sync();
+      return sheets.items.map(({ name }) => name);
+    });
+
+  test("a sheet that cannot be finished is deleted once this workbook is back", async () => {
+    const setup = await setUpReports();
+    leaveAfterAdding(setup, 600);
+    await expect(insertReport({ kind: "bridge", ...SUBJECT, plans: setup.plans })).rejects.toThrow();
+    expect(await sheetNames()).toEqual(["Sheet1"]);
+    setup.workbook.close();
+  });
+
+  test("a sheet that cannot be deleted for seconds is named", async () => {
+    const setup = await setUpReports();
+    leaveAfterAdding(setup, 60_000);
+    await expect(insertReport({ kind: "bridge", ...SUBJECT, plans: setup.plans })).rejects.toThrow(
+      "refuses to remove the incomplete sheet “Variance bridge FY26 Plan”. Delete that sheet.",
+    );
+    setup.workbook.close();
+  });
+
+  test("no sheet is added, and the message says what to do", async () => {
+    const setup = await setUpReports();
+    setup.workbook.host.inFront = "otherWorkbook";
+    await expect(insertReport({ kind: "bridge", ...SUBJECT, plans: setup.plans })).rejects.toThrow(
+      "Excel does not answer while another workbook is in front. Click a cell of this workbook, then try again.",
+    );
+    expect(await sheetNames()).toEqual(["Sheet1"]);
+    setup.workbook.close();
+  });
+});
+
 test("A changed input is applied to all reports that have it, unless protected", async () => {
   const { workbook, plans } = await setUpReports();
   const sheets: string[] = [];
