@@ -1,5 +1,6 @@
 /** Follows a changed input of a report: renames its sheet, and offers to change other reports too. */
 import { onEdit } from "../workbook/edits";
+import { onActiveCell } from "../workbook/insertion";
 import { stopperOf, type StoreContext } from "./context";
 
 /** The cell of the plan, unless rows were inserted above; those reports follow when the pane lists them. */
@@ -24,4 +25,23 @@ export function watchInputs(
       if (INPUT_CELL.test(cell)) after(PAUSE, () => void readInput(cell, worksheetId));
     }),
   );
+}
+
+/**
+ * Renames sheets of listed reports when a sheet is shown, and after a refresh: Excel on the web raises no event if a user chooses a plan from
+ * a drop-down list.
+ */
+export function watchTabs(context: StoreContext, rename: () => Promise<void>): void {
+  const follow = () => {
+    if (!context.state.inventory?.reports.length) return;
+    // Excel may refuse it now; the next time is soon.
+    void rename().catch(() => undefined);
+  };
+  stopperOf(onActiveCell((event) => event === "activated" && follow()));
+  let { refreshed } = context.state;
+  context.listeners.add(() => {
+    if (context.state.refreshed === refreshed) return;
+    ({ refreshed } = context.state);
+    follow();
+  });
 }

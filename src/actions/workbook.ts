@@ -15,7 +15,7 @@ import {
 } from "./context";
 import { download } from "./page";
 import { findReportPlan, findSubject } from "./reports";
-import { watchInputs } from "./reportTabs";
+import { watchInputs, watchTabs } from "./reportTabs";
 import { createSnapshotActions, requireShown, showListed, type RunAlone, type SnapshotActions } from "./snapshot";
 
 export interface WorkbookActions extends SnapshotActions {
@@ -66,6 +66,10 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
   watchInputs(context, list, (address, worksheetId) =>
     runInBackground(context, () => readInput(context, address, worksheetId)),
   );
+  watchTabs(context, async () => {
+    const { followPlans } = await loadInventory();
+    if (await followPlans()) await list();
+  });
   return {
     takeInventory: list,
     chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),

@@ -1,5 +1,5 @@
 import type { StoreContext } from "../../src/actions/context";
-import { watchInputs } from "../../src/actions/reportTabs";
+import { watchInputs, watchTabs } from "../../src/actions/reportTabs";
 import { setUpWorkbook } from "../workbook/setup";
 
 test("A changed input is followed by the add-in of the person who changed it, and by no other", async () => {
@@ -23,5 +23,33 @@ test("A changed input is followed by the add-in of the person who changed it, an
   workbook.enter("B7", "Two");
   await workbook.settled();
   expect(followed).toEqual(["plan", "B5", "B7"]);
+  workbook.close();
+});
+
+test("Sheets follow their plans when a sheet is shown and after a refresh, where lists tell nothing", async () => {
+  const { workbook } = await setUpWorkbook({});
+  const context = { state: {}, listeners: new Set<() => void>() } as unknown as StoreContext;
+  let renamed = 0;
+  watchTabs(context, async () => void (renamed += 1));
+  const activate = (sheet: string) =>
+    Excel.run(async ({ workbook: { worksheets }, sync }) => {
+      worksheets.getItem(sheet).activate();
+      await sync();
+    });
+  const change = (state: object) => {
+    context.state = { ...context.state, ...state };
+    for (const listener of context.listeners) listener();
+  };
+  await workbook.settled();
+  await activate("Other sheet");
+  change({ refreshed: { at: 1 } });
+  // Without reports, nothing is read.
+  expect(renamed).toBe(0);
+  change({ inventory: { reports: [{ id: "r" }] } });
+  await activate("Sheet1");
+  expect(renamed).toBe(1);
+  change({ refreshed: { at: 2 } });
+  change({ isNews: true });
+  expect(renamed).toBe(2);
   workbook.close();
 });
