@@ -1,4 +1,5 @@
 /** Formulas, spills and calculation. */
+import { CALCULATION_CHECKS } from "./calculation";
 import { enterRows, onSheet, readSettled, sameAs, type HostCheck } from "./hostCheck";
 
 export const FORMULA_CHECKS: readonly HostCheck[] = [
@@ -67,31 +68,7 @@ export const FORMULA_CHECKS: readonly HostCheck[] = [
         return sameAs([[42]], result.values);
       }),
   },
-  {
-    name: "Calculation by hand",
-    expectation: "Where the workbook calculates by hand, a range that is told to calculate does.",
-    run: (checkContext) =>
-      onSheet(checkContext, async (sheet, context) => {
-        const { application } = context;
-        application.load("calculationMode");
-        sheet.getRange("A1:A2").formulas = [[1], ["=A1+1"]];
-        await context.sync();
-        const before = application.calculationMode;
-        try {
-          application.calculationMode = Excel.CalculationMode.manual;
-          sheet.getRange("A1").values = [[41]];
-          const cell = sheet.getRange("A2");
-          cell.setDirty();
-          cell.calculate();
-          cell.load("values");
-          await context.sync();
-          return sameAs([[42]], cell.values);
-        } finally {
-          application.calculationMode = before;
-          await context.sync();
-        }
-      }),
-  },
+  ...CALCULATION_CHECKS,
 ];
 
 function isFormula(content: unknown): boolean {

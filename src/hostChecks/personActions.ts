@@ -1,7 +1,7 @@
 /** Checks of Excel while a user edits a cell, looks at something else, or undoes an edit. */
-import { codeOf, enterRows, onSheet, readSettled, type CheckContext, type HostCheck } from "./hostCheck";
+import { codeOf, enterRows, onSheet, readRange, readSettled, type CheckContext, type HostCheck } from "./hostCheck";
 import { changePart, readParts } from "./parts";
-import { SCRATCH_NAMESPACE } from "./scratch";
+import { SCRATCH_NAMESPACE, SCRATCH_SHEET } from "./scratch";
 
 const EDIT = "Double-click a cell of the sheet, type a letter and leave it like that. Then choose Continue here.";
 const FINISH = "Press Enter in that cell. Then choose Continue here.";
@@ -10,15 +10,17 @@ const SHOW_CHART =
   "Right-click the tab of the sheet, choose Insert and then Chart, so that a chart sheet is shown. Then choose Continue here.";
 const DELETE_CHART = "Delete the chart sheet: right-click its tab and choose Delete. Then choose Continue here.";
 const LEAVE =
-  "Open another workbook beside this one. Choose Continue here, click the other workbook within five seconds, and come back after ten.";
+  "Open another workbook beside this one. Choose Continue here, and click the other workbook within five seconds. Then wait for the next question.";
+const COME_BACK = "Click a cell of this workbook. Then choose Continue here.";
 const FILE_NAME = "Insights check.txt";
 const DOWNLOADED = `Look into your Downloads. If “${FILE_NAME}” is there choose Continue, otherwise Skip.`;
+const CHOOSE = "Click cell A1 of the sheet and choose “two” from its drop-down list. Then choose Continue here.";
 /** Milliseconds after which a request is over that Excel does not hold up. */
 const LONG = 1_000;
 /** Milliseconds in which the user must switch to another workbook. */
 const LEAVING = 5_000;
 
-/** Excel's answers to requests about the user's selection and sheet: an error code each, or "taken". */
+/** Excel's answers to requests that need a sheet in front: an error code each, or "taken". */
 async function askAboutFront(checkContext: CheckContext): Promise<Record<string, string>> {
   const ask = (load: (sheet: Excel.Worksheet, context: Excel.RequestContext) => void) =>
     codeOf(
@@ -34,6 +36,9 @@ async function askAboutFront(checkContext: CheckContext): Promise<Record<string,
     "names of the sheet": await ask((sheet) => void sheet.names.load("items/name")),
     "active sheet": await ask((_sheet, context) => void context.workbook.worksheets.getActiveWorksheet().load("name")),
     "active cell": await ask((_sheet, context) => void context.workbook.getActiveCell().load("address")),
+    "showing a sheet": await ask((sheet) => sheet.activate()),
+    "adding a sheet": await ask((_sheet, context) => void context.workbook.worksheets.add(`${SCRATCH_SHEET} added`)),
+    "freezing panes": await ask((sheet) => sheet.freezePanes.freezeRows(1)),
   };
   return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, code || "taken"]));
 }
@@ -51,19 +56,41 @@ function readPlainly({ sheet }: CheckContext): Promise<void> {
   });
 }
 
+/** Counts the edits of the check's sheet that Excel tells of while the work is done, and a second later. */
+async function countChanges(checkContext: CheckContext, work: () => Promise<void>): Promise<number> {
+  let told = 0;
+  const handler = await onSheet(checkContext, (sheet) => sheet.onChanged.add(async () => void (told += 1)));
+  await work();
+  await checkContext.wait(LONG);
+  await Excel.run(handler.context, async (context) => {
+    handler.remove();
+    await context.sync();
+  });
+  return told;
+}
+
 export const PERSON_CHECKS: readonly HostCheck[] = [
   {
     name: "Changes are told",
     expectation: "The add-in is told of edits of cells.",
     run: async (checkContext) => {
-      let told = 0;
-      const handler = await onSheet(checkContext, (sheet) => sheet.onChanged.add(async () => void (told += 1)));
-      await enterRows(checkContext, [[1]]);
-      await checkContext.wait(LONG);
-      await Excel.run(handler.context, async (context) => {
-        handler.remove();
-        await context.sync();
+      const told = await countChanges(checkContext, () => enterRows(checkContext, [[1]]));
+      return { passed: told > 0, actual: `${told} events` };
+    },
+  },
+  {
+    name: "Choices from lists",
+    expectation: "The add-in is told if a user chooses from a cell's drop-down list.",
+    run: async (checkContext) => {
+      await enterRows(checkContext, [["one"]]);
+      await onSheet(checkContext, (sheet) => {
+        sheet.getRange("A1").dataValidation.rule = { list: { inCellDropDown: true, source: "one,two" } };
+        sheet.activate();
       });
+      let isDone = false;
+      const told = await countChanges(checkContext, async () => void (isDone = await checkContext.ask(CHOOSE)));
+      const [[chosen] = []] = await readRange(checkContext, "A1");
+      if (!isDone || chosen !== "two") return undefined;
       return { passed: told > 0, actual: `${told} events` };
     },
   },
@@ -103,6 +130,8 @@ export const PERSON_CHECKS: readonly HostCheck[] = [
       if (!(await checkContext.ask(LEAVE))) return undefined;
       await checkContext.wait(LEAVING);
       const codes = await askAboutFront(checkContext);
+      // Otherwise the sheet of the check could not be deleted.
+      await checkContext.ask(COME_BACK);
       const isRead = codes["workbook"] === "taken" && codes["cells"] === "taken";
       const passed = isRead && Object.values(codes).every((code) => code === "taken" || code === "InvalidSelection");
       return { passed, actual: codesText(codes) };

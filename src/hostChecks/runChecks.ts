@@ -40,7 +40,8 @@ export async function runChecks({ checks, onCheck, onOutcome, signal, ...checkCo
       onOutcome(await outcomeOf(check, checkContext));
     }
   } finally {
-    if (start) await selectCell(start.address);
+    // Another workbook may be in front.
+    if (start) await selectCell(start.address).catch(() => undefined);
   }
 }
 

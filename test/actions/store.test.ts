@@ -432,9 +432,9 @@ describe("checking this Excel", () => {
   test("shows its current check, asks for help, stops on request and returns a text", async () => {
     void store.checkExcel();
     await until(({ excelCheck }) => excelCheck?.request !== undefined);
-    expect(store.state().excelCheck).toMatchObject({ isRunning: true, current: "Editing a cell" });
+    expect(store.state().excelCheck).toMatchObject({ isRunning: true, current: "Choices from lists" });
     expect(store.state().isBusy).toBe(true);
-    for (const next of ["A chart sheet", "Another workbook in front"]) {
+    for (const next of ["Editing a cell", "A chart sheet", "Another workbook in front"]) {
       store.answerCheck(false);
       await until(({ excelCheck }) => excelCheck?.current === next && excelCheck.request !== undefined);
     }
@@ -443,7 +443,7 @@ describe("checking this Excel", () => {
     const { excelCheck, failure } = store.state();
     expect([excelCheck?.isRunning, failure]).toEqual([false, undefined]);
     const skipped = excelCheck?.outcomes.filter(({ verdict }) => verdict === "skipped").map(({ name }) => name);
-    expect(skipped).toEqual(["Editing a cell", "A chart sheet", "Another workbook in front"]);
+    expect(skipped).toEqual(["Choices from lists", "Editing a cell", "A chart sheet", "Another workbook in front"]);
     const report = await store.checkReport();
     expect(report).toMatch(/^Scenario Insights: 1\.2\.3\nHost: Excel 16 on OfficeOnline\n/);
     expect(report).toMatch(/\nDate system: passed: .* Actual: 1900\n/);

@@ -6,7 +6,7 @@ const setting = startSetting();
 
 test("Check this Excel finds all assumptions of the add-in true in the workbench", async () => {
   const file = await createBook({ sheets: [{ name: "Plan", cells: { A1: "x" } }], settings: { plan: "fy26" } });
-  const { page, pane, problems, close } = await openWorkbench(setting);
+  const { page, pane, enter, problems, close } = await openWorkbench(setting);
   const button = (name: string) => pane.getByRole("button", { name });
   const editMode = (isOn: boolean) =>
     page.evaluate((value) => void (window.workbench!.behaviour.editMode = value), isOn);
@@ -20,6 +20,9 @@ test("Check this Excel finds all assumptions of the add-in true in the workbench
   const before = await page.evaluate(() => window.workbench!.sheets());
   await button("Settings").click();
   await button("Check").click();
+  await pane.getByText("choose “two” from its drop-down list").waitFor();
+  await enter({ "'Insights check'!A1": "two" });
+  await button("Continue").click();
   await pane.getByText("Double-click a cell of the sheet").waitFor();
   await editMode(true);
   await button("Continue").click();
@@ -35,8 +38,10 @@ test("Check this Excel finds all assumptions of the add-in true in the workbench
   await pane.getByText("Open another workbook").waitFor();
   await inFront("otherWorkbook");
   await button("Continue").click();
-  await pane.getByText("Look into your Downloads.").waitFor();
+  await pane.getByText("Click a cell of this workbook.").waitFor();
   await inFront("worksheet");
+  await button("Continue").click();
+  await pane.getByText("Look into your Downloads.").waitFor();
   await button("Continue").click();
   await pane.getByText("press Ctrl+Z").waitFor();
   await page.evaluate(() => window.workbench!.undo());
