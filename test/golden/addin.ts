@@ -27,12 +27,14 @@ export interface AddinOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly isConnected: boolean;
+  /** The address of the planning service. @default SERVICE */
+  readonly service?: string;
 }
 
 /** Opens the workbook as the add-in does: reads what it keeps, before any function answers. */
 export async function openAddin(
   saved: SavedWorkbook,
-  { sandbox, now, isConnected }: AddinOptions,
+  { sandbox, now, isConnected, service = SERVICE }: AddinOptions,
   prepare: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Addin> {
   let sent = 0;
@@ -57,7 +59,7 @@ export async function openAddin(
   await prepare();
   await createReader(settings, ledger).read();
   if (isConnected) {
-    session.connect({ appUrl: SERVICE, credentials: { apiKey: sandbox.apiKey } });
+    session.connect({ appUrl: service, credentials: { apiKey: sandbox.apiKey } });
   }
   await workbook.settled();
   const refresh = async () => {

@@ -6,7 +6,7 @@ import { saveSettings } from "../../src/workbook/customXml/settings";
 import { saveLedger } from "../../src/workbook/ledger/savedLedger";
 import { insertReport } from "../../src/workbook/reports/report";
 import { takeSnapshots } from "../../src/workbook/snapshot/snapshot";
-import { openAddin, type Addin } from "./addin";
+import { openAddin, SERVICE, type Addin } from "./addin";
 import { writeGolden } from "./goldenFile";
 
 const DAY = 86_400_000;
@@ -66,10 +66,11 @@ const CELLS: Readonly<Record<string, string | number>> = {
   A45: "=INSIGHTS.PLANS()",
 };
 
-export async function makeGolden(): Promise<Uint8Array> {
+/** @param service The address of its planning service. */
+export async function makeGolden(service = SERVICE): Promise<Uint8Array> {
   const { sandbox, now, nextDay } = sandboxAfter(0);
   const data = { id: "golden", sheetOrder: ["board"], sheets: { board: { id: "board", name: BOARD } } };
-  const addin = await openAddin({ data }, { sandbox, now, isConnected: true });
+  const addin = await openAddin({ data }, { sandbox, now, isConnected: true, service });
   await saveSettings(SETTINGS);
   addin.settings.current = SETTINGS;
   for (const [address, content] of Object.entries(CELLS)) addin.workbook.enter(address, content);
