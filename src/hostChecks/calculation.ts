@@ -4,7 +4,7 @@ import { SCRATCH_SHEET } from "./scratch";
 
 /** Formulas in a row, each of which reads the one before. */
 const STEPS = ["=A1+1", "=B1+1", "=C1+1", "=D1+1", "=E1+1"];
-/** Sheets that read each other, and the rounds over both after which all formulas must be new. */
+/** The most rounds over two sheets that read each other. A refresh takes as many: one a sheet, and one that only looks. */
 const ROUNDS = 3;
 
 /** Runs work in a workbook that calculates by hand; afterwards it calculates as before. */
@@ -78,7 +78,7 @@ export const CALCULATION_CHECKS: readonly HostCheck[] = [
     run: async (checkContext) => {
       const other = `${SCRATCH_SHEET} other`;
       await onSheet(checkContext, (_sheet, context) => void context.workbook.worksheets.add(other));
-      // From this sheet to the other, and back, twice.
+      // A1 leads to the other sheet's A1, to A2 here, to A2 there, and back to A3.
       await enterRows(checkContext, [[1], [`='${other}'!A1+1`], [`='${other}'!A2+1`]]);
       await onSheet({ ...checkContext, sheet: other }, (sheet) => {
         const own = checkContext.sheet;

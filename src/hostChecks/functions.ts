@@ -181,7 +181,7 @@ export const FUNCTION_CHECKS: readonly HostCheck[] = [
       const seen = await watchCell(checkContext, "B1", before);
       const after = seen.at(-1);
       const isExpected = (value: unknown) => isWaitingCode(value) || value === before || value === after;
-      const passed = after !== before && seen.every(isExpected);
+      const passed = after !== before && after !== 0 && seen.every(isExpected);
       return { passed, actual: [before, ...seen].join(", then ") };
     },
   },

@@ -43,7 +43,7 @@ export function raiseEvents(
       const edited = params as ISetRangeValuesMutationParams;
       const area = around(editedCells(edited).map(cellArea));
       const source = behaviour.remoteEdits ? "Remote" : "Local";
-      // A person can only choose an entry for one cell at a time, and what an add-in writes chooses none.
+      // The grid does not tell choosing from typing or from an add-in's writing, so all that reaches cells with lists is silent.
       const isSilent = behaviour.silentLists && area !== undefined && hasList(edited.subUnitId, area);
       if (area && !isSilent) raiseForCells(CHANGED, edited.subUnitId, area, { ...EDITED, source });
     }
