@@ -1,6 +1,6 @@
 /** Follows a changed input of a report: renames its sheet, and offers to change other reports too. */
 import { onEdit } from "../workbook/edits";
-import { onActiveCell } from "../workbook/insertion";
+import { onSheetShown } from "../workbook/insertion";
 import { stopperOf, type StoreContext } from "./context";
 
 /** The cell of the plan, unless rows were inserted above; those reports follow when the pane lists them. */
@@ -28,20 +28,20 @@ export function watchInputs(
 }
 
 /**
- * Renames sheets of listed reports when a sheet is shown, and after a refresh: Excel on the web raises no event if a user chooses a plan from
- * a drop-down list.
+ * Renames sheets of listed reports when a sheet is shown, and after a refresh: Excel on the web raises no event if a user chooses a
+ * plan from a drop-down list. While an action or a refresh is changing the workbook, nothing is renamed; that is looked at when it ends.
  */
 export function watchTabs(context: StoreContext, rename: () => Promise<void>): void {
   const follow = () => {
-    if (!context.state.inventory?.reports.length) return;
-    // Excel may refuse it now; the next time is soon.
-    void rename().catch(() => undefined);
+    const { inventory, isBusy, progress } = context.state;
+    if (inventory?.reports.length && !isBusy && !progress) void rename();
   };
-  stopperOf(onActiveCell((event) => event === "activated" && follow()));
-  let { refreshed } = context.state;
+  stopperOf(onSheetShown(follow));
+  let { progress: before } = context.state;
   context.listeners.add(() => {
-    if (context.state.refreshed === refreshed) return;
-    ({ refreshed } = context.state);
-    follow();
+    const { progress } = context.state;
+    const isOver = before !== undefined && progress === undefined;
+    before = progress;
+    if (isOver) follow();
   });
 }

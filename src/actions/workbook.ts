@@ -41,6 +41,7 @@ export interface WorkbookActions extends SnapshotActions {
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/report");
 const loadInputs = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/sharedInputs");
 const loadRepair = () => import(/* webpackChunkName: "reports" */ "../workbook/repair");
+const loadTabs = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/reportTabs");
 const loadInventory = () => import(/* webpackChunkName: "reports" */ "../workbook/inventory");
 
 /** Loads the code for files on demand: it is large and seldom needed. */
@@ -66,10 +67,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
   watchInputs(context, list, (address, worksheetId) =>
     runInBackground(context, () => readInput(context, address, worksheetId)),
   );
-  watchTabs(context, async () => {
-    const { followPlans } = await loadInventory();
-    if (await followPlans()) await list();
-  });
+  watchTabs(context, () => (listing = listing.then(() => followTabs(context))));
   return {
     takeInventory: list,
     chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),
@@ -129,6 +127,16 @@ async function takeInventory(context: StoreContext): Promise<void> {
   const { changedInputs } = context.state;
   const isThere = found.reports.some(({ id }) => id === changedInputs?.report);
   setState(context, { inventory: { ...found, plan: plan?.id }, ...(!isThere && { changedInputs: undefined }) });
+}
+
+/** Excel may refuse it now; the next sheet that is shown tries again. */
+async function followTabs(context: StoreContext): Promise<void> {
+  try {
+    const { followPlans } = await loadTabs();
+    if (await followPlans()) await takeInventory(context);
+  } catch {
+    // The names of sheets are for readers only.
+  }
 }
 
 /** Notes the inputs that other reports have with other contents. */

@@ -76,6 +76,19 @@ export async function onActiveCell(listener: (event: ActiveCellEvent) => void): 
   });
 }
 
+/** Calls `listener` after another sheet came to the front, until the returned function is called. */
+export async function onSheetShown(listener: () => void): Promise<() => Promise<void>> {
+  return Excel.run(async (context) => {
+    const handler = context.workbook.worksheets.onActivated.add(() => Promise.resolve(listener()));
+    await context.sync();
+    return () =>
+      Excel.run(context, async (same) => {
+        handler.remove();
+        await same.sync();
+      });
+  });
+}
+
 /** Shows a cell and selects it. Rejects if the cell is gone. */
 export async function selectCell(address: string): Promise<void> {
   await Excel.run(async (context) => {

@@ -4,8 +4,6 @@ import { listReports, type Report } from "./reports/report";
 import { followPlans } from "./reports/reportTabs";
 import { listSnapshots, type SheetSnapshot } from "./snapshot/mark";
 
-export { followPlans };
-
 export interface WorkbookInventory {
   readonly reports: readonly Report[];
   readonly snapshots: readonly SheetSnapshot[];

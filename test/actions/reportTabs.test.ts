@@ -42,14 +42,24 @@ test("Sheets follow their plans when a sheet is shown and after a refresh, where
   };
   await workbook.settled();
   await activate("Other sheet");
-  change({ refreshed: { at: 1 } });
+  const refresh = () => {
+    change({ progress: { done: 0, all: 1 } });
+    change({ progress: undefined });
+  };
+  refresh();
   // Without reports, nothing is read.
   expect(renamed).toBe(0);
   change({ inventory: { reports: [{ id: "r" }] } });
   await activate("Sheet1");
   expect(renamed).toBe(1);
-  change({ refreshed: { at: 2 } });
+  refresh();
   change({ isNews: true });
+  expect(renamed).toBe(2);
+  // What is changing the workbook knows its sheets by their names.
+  change({ progress: { done: 0, all: 1 } });
+  await activate("Other sheet");
+  change({ progress: undefined, isBusy: true });
+  await activate("Sheet1");
   expect(renamed).toBe(2);
   workbook.close();
 });
