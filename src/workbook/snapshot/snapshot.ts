@@ -9,6 +9,7 @@
  * 5. The heading is written. If anything of this fails, all copies are deleted. Their colours are attempted.
  */
 import { createAttempts } from "../cells/attempts";
+import { retryInBackground } from "../cells/background";
 import { errorLocation, explainStructure } from "../cells/structure";
 import { listReports } from "../reports/report";
 import type { Ledger } from "../ledger/ledger";
@@ -65,7 +66,8 @@ export async function takeSnapshots({ ledger, scope, now }: SnapshotOptions): Pr
       });
       return { sheets: copies.map(({ name }) => name), hidden: sources.hidden, notes };
     } catch (error) {
-      await removeBegun(sources, takenAt, error).catch((cause: unknown) => {
+      // Another workbook may be in front for a moment.
+      await retryInBackground(() => removeBegun(sources, takenAt, error)).catch((cause: unknown) => {
         throw new Error(LEFT, { cause });
       });
       throw explained(error);
