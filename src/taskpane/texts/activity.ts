@@ -22,6 +22,8 @@ export const activityTexts = {
   editing: "Finish editing the cell. Excel accepts no new values until then.",
   unsettled: "Cells that Excel has not updated",
   update: "Update them",
+  staysUnsettled:
+    "If they stay so, save the workbook, close Excel and open it again; on the web, reload its page. Then refresh.",
   changes: "Changed values",
   blank: "(blank)",
   reading: "Reading the labels of the changed cells…",

@@ -106,6 +106,7 @@ function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
           {texts.activity.update}
         </Button>
       </div>
+      <Caption1 className={layout.detail}>{texts.activity.staysUnsettled}</Caption1>
     </Subsection>
   );
 }
