@@ -2,6 +2,7 @@
  * Finds the labels of a cell as a reader does: the nearest texts to the left in its row, and the nearest heading above. Pure.
  * Rows and columns count from 0.
  */
+import { withoutDirection } from "../insights";
 import type { Position } from "../sheet/area";
 import { isErrorCode } from "../sheet/errorCodes";
 
@@ -98,7 +99,7 @@ function joinNearest(
 function labelIn(content: unknown): string | undefined {
   const isError: boolean = isErrorCode(content);
   if (typeof content !== "string" || isError) return undefined;
-  const text = content.trim();
+  const text = withoutDirection(content).trim();
   if (text === "" || NO_LABEL.test(text)) return undefined;
   return text.length > LONGEST_PART ? `${text.slice(0, LONGEST_PART - 1)}…` : text;
 }

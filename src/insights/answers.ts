@@ -7,6 +7,7 @@ import { isObject, type JsonObject } from "./jsonObject";
 import { malformed, nameType } from "./malformed";
 import type { AskedRows } from "./askedRows";
 import { textsOfKey, type RowColumns } from "./columns";
+import { withoutDirection } from "./direction";
 import { InsightsError } from "./errors";
 import { settleRows } from "./identity";
 import {
@@ -75,14 +76,14 @@ export function decodePlans(body: unknown, path: string): readonly Plan[] {
     currency: optionalText(plan, "currency") ?? "",
     scenarios: optionalParts(plan, "scenarios").map((scenario) => ({
       ...readNamed(scenario),
-      flags: optionalTexts(scenario, "flags"),
+      flags: optionalTexts(scenario, "flags").map(withoutDirection),
     })),
   }));
 }
 
 function readNamed(part: BodyPart): { id: string; name: string } {
   const id = requiredText(part, "id");
-  return { id, name: optionalText(part, "name") ?? id };
+  return { id, name: withoutDirection(optionalText(part, "name") ?? id) };
 }
 
 /**
@@ -146,10 +147,11 @@ function readScenarioElement(part: BodyPart, index: number): Element {
     series: _series,
     ...rest
   } = part.object;
+  const name = optionalText(part, "scenarioName");
   return {
     index,
     rest,
-    name: optionalText(part, "scenarioName"),
+    name: name === undefined ? undefined : withoutDirection(name),
     pnl: optionalOf(part, "pnl", isObject, "an object"),
     series: optionalOf(part, "series", isList, "a list"),
   };

@@ -1,3 +1,5 @@
+import { withoutDirection } from "./direction";
+
 /** Kinds of errors, by the user's remedy. */
 export type ErrorKind =
   /** The formula has a mistake; nothing was sent. */
@@ -78,7 +80,7 @@ export class InsightsError extends Error {
     message: string,
     { status, said, retryAfter, mistake, cause }: ErrorDetail = {},
   ) {
-    super(message, { cause });
+    super(withoutDirection(message), { cause });
     this.status = status;
     this.said = said;
     this.retryAfter = retryAfter;

@@ -11,6 +11,7 @@ export {
   type Interval,
   type Parameters,
 } from "./endpoints";
+export { withoutDirection } from "./direction";
 export { cancelled, InsightsError, isInsightsError, OUTAGES, type ErrorKind, type Mistake } from "./errors";
 export {
   DERIVED_FIELDS,

@@ -3,6 +3,7 @@
  * counts twice in a row, and no two rows have the same period and groups.
  * @see API specification §2.4, §2.5 and §9
  */
+import { withoutDirection } from "./direction";
 import type { ReadRows, TextColumn } from "./columns";
 import type { InsightsError } from "./errors";
 import { isObject, type JsonObject } from "./jsonObject";
@@ -213,8 +214,9 @@ function createTexts(most: number): TextSlot {
 function setText({ texts, codes, byText }: TextSlot, at: number, text: string): void {
   let code = byText.get(text);
   if (code === undefined) {
-    code = texts.push(text) - 1;
-    byText.set(text, code);
+    const shown = withoutDirection(text);
+    code = byText.get(shown) ?? texts.push(shown) - 1;
+    byText.set(shown, code).set(text, code);
   }
   codes[at] = code;
 }

@@ -1,6 +1,6 @@
 /** The items that a call names: by name, or by criteria as in SUMIFS. */
 import { hasWildcards, isMatch, LONGEST_PATTERN } from "../sheet/wildcards";
-import { InsightsError } from "../insights";
+import { InsightsError, withoutDirection } from "../insights";
 import { cleanText, listNames, quote, suggest, type Comparisons } from "./names";
 
 /** Clean items (`cleanItem`), by their text in lower case. */
@@ -106,9 +106,9 @@ export function indexItems(items: Iterable<string>): ItemIndex {
   return byCase;
 }
 
-/** Removes the spaces around an item and composes its characters, so equal items are equal texts. */
+/** Removes the spaces around an item and marks of direction, and composes its characters, so equal items are equal texts. */
 export function cleanItem(item: string): string {
-  return item.trim().normalize();
+  return withoutDirection(item).trim().normalize();
 }
 
 function lowerCase(item: string): string {

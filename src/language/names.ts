@@ -1,6 +1,6 @@
 /** Finds plans and scenarios by what users type, and writes names in messages. */
 import leven from "leven";
-import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
+import { InsightsError, withoutDirection, type Memory, type Plan, type Scenario } from "../insights";
 import type { ArgumentOf } from "./signatures";
 
 const LONGEST_QUOTE = 60;
@@ -205,7 +205,7 @@ function cleanName(member: Plan | Scenario): string {
   return name;
 }
 
-/** Returns equal texts for texts that a user considers equal. */
+/** Returns equal texts for texts that a user considers equal. Names of the service have no marks of direction; a formula's may. */
 export function cleanText(text: string): string {
-  return text.trim().toLowerCase();
+  return withoutDirection(text).trim().toLowerCase();
 }

@@ -141,3 +141,9 @@ describe("a heading that is a number", () => {
     expect(isPeriodText(text)).toBe(isPeriod);
   });
 });
+
+test("Labels lose marks that reverse a text", () => {
+  const cells: Record<string, unknown> = { "0,0": "\u202eTIBE" };
+  const labels = labelsOf({ row: 0, column: 1 }, ({ row, column }) => cells[`${row},${column}`]);
+  expect(labels).toEqual({ row: "TIBE", column: "" });
+});

@@ -63,6 +63,20 @@ describe("the plans (§4.3)", () => {
     expect(decode([{ ...plan, horizon: 12 }])).toEqual([plan]);
   });
 
+  test("have names without marks that reverse a text, and ids as they are", () => {
+    const [plan] = decode([
+      {
+        id: "p\u202e1",
+        name: "FY26\u202e nalP\u202c \u2067x\u2069",
+        scenarios: [{ id: "s", name: "\u202aOne", flags: ["\u202dactual"] }],
+      },
+    ]);
+    expect(plan).toMatchObject({ id: "p\u202e1", name: "FY26 nalP x" });
+    expect(plan?.scenarios).toEqual([{ id: "s", name: "One", flags: ["actual"] }]);
+    // A mark of one direction may be part of a Hebrew or Arabic name.
+    expect(decode([{ id: "p", name: "a\u200fb" }])[0]?.name).toBe("a\u200fb");
+  });
+
   test("may leave out all but the ids", () => {
     expect(
       decode([
@@ -410,4 +424,16 @@ test("any JSON at all is read or refused with an error that names the endpoint",
     }),
     { numRuns: runs(500) },
   );
+});
+
+describe("groups with marks that reverse a text", () => {
+  test("lose them", () => {
+    const series = [{ period: "2026-01", region: "\u202eNorth", demandVolume: 1 }];
+    expect(rowsOf({ series })).toMatchObject([{ groups: { region: "North" } }]);
+  });
+
+  test("that name the same group twice are an error, not a sum", () => {
+    const series = ["North", "N\u202eorth"].map((region) => ({ period: "2026-01", region, demandVolume: 1 }));
+    expect(messageOf(() => rowsOf({ series }))).toContain("North");
+  });
 });

@@ -7,6 +7,7 @@ test.each<[string, string[], string[]]>([
   ["an exact name before a pattern", ["N*"], ["N*"]],
   ["a name in another case", ["south"], ["South"]],
   ["a name with spaces around it", [" South "], ["South"]],
+  ["a name with marks of direction", ["\u202eSouth"], ["South"]],
   ["a pattern", ["*th"], ["North", "South"]],
   ["all but an excluded one", ["<>North"], ["South", "N*"]],
   ["some without an excluded one", ["*o*", "<>S*"], ["North"]],

@@ -40,6 +40,11 @@ describe("a scenario is found", () => {
     expect(findScenario("t2", PLAN).name).toBe("twin ");
   });
 
+  test("by a name that a formula has with marks of direction, which the service's names lose", () => {
+    expect(findScenario("\u202eCommitted\u202c plan", PLAN).id).toBe("c");
+    expect(planNamed([PLAN], "FY26\u2067 Plan")).toBe(PLAN);
+  });
+
   test("by a name that is another's flag", () => {
     const own = plan("p", "P", scenario("x", "committed"), scenario("y", "Other", "committed"));
     expect(findScenario("Committed", own).id).toBe("x");

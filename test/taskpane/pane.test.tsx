@@ -713,6 +713,15 @@ test("Cells that Excel has not updated are listed, with a button that tries agai
   expect(await screen.findByRole("button", { name: "Select Sheet1!A1" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Update them" }));
   expect(store.showUnsettled).toHaveBeenCalledTimes(1);
+  expect(screen.getByText(/^If they stay so, .* on the web, reload its page/)).toBeTruthy();
+});
+
+test("A sheet's name cannot reverse what the pane says, and its cell is still found", async () => {
+  const address = "'Plan\u202e'!A1";
+  const { store, user } = show({ ...CONNECTED, section: "activity", unsettled: [address] });
+  await user.click(await screen.findByRole("button", { name: "Select 'Plan'!A1" }));
+  expect(store.select).toHaveBeenCalledWith(address);
+  expect(document.body.textContent).not.toContain("\u202e");
 });
 
 describe("If the host blocks the clipboard, a copy button", () => {

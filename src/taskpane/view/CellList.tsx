@@ -1,4 +1,5 @@
 import { Caption1, Link, makeStyles, tokens } from "@fluentui/react-components";
+import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
@@ -26,8 +27,12 @@ export function CellList({ label, cells, store }: CellListProps) {
       <ul className={layout.plain} aria-label={label}>
         {cells.slice(0, MOST).map(({ address, text }) => (
           <li key={address} className={styles.item}>
-            <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
-              {address}
+            <Link
+              as="button"
+              aria-label={texts.activity.select(withoutDirection(address))}
+              onClick={() => void store.select(address)}
+            >
+              {withoutDirection(address)}
             </Link>
             <Caption1 className={layout.detail}>{text}</Caption1>
           </li>

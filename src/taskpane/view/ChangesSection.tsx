@@ -14,6 +14,7 @@ import { useDeferredValue, useState } from "react";
 import type { ChangeSummary, ListedChange } from "../../workbook/changes/changeSummary";
 import type { Dimension } from "../../analysis/parts";
 import type { ShownDivision, StoreState } from "../../actions/state";
+import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
 import { Bar } from "./Bar";
 import { filterChanges } from "../filterChanges";
@@ -146,7 +147,8 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
   const layout = useLayout();
   const { address, labels, shown, weight, explained } = change;
   const { amount, effect } = weight;
-  const name = [labels.row, labels.column].filter(Boolean).join(", ") || address;
+  const place = withoutDirection(address);
+  const name = [labels.row, labels.column].filter(Boolean).join(", ") || place;
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
   const values = texts.activity.fromTo(blank(shown.before), blank(shown.after));
@@ -156,8 +158,8 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
         <Link
           as="button"
           className={styles.label}
-          title={address}
-          aria-label={changesTexts.select(`${name}, ${address}`)}
+          title={place}
+          aria-label={changesTexts.select(`${name}, ${place}`)}
           onClick={() => void store.select(address)}
         >
           {name}
@@ -170,7 +172,7 @@ function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: 
       </div>
       <div className={styles.head}>
         <Caption1 className={mergeClasses(layout.detail, styles.values)}>
-          {[plan, name !== address && address, values, shown.percent].filter(Boolean).join(" · ")}
+          {[plan, name !== place && place, values, shown.percent].filter(Boolean).join(" · ")}
         </Caption1>
         {explained && (
           <Link

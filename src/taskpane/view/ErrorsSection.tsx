@@ -17,6 +17,7 @@ import {
 } from "@fluentui/react-components";
 import { useState } from "react";
 import type { Mended, StoreState } from "../../actions/state";
+import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";
 import { changesTexts } from "../texts/changes";
@@ -96,12 +97,13 @@ export function AskedCell({ address, state, store }: ErrorsProps & { address: st
   const isAsked = (each: { address: string }) => each.address === address;
   const [group] = groupErrors(state.activity.failures.filter(isAsked));
   const hidden = state.refreshed?.failures.filter(({ isCaught }) => isCaught).find(isAsked);
+  const place = withoutDirection(address);
   const text = () => {
-    if (hidden) return texts.activity.isHidden(address, hidden.message);
-    return state.unsettled.includes(address) ? texts.activity.isLate(address) : texts.activity.isFine(address);
+    if (hidden) return texts.activity.isHidden(place, hidden.message);
+    return state.unsettled.includes(address) ? texts.activity.isLate(place) : texts.activity.isFine(place);
   };
   return (
-    <Subsection id="asked" title={texts.activity.asked(address)}>
+    <Subsection id="asked" title={texts.activity.asked(place)}>
       <div role="status">
         {group ? <Group group={group} isBusy={state.isBusy} store={store} /> : <Body1>{text()}</Body1>}
       </div>
@@ -158,8 +160,12 @@ function Cells({ group: { fix, addresses }, isBusy, store }: GroupProps) {
     <div className={styles.cells}>
       {shown.map((address) => (
         <span key={address}>
-          <Link as="button" aria-label={texts.activity.select(address)} onClick={() => void store.select(address)}>
-            {address}
+          <Link
+            as="button"
+            aria-label={texts.activity.select(withoutDirection(address))}
+            onClick={() => void store.select(address)}
+          >
+            {withoutDirection(address)}
           </Link>
           {fix && addresses.length > 1 && (
             <>
@@ -167,7 +173,7 @@ function Cells({ group: { fix, addresses }, isBusy, store }: GroupProps) {
               <Link
                 as="button"
                 disabled={isBusy}
-                aria-label={changesTexts.inOneOf(address)}
+                aria-label={changesTexts.inOneOf(withoutDirection(address))}
                 onClick={() => void store.mend([address])}
               >
                 ({changesTexts.inOne})

@@ -1,5 +1,6 @@
 import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
+import { withoutDirection } from "../../insights";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Combination } from "../../analysis/explainedNumber";
 import type { Explanation, ExplainStep, StoreState } from "../../actions/state";
@@ -46,7 +47,7 @@ function Numbers({ explanation, actions }: { explanation: Explanation; actions: 
   const { address, numbers } = explanation;
   if (numbers.length === 0) return <Body1 role="status">{explainTexts.nothing}</Body1>;
   return (
-    <Subsection id="explained" title={explainTexts.numbers(address, numbers.length)}>
+    <Subsection id="explained" title={explainTexts.numbers(withoutDirection(address), numbers.length)}>
       <ul className={layout.plain} aria-labelledby="explained">
         {numbers.map((number, at) => (
           <li key={`${number.address} ${number.title}`} className={styles.number}>
@@ -55,7 +56,7 @@ function Numbers({ explanation, actions }: { explanation: Explanation; actions: 
                 {number.title}
               </Link>
               <Caption1 block className={layout.detail}>
-                {number.address}
+                {withoutDirection(number.address)}
               </Caption1>
             </div>
             <Body1 className={styles.right}>{numberText(number.value, number.kind)}</Body1>

@@ -10,6 +10,7 @@ import {
   mergeClasses,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
+import { withoutDirection } from "../../insights";
 import type { FormulaDraft, StoreState } from "../../actions/state";
 import type { Store } from "../../actions/store";
 import { functionText } from "../functionTexts";
@@ -94,7 +95,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
             <Overwrite state={state} onOverwrite={() => void store.insert(true)} onCancel={store.dismissObstacle} />
           ) : (
             <Button appearance="primary" disabledFocusable={isUnready} onClick={() => void store.insert(false)}>
-              {draft.around ? texts.formula.replace(draft.target) : texts.formula.insert(draft.target)}
+              {texts.formula[draft.around ? "replace" : "insert"](withoutDirection(draft.target))}
             </Button>
           )}
         </ActionPlace>

@@ -1,5 +1,6 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect, useState } from "react";
+import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../tables/definition";
 import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
@@ -209,7 +210,7 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
               disabledFocusable={!isComplete || state.isBusy}
               onClick={() => void actions.insertGrid(false)}
             >
-              {texts.insert(target)}
+              {texts.insert(withoutDirection(target))}
             </Button>
           )}
           {written && <Body1 role="status">{texts.written(written)}</Body1>}

@@ -1,4 +1,5 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import { useState, type ReactNode } from "react";
 import type { HeadingSentence } from "../../headings/headingSentences";
@@ -68,7 +69,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
               title={formulas === 0 ? texts.open : ""}
               onClick={() => void actions.fill(false)}
             >
-              {texts.fill(formulas, address)}
+              {texts.fill(formulas, withoutDirection(address))}
             </Button>
             <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
             <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
@@ -87,7 +88,7 @@ function Sentence({ sentence: said, number }: { sentence: HeadingSentence; numbe
   return (
     <li className={styles.sentence}>
       <Caption1 className={mergeClasses(styles.words, sentence === "" && styles.open)}>
-        <b>{address}</b> {words}
+        <b>{withoutDirection(address)}</b> {words}
       </Caption1>
       {number !== undefined && <Caption1 className={styles.number}>{formatValue(number, numberFormat)}</Caption1>}
     </li>

@@ -8,6 +8,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
+import { withoutDirection } from "../../insights";
 import { findListedPlan } from "../planSearch";
 import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
 import type { StoreState } from "../../actions/state";
@@ -96,7 +97,7 @@ interface InputOfferProps {
 function InputOffer({ changed: { inputs, sheet, others }, isDisabled, store }: InputOfferProps) {
   return (
     <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>{texts.reports.inputsChanged(inputs, sheet)}</MessageBarBody>
+      <MessageBarBody>{texts.reports.inputsChanged(inputs, withoutDirection(sheet))}</MessageBarBody>
       <MessageBarActions>
         <Button disabled={isDisabled} onClick={() => void store.applyInput()}>
           {texts.reports.applyInput(others)}

@@ -1,5 +1,6 @@
 import { Button, Caption1, Link, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useState } from "react";
+import { withoutDirection } from "../../insights";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { usePlace } from "./ActionPlace";
@@ -31,15 +32,16 @@ export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDupli
   const styles = useStyles();
   const layout = useLayout();
   const { handlers, messages } = usePlace(`sheet ${sheet}`);
+  const name = withoutDirection(sheet);
   const [isAsked, setAsked] = useState(false);
   return (
     <li className={styles.item} {...handlers}>
       <Link as="button" className={styles.name} onClick={onShow}>
-        {sheet}
+        {name}
       </Link>
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill, styles.detail)}>
-          {isAsked ? texts.reports.confirm(sheet) : detail}
+          {isAsked ? texts.reports.confirm(name) : detail}
         </Caption1>
         {isAsked ? (
           <>
@@ -78,7 +80,12 @@ interface SheetActionProps {
 
 function SheetAction({ name, sheet, isDisabled, onClick }: SheetActionProps) {
   return (
-    <Button size="small" disabled={isDisabled} aria-label={texts.reports.nameOf(name, sheet)} onClick={onClick}>
+    <Button
+      size="small"
+      disabled={isDisabled}
+      aria-label={texts.reports.nameOf(name, withoutDirection(sheet))}
+      onClick={onClick}
+    >
       {name}
     </Button>
   );

@@ -1,4 +1,5 @@
 /** Formats a changed value as its cell does, and the difference likewise. Pure. */
+import { withoutDirection } from "../../insights";
 import type { BeforeAfter } from "../../analysis/drivers";
 import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 
@@ -33,7 +34,8 @@ export function showChange(before: unknown, after: unknown, numberFormat: string
 /** Formats one value. */
 function showValue(value: unknown, numberFormat: string, language?: string): string {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "number") return typeof value === "boolean" ? String(value).toUpperCase() : stringOrBlank(value);
+  if (typeof value !== "number")
+    return typeof value === "boolean" ? String(value).toUpperCase() : withoutDirection(stringOrBlank(value));
   return formatNumber(value, numberFormat, language);
 }
 
