@@ -36,12 +36,16 @@ export interface ExplainedCall extends ChangedNumber {
   readonly scale: number;
 }
 
-export interface DriverOptions {
+export type DriverOptions = (AnswersInMemory | { readonly generations?: undefined }) & {
+  /** Returns the other numbers of the workbook. */
+  readonly others: () => Iterable<ChangedNumber>;
+};
+
+/** The answers before and after, from which drivers are computed without a request. */
+interface AnswersInMemory {
   readonly invoke: Invoke;
   /** Undefined if the former answers are not in memory any more. */
   readonly generations: TwoGenerations | undefined;
-  /** Returns the other numbers of the workbook. */
-  readonly others: () => Iterable<ChangedNumber>;
   /** Returns the plans that are known by now. */
   readonly names: () => PlanNames;
 }
@@ -108,9 +112,10 @@ async function fromAnswers(
   explained: ExplainedCall,
   field: Field,
   dimension: Dimension,
-  { invoke, generations, names }: DriverOptions,
+  options: DriverOptions,
 ): Promise<BridgeStep[] | undefined> {
-  if (!generations) return undefined;
+  if (!options.generations) return undefined;
+  const { invoke, generations, names } = options;
   const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
   if (dimension === "lines") return linesOfAnswers(explained, field, sources);
   const { call, before, after } = explained;

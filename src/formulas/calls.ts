@@ -55,6 +55,12 @@ export function findCalls(formula: string): FormulaCall[] {
   return calls.sort((one, other) => one.start - other.start);
 }
 
+/** True if the formula is one call of our functions, with no other call of ours in its arguments. */
+export function isOnlyCall(formula: string): boolean {
+  const [first, ...others] = findCalls(formula);
+  return first?.start === 1 && first.end === formula.length && others.length === 0;
+}
+
 /** Replaces a call, or another span, in a formula. */
 export function replaceCall(formula: string, { start, end }: Span, text: string): string {
   return formula.slice(0, start) + text + formula.slice(end);

@@ -52,26 +52,31 @@ export interface RefreshingFunctions {
  */
 export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): RefreshingFunctions {
   const made = new Map<string, RunningCall>();
-  const run = async (id: string, args: unknown[]): Promise<unknown> => {
+  const run = async ({ id, args, cells }: Omit<RunningCall, "result">): Promise<unknown> => {
     try {
       const call = await invokeFunction({ id, args }, { generation });
-      record(call);
+      record({ ...call, cells });
       return call.result;
     } catch (error) {
-      record({ id, args, result: undefined });
+      record({ id, args, result: undefined, cells });
       throw error;
     }
   };
-  const functions = withImplementations((id, args) => {
+  const start = (id: string, args: unknown[]): RunningCall => {
+    const call = { id, args, cells: new Set<string>() };
+    return { ...call, result: run(call) };
+  };
+  const functions = withImplementations((id, args, { address }) => {
     const key = `${id} ${JSON.stringify(args)}`;
-    const call = made.get(key) ?? { id, args, result: run(id, args) };
+    const call = made.get(key) ?? start(id, args);
     made.set(key, call);
+    call.cells.add(address);
     return call.result;
   });
   const rerunAges = async () => {
     const ages = [...made.values()].filter(({ id }) => id === "ASOF");
     const differ = ages.map(async (call) => {
-      const [before, after] = [call.result, run(call.id, call.args)];
+      const [before, after] = [call.result, run(call)];
       call.result = after;
       const [one, other] = await Promise.allSettled([before, after]);
       return JSON.stringify(one) !== JSON.stringify(other);
@@ -84,6 +89,8 @@ export function refreshingFunctions(generation: Generation, record: (call: CallR
 interface RunningCall {
   readonly id: string;
   readonly args: unknown[];
+  /** The cells that make it, which grow while the workbook calculates. */
+  readonly cells: Set<string>;
   result: Promise<unknown>;
 }
 

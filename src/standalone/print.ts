@@ -69,7 +69,7 @@ export function showScalar(value: Scalar): TableCell {
 }
 
 /** Formats a number with thousands separators; larger numbers get fewer decimals. */
-function showNumber(value: number): string {
+export function showNumber(value: number): string {
   const size = Math.abs(value);
   if (size > 0 && size < 0.001) return value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
   const digits = Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 2 : 4;

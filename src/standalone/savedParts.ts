@@ -1,7 +1,7 @@
 /** Reads and writes the add-in's custom XML parts in a file: settings and ledger. */
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
-import { callKey, normalizeArguments, settingsReadBy } from "../saved/callKey";
+import { callKey, normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { questionInKey } from "../insights";
 import { nextEdition, UNREFRESHED, type SavedEntry, type SavedLedger } from "../saved/ledger";
@@ -19,6 +19,8 @@ export interface CallResult {
   readonly result: unknown;
   /** The questions that the result was computed from. @default unknown */
   readonly questions?: SavedEntry["questions"];
+  /** The cells that made it, such as "Plan!B4". @default unknown */
+  readonly cells?: ReadonlySet<string>;
 }
 
 /** A library's XML parser, typed as the browser's. */
@@ -115,12 +117,17 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
   return parseSaved(DOM, text.replace(/^\ufeff/, ""));
 }
 
+/** Returns a call as workbooks keep it, with the settings that it reads of `all`. */
+export function keptCall({ id, args: given }: Pick<CallResult, "id" | "args">, all: Settings): CallWithSettings {
+  const args = normalizeArguments(given);
+  return { id, args, settings: settingsReadBy(id, args, all) };
+}
+
 /** Returns the entries and runs that these calls make. A call that failed has no result, and no entry. */
 function resultsOf(calls: readonly CallResult[], all: Settings, answeredAt: number): Shard {
   const made = new Map<string, SavedEntry>();
-  for (const { id, args: given, result, questions } of calls) {
-    const args = normalizeArguments(given);
-    const call = { id, args, settings: settingsReadBy(id, args, all) };
+  for (const { result, questions, ...given } of calls) {
+    const call = keptCall(given, all);
     const key = callKey(call);
     if (result === undefined) made.delete(key);
     else made.set(key, { ...call, key, result, questions, answeredAt });

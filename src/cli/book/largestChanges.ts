@@ -1,7 +1,8 @@
 /** The largest changes of a file, with what a reader needs to know them: their labels, plan and formula. */
-import { cellNumber, type Position } from "../../sheet/area";
+import { cellNumber, type Position, type SheetPosition } from "../../sheet/area";
 import { parseAddress } from "../../sheet/address";
 import { changeSize } from "../../analysis/changeSize";
+import type { Driver } from "../../analysis/drivers";
 import { findNumberHeading, isPeriodText, labelsOf } from "../../analysis/cellLabels";
 import type { FormulaOutcome } from "../../engine/calculateBook";
 import { findCalls } from "../../formulas/calls";
@@ -9,8 +10,8 @@ import { readTextLiteral } from "../../formulas/textLiteral";
 import type { Plan } from "../../insights";
 import { argumentIn } from "../../language/signatures";
 import { moveFormula } from "../../xlsx/cells";
-import type { FileSheet, Workbook } from "../../xlsx/workbook";
-import type { FileChange, FileEdits } from "./refreshSheets";
+import { createFindDrivers, type RefreshedNumbers } from "./changeDrivers";
+import { outcomeAt, type FileChange, type FileEdits } from "./refreshSheets";
 
 export interface LargestChange extends FileChange {
   /** Such as "EBIT, 2026-03"; "" if there is none. */
@@ -19,6 +20,8 @@ export interface LargestChange extends FileChange {
   readonly plan: string;
   /** In Excel's notation, without a leading "=". */
   readonly formula: string;
+  /** What drives the change, the largest first; undefined if the file does not show it. */
+  readonly drivers?: readonly Driver[] | undefined;
 }
 
 /** What the names of plans are looked up in. */
@@ -29,29 +32,33 @@ export interface PlansOfFile {
 }
 
 /** Returns at most `most` changes: errors, then numbers by their difference, then texts. */
-export function describeLargest(
-  workbook: Workbook,
+export async function describeLargest(
+  refreshed: RefreshedNumbers,
   { changes, changed }: FileEdits,
-  outcomes: readonly FormulaOutcome[],
   names: PlansOfFile,
   most: number,
-): LargestChange[] {
+): Promise<LargestChange[]> {
+  const { workbook, outcomes } = refreshed;
+  const findDrivers = createFindDrivers(refreshed, names.plans);
   const now = new Map(
     changed.map(({ sheet, cells }) => [sheet, new Map(cells.map((cell) => [cellNumber(cell), cell.value]))]),
   );
-  return sortedBySize(changes)
-    .slice(0, most)
-    .map((change) => {
-      const { sheet: name = "", area } = parseAddress(change.cell) ?? {};
-      const sheet = workbook.sheets.find((each) => each.name === name);
-      if (!sheet || !area) return { ...change, label: "", plan: "", formula: "" };
-      const valueAt = (position: Position) => {
-        const number = cellNumber(position);
-        return now.get(name)?.get(number) ?? sheet.cells.values.get(number) ?? "";
-      };
-      const formula = formulaAt(outcomes, sheet, area);
-      return { ...change, label: labelOf(area, valueAt), plan: planOf(formula, valueAt, names), formula };
-    });
+  return Promise.all(
+    sortedBySize(changes)
+      .slice(0, most)
+      .map(async (change) => {
+        const { sheet: name = "", area } = parseAddress(change.cell) ?? {};
+        const sheet = workbook.sheets.find((each) => each.name === name);
+        if (!sheet || !area) return { ...change, label: "", plan: "", formula: "" };
+        const valueAt = (position: Position) => {
+          const number = cellNumber(position);
+          return now.get(name)?.get(number) ?? sheet.cells.values.get(number) ?? "";
+        };
+        const formula = formulaAt(outcomes, { sheet: name, row: area.row, column: area.column });
+        const drivers = await findDrivers(change);
+        return { ...change, label: labelOf(area, valueAt), plan: planOf(formula, valueAt, names), formula, drivers };
+      }),
+  );
 }
 
 /** Sorts changes, the largest first, and equal ones as they were. */
@@ -64,17 +71,10 @@ function contentOf(value: FileChange["old"]): unknown {
   return typeof value === "object" && value ? value.error : value;
 }
 
-/** Returns the formula whose result fills the cell. */
-function formulaAt(outcomes: readonly FormulaOutcome[], { name }: FileSheet, { row, column }: Position): string {
-  const found = outcomes.find(
-    ({ cell, rows }) =>
-      cell.sheet === name &&
-      row - cell.row in rows &&
-      column >= cell.column &&
-      column - cell.column < (rows[row - cell.row]?.length ?? 0),
-  );
-  if (!found) return "";
-  const { cell, formula } = found;
+/** Returns the formula whose result fills the cell, as it stands there; "" if there is none. */
+function formulaAt(outcomes: readonly FormulaOutcome[], place: SheetPosition): string {
+  const { cell, formula } = outcomeAt(outcomes, place) ?? {};
+  if (!cell || !formula) return "";
   return formula.at ? moveFormula(formula.text, formula.at, cell) : formula.text;
 }
 

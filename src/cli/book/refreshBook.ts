@@ -16,6 +16,7 @@ import { writeWorkbook, type BookChanges } from "../../xlsx/write";
 import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
 import type { FileSession } from "./fileSession";
 import { answerTimesOf, calculateAfresh, type AnswerTimes, type FreshAnswers } from "./freshAnswers";
+import type { RefreshedNumbers } from "./changeDrivers";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
@@ -113,7 +114,11 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       ...summaryOf(outcomes, callers),
       problems,
       changes: edits.changes,
-      largest: await largestOf(workbook, edits, outcomes, settings, options),
+      largest: await largestOf(
+        { workbook, outcomes, calls, settings, kept: ledger.stored?.entries ?? [] },
+        edits,
+        options,
+      ),
       notes: [
         ...(options.valuesOnly ? copyNotes(problems) : []),
         ...serviceNotes(ledger, options),
@@ -166,16 +171,14 @@ async function calculate(
 }
 
 async function largestOf(
-  workbook: Workbook,
+  refreshed: RefreshedNumbers,
   edits: FileEdits,
-  outcomes: readonly FormulaOutcome[],
-  { plan }: Settings,
   { session, largest = 0 }: RefreshBookOptions,
 ): Promise<FileSummary["largest"]> {
   if (largest === 0 || edits.changes.length === 0) return [];
   // A key without plans:read has no names, and formulas then name ids.
   const plans = await session.plans().catch(() => []);
-  return describeLargest(workbook, edits, outcomes, { plans, plan }, largest);
+  return describeLargest(refreshed, edits, { plans, plan: refreshed.settings.plan }, largest);
 }
 
 function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBookOptions): string[] {

@@ -8,7 +8,7 @@ import { toExcelNotation } from "../../formulas/notation";
 import { relativeKey } from "../../formulas/relative";
 import metadata from "../../functions/functions.json";
 import { formatArea, formatSheetPosition } from "../../sheet/address";
-import { cellNumber, positionsIn, type Area, type SheetArea } from "../../sheet/area";
+import { cellNumber, positionsIn, type Area, type SheetArea, type SheetPosition } from "../../sheet/area";
 import { NAMESPACE } from "../../sheet/environment";
 import { moveFormula, type FileCells, type FileFormula, type FileValue } from "../../xlsx/cells";
 import { fileErrorCode, type CellEdit } from "../../xlsx/edits";
@@ -140,6 +140,20 @@ export function callersOf(book: EngineBook): Set<BookFormula> {
 function formulasWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<BookFormula> {
   const all = new Set(sheets.flatMap(({ formulas }) => formulas.map(({ formula }) => formula)));
   return new Set([...all].filter(isWanted));
+}
+
+/** Returns the formula whose result fills the cell. */
+export function outcomeAt(
+  outcomes: readonly FormulaOutcome[],
+  { sheet, row, column }: SheetPosition,
+): FormulaOutcome | undefined {
+  return outcomes.find(
+    ({ cell, rows }) =>
+      cell.sheet === sheet &&
+      row - cell.row in rows &&
+      column >= cell.column &&
+      column - cell.column < (rows[row - cell.row]?.length ?? 0),
+  );
 }
 
 export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[]): FileEdits {

@@ -2,8 +2,9 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { EXIT_STATUS, statusWords } from "../../standalone/failure";
+import type { Driver } from "../../analysis/drivers";
 import { sortedBySize, type LargestChange } from "../book/largestChanges";
-import { plain } from "../../standalone/print";
+import { plain, showNumber } from "../../standalone/print";
 import { writeBook } from "../book/refreshFile";
 import { count, showValue, type FileReport } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
@@ -104,9 +105,13 @@ ${body.filter(Boolean).join("\n")}
 `;
 }
 
-const STYLE = `body{font:14px/1.4 sans-serif;margin:2em;color:#222}table{border-collapse:collapse}
-th,td{padding:2px 10px 2px 0;text-align:left;vertical-align:top;border-bottom:1px solid #ddd;overflow-wrap:anywhere}
-.n{text-align:right;white-space:nowrap}.good{color:#107c10}.bad{color:#a4262c}`;
+/** A table that is wider than its window scrolls by itself. */
+const STYLE = `:root{color-scheme:light dark}body{font:14px/1.4 sans-serif;margin:2em;color:#222;background:#fff}
+.t{overflow-x:auto}table{border-collapse:collapse}
+th,td{padding:2px 10px 2px 0;text-align:left;vertical-align:top;border-bottom:1px solid #ddd}
+td{overflow-wrap:anywhere;min-width:7em}th,.n{white-space:nowrap}.n{text-align:right;min-width:0}.good{color:#107c10}.bad{color:#a4262c}
+@media(prefers-color-scheme:dark){body{color:#e8e8e8;background:#1f1f1f}th,td{border-color:#555}.good{color:#6ccb5f}.bad{color:#ff99a4}}
+@media(max-width:40em){body{margin:1em}}`;
 
 function headline(files: readonly PageFile[], status: number): string {
   const done = files.filter(({ message }) => message === undefined).length;
@@ -148,17 +153,37 @@ function changesOf(files: readonly PageFile[]): string {
   const rows = shared.map(({ change, files: names, cells }): Cell[] => {
     const { label, plan, old, new: now } = change;
     const difference = typeof old === "number" && typeof now === "number" ? shown(now - old) : { number: "" };
-    return [label, plan, shown(old), shown(now), difference, firstOf(names, "workbook"), firstOf(cells, "cell")];
+    const places = [firstOf(names, "workbook"), firstOf(cells, "cell")];
+    return [label, plan, shown(old), shown(now), difference, whyOf(change), ...places];
   });
   const total = files.reduce((sum, { changes }) => sum + changes, 0);
   const repeated = shared.reduce((sum, { times }) => sum + times - 1, 0);
-  const headings = ["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell"];
+  const headings = ["What", "Plan", "Before", "After", "Difference", "Why", "Workbook", "Cell"];
   return section("What changed most", headings, rows, MOST_CHANGES, total - repeated);
+}
+
+/** Drivers of a change that are named. */
+const MOST_DRIVERS = 3;
+
+/** Formats the drivers of a change: "Gross sales +900, COGS -300, 2 more -100"; "" if its workbook does not show them. */
+function whyOf({ drivers = [] }: LargestChange): string {
+  const named = drivers.slice(0, MOST_DRIVERS);
+  const rest = drivers.slice(MOST_DRIVERS);
+  const all = rest.length === 0 ? named : [...named, { label: `${rest.length} more`, amount: sumOf(rest) }];
+  return all.map(({ label, amount }) => `${label} ${withSign(amount)}`).join(", ");
+}
+
+function sumOf(drivers: readonly Driver[]): number {
+  return drivers.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function withSign(amount: number): string {
+  return `${amount > 0 ? "+" : ""}${showNumber(amount)}`;
 }
 
 /** A change, and where it is. */
 interface SharedChange {
-  readonly change: LargestChange;
+  change: LargestChange;
   readonly files: Set<string>;
   readonly cells: Set<string>;
   times: number;
@@ -172,6 +197,8 @@ function sharedChanges(files: readonly PageFile[]): SharedChange[] {
     const { label, plan, formula, old, new: now } = change;
     const key = JSON.stringify([label, plan, formula, old, now]);
     const found = shared.get(key) ?? { change, files: new Set(), cells: new Set(), times: 0 };
+    // One workbook may show the drivers that another lacks.
+    if (!found.change.drivers) found.change = change;
     found.files.add(file);
     found.cells.add(change.cell);
     found.times += 1;
@@ -235,7 +262,7 @@ function section(
 function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const head = headings.length > 0 ? [`<tr>${headings.map((each) => `<th>${escaped(each)}</th>`).join("")}</tr>`] : [];
   const body = rows.map((row) => `<tr>${row.map(formatCell).join("")}</tr>`);
-  return `<table>\n${[...head, ...body].join("\n")}\n</table>`;
+  return `<div class="t" tabindex="0"><table>\n${[...head, ...body].join("\n")}\n</table></div>`;
 }
 
 function formatCell(cell: Cell): string {

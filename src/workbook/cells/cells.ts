@@ -99,12 +99,6 @@ export function isPlainCall(formula: string): boolean {
   return first?.start === 1 && first.end === formula.length;
 }
 
-/** True if the formula is one call of our functions, with no other call of ours in its arguments. */
-export function isOnlyCall(formula: string): boolean {
-  const [first, ...others] = findCalls(formula);
-  return first?.start === 1 && first.end === formula.length && others.length === 0;
-}
-
 /** Returns a proxy for one cell. Untracked, it costs Excel nothing after the request. */
 export function cellAt(context: Excel.RequestContext, { sheet, row, column }: SheetPosition): Excel.Range {
   return sheetOf(context, sheet).getCell(row, column);

@@ -1,5 +1,5 @@
 /** Describes the changes of a refresh for the pane. Pure. */
-import { isNear } from "../../analysis/bridge";
+import { explainedNumberAt } from "../../analysis/changedResult";
 import { changeSize } from "../../analysis/changeSize";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../sheet/address";
@@ -10,7 +10,7 @@ import type { Change } from "../refresh/changes";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "../../analysis/cellLabels";
 import { measureOf } from "../../analysis/numberArguments";
-import { fieldOf, numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
+import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { argumentIn } from "../../language/signatures";
 import { varianceSign } from "../../language/variance";
 import { showChange, type ShownChange } from "./shownChange";
@@ -116,25 +116,8 @@ export function explainedCall({ outcomes, anchor, row, column, before, after }: 
   const [outcome, ...others] = outcomes;
   if (!outcome || others.length > 0 || findCalls(anchor.formula).length !== 1) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };
-  const call = numberCallOf(outcome.entry, outcome.result, at);
-  const [then, now] = [numberInResult(outcome.before, at), numberInResult(outcome.result, at)];
-  if (!call || then === undefined || now === undefined || typeof before !== "number" || typeof after !== "number")
-    return undefined;
-  const scale = scaleOf({ then, now, before, after });
-  return scale === undefined ? undefined : { call, before: then, after: now, scale };
-}
-
-/** Returns by what the cell multiplies its call; undefined if it does something else. */
-function scaleOf({
-  then,
-  now,
-  before,
-  after,
-}: Record<"then" | "now" | "before" | "after", number>): number | undefined {
-  const scale = now !== 0 ? after / now : before / then;
-  const isSound = Number.isFinite(scale) && scale !== 0 && isNear(scale * then, before) && isNear(scale * now, after);
-  // Excel keeps 15 digits of a number.
-  return isSound ? (isNear(scale, 1) ? 1 : scale) : undefined;
+  const result = { call: outcome.entry, before: outcome.before, after: outcome.result };
+  return explainedNumberAt(result, at, { before, after });
 }
 
 const MOST_NAMES = 3;

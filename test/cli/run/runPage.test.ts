@@ -181,12 +181,12 @@ test("The page says what changed most, what is in error, what was not done, and 
   const { status, page, errors } = await refresh(paths);
   expect([status, errors]).toEqual([5, expect.stringContaining("none.xlsx cannot be read")]);
   const [headings, ...rows] = rowsBelow(page, "What changed most");
-  expect(headings).toEqual(["What", "Plan", "Before", "After", "Difference", "Workbook", "Cell"]);
+  expect(headings).toEqual(["What", "Plan", "Before", "After", "Difference", "Why", "Workbook", "Cell"]);
   const amount = expect.stringMatching(/^-?[\d,]+$/);
   expect(rows).toEqual([
-    ["Lost, 2026", "FY26 Plan", "7", "#N/A", "", paths[0], "Plan!B6"],
-    ["Twice, 2026", "", "1", amount, amount, paths[0], "Plan!B5"],
-    ["EBIT, 2026", "FY26 Europe", "1", amount, amount, paths[0], "Plan!B4"],
+    ["Lost, 2026", "FY26 Plan", "7", "#N/A", "", "", paths[0], "Plan!B6"],
+    ["Twice, 2026", "", "1", amount, amount, "", paths[0], "Plan!B5"],
+    ["EBIT, 2026", "FY26 Europe", "1", amount, amount, "", paths[0], "Plan!B4"],
   ]);
   expect(rowsBelow(page, "In error")[1]).toEqual([paths[0], "Plan!B6", expect.stringContaining("#N/A Scenario")]);
   expect(rowsBelow(page, "Not done")[1]).toEqual([
@@ -202,6 +202,75 @@ test("The page says what changed most, what is in error, what was not done, and 
   expect(page).toContain("<td>https://planning.example, environment production</td>");
   expect(page).toMatch(/Started<\/td><td>2026-11-27 02:3\d UTC<.*\n.*Ended<\/td><td>2026-11-27 02:3\d UTC</);
   expect(page).toMatch(/Numbers as of<\/td><td>\d{4}-/);
+});
+
+describe("The page says why a number changed", () => {
+  const INSIGHTS = (name: string, args: string) => ({ f: `_xldudf_INSIGHTS_${name}(${args})`, v: 1 });
+  const PLAN = '"FY26 Plan","committed"';
+
+  /** Refreshes the cells, has the service compute new results, and refreshes them again. */
+  async function secondNight(cells: Record<string, CellSpec>): Promise<string[][]> {
+    const path = await save("plan.xlsx", cells);
+    await refresh([path]);
+    sandbox.step();
+    return rowsBelow((await refresh([path])).page, "What changed most").slice(1);
+  }
+  const number = (text: string) => Number(text.replaceAll(",", ""));
+  /** Adds up the steps of a text such as "COGS +9, 2 more -1". */
+  const sumOf = (why: string) =>
+    why.split(/, (?!\d{3}\b)/).reduce((sum, step) => sum + number(/([-+][\d,.]+)$/.exec(step)?.[1] ?? "NaN"), 0);
+
+  test("by the lines of a P&L that the workbook shows, which add up to the difference", async () => {
+    const rows = await secondNight({
+      A1: { ...INSIGHTS("PNL", PLAN), spill: "A1:B12" },
+      D1: INSIGHTS("KPI", `${PLAN},"ebit"`),
+    });
+    const ebit = rows.find(([, , , , , , , cell]) => cell === "Plan!D1") ?? [];
+    expect(ebit[5]).toMatch(/^[A-Z].* [+-][\d,]+, /);
+    expect(Math.abs(sumOf(ebit[5] ?? "") - number(ebit[4] ?? ""))).toBeLessThan(3);
+  });
+
+  test("by regions that it shows", async () => {
+    const regions = ["North", "South", "East", "West", "Islands"];
+    const volume = (item = "") => INSIGHTS("KPI", `${PLAN},"demandVolume",,"region"${item && `,"${item}"`}`);
+    const rows = await secondNight({
+      A1: "Volume",
+      B1: volume(),
+      ...Object.fromEntries(regions.map((region, at) => [`B${at + 2}`, volume(region)])),
+    });
+    const whole = rows.find(([, , , , , , , cell]) => cell === "Plan!B1") ?? [];
+    expect(whole[5]).toMatch(new RegExp(`(${regions.join("|")}) [+-]`));
+    expect(Math.abs(sumOf(whole[5] ?? "") - number(whole[4] ?? ""))).toBeLessThan(3);
+  });
+
+  test("and is blank where the workbook shows no parts, or cells of one call differed", async () => {
+    const [row = []] = await secondNight({ B1: INSIGHTS("KPI", `${PLAN},"ebit"`) });
+    expect(row[5]).toBe("");
+    const lines = Object.fromEntries(
+      ["netFIESales", "cogs"].map((field, at) => [`C${at + 1}`, INSIGHTS("KPI", `${PLAN},"${field}"`)]),
+    );
+    const path = await save("mixed.xlsx", {
+      B1: INSIGHTS("KPI", `${PLAN},"ebit"`),
+      B2: { ...INSIGHTS("KPI", `${PLAN},"ebit"`), v: 2 },
+      ...lines,
+    });
+    const rows = rowsBelow((await refresh([path])).page, "What changed most").slice(1);
+    expect(rows.filter(([, , , , , why, , cell]) => why !== "" && cell?.startsWith("Plan!B"))).toEqual([]);
+  });
+
+  test("with the drivers of any workbook that shows them", () => {
+    const drivers = ["Gross sales", "COGS", "Trade expenses", "OPEX", "Other"].map((label, at) => ({
+      label,
+      amount: 10 ** (5 - at) * (at % 2 ? -1 : 1),
+      share: undefined,
+    }));
+    const files = [
+      file("a.xlsx", { changes: 1, largest: [change(9)] }),
+      file("b.xlsx", { changes: 1, largest: [{ ...change(9), drivers }] }),
+    ];
+    const [, row = []] = rowsBelow(pageOf(files), "What changed most");
+    expect(row[5]).toBe("Gross sales +100,000, COGS -10,000, Trade expenses +1,000, 2 more -90");
+  });
 });
 
 test("The same run makes the same page, to the byte", async () => {
@@ -264,7 +333,7 @@ test("A thousand workbooks have a line each, and their largest changes share one
   expect(rowsBelow(page, "All workbooks")).toHaveLength(1001);
   const rows = rowsBelow(page, "What changed most").slice(1);
   expect(rows).toHaveLength(MOST_CHANGES);
-  expect(rows[0]).toEqual(["EBIT", "FY26", "0", "99,949", "99,949", "books/999.xlsx", "Plan!A50"]);
+  expect(rows[0]).toEqual(["EBIT", "FY26", "0", "99,949", "99,949", "", "books/999.xlsx", "Plan!A50"]);
   expect(page).toContain("… and 59,950 more");
   expect(page.length).toBeLessThan(300_000);
   expect(pageOf([...files].reverse())).toBe(page);
@@ -279,11 +348,11 @@ test("The same change in many workbooks is one line, and others of the same size
   ];
   const page = pageOf(files);
   expect(rowsBelow(page, "What changed most").slice(1)).toEqual([
-    ["EBIT", "FY26", "0", "9", "9", "in 6 workbooks: &lt;f&gt;.xlsx, a.xlsx, b.xlsx, …", "Plan!A1"],
-    ["EBIT", "FY26", "18", "9", "-9", "&lt;f&gt;.xlsx", "Plan!A1"],
-    ["EBIT", "FY27", "0", "9", "9", "&lt;f&gt;.xlsx", "Plan!A1"],
+    ["EBIT", "FY26", "0", "9", "9", "", "in 6 workbooks: &lt;f&gt;.xlsx, a.xlsx, b.xlsx, …", "Plan!A1"],
+    ["EBIT", "FY26", "18", "9", "-9", "", "&lt;f&gt;.xlsx", "Plan!A1"],
+    ["EBIT", "FY27", "0", "9", "9", "", "&lt;f&gt;.xlsx", "Plan!A1"],
     [
-      ...["EBIT", "FY26", "0", "1", "1", "in 5 workbooks: a.xlsx, b.xlsx, c.xlsx, …"],
+      ...["EBIT", "FY26", "0", "1", "1", "", "in 5 workbooks: a.xlsx, b.xlsx, c.xlsx, …"],
       ...["in 5 cells: a.xlsx!B2, b.xlsx!B2, c.xlsx!B2, …"],
     ],
   ]);
