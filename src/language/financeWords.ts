@@ -1,6 +1,6 @@
 /** What finance people call the service's numbers, and measures of theirs that the service does not have. */
-import { fieldLabel, InsightsError, type FieldName, type Mistake } from "../insights";
-import { listNames, nearest, quote } from "./names";
+import { fieldLabel, InsightsError, type FieldName } from "../insights";
+import { listNames, quote } from "./names";
 
 /** Fields by what people call them, in small letters. A word of several fields is asked about, not guessed. */
 const CALLED: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
@@ -50,13 +50,6 @@ const NOT_SERVED: ReadonlySet<string> = new Set(
   ].flat(),
 );
 
-/** Flags of scenarios by what people call the scenario. */
-const SCENARIOS_CALLED: ReadonlyMap<string, string> = new Map(
-  Object.entries({ committed: ["budget", "plan", "target"], actual: ["actuals", "act", "ac"] }).flatMap(
-    ([flag, words]) => words.map((word) => [word, flag] as const),
-  ),
-);
-
 /** What the message of an unknown name ends with. */
 const HINT = / (?:Did you mean|There are) '.*$/s;
 
@@ -68,11 +61,6 @@ export function fieldsCalled(text: string): readonly FieldName[] | undefined {
   return fields.length > 0 ? fields : undefined;
 }
 
-/** Returns the flag of the scenario that a word such as "Budget" means. */
-export function flagCalled(text: string): string | undefined {
-  return SCENARIOS_CALLED.get(cleanWord(text));
-}
-
 /**
  * Returns the error with another hint where a word of finance was typed. No number is offered for one that the service does not
  * have, and none is guessed where several are meant.
@@ -80,7 +68,7 @@ export function flagCalled(text: string): string | undefined {
 export function hintInFinance(error: InsightsError): InsightsError {
   const { mistake } = error;
   if (!mistake) return error;
-  if (mistake.argument !== "field") return hintOfScenario(error, mistake);
+  if (mistake.argument !== "field") return error;
   const labels = fieldsCalled(mistake.wrong)?.map(fieldLabel);
   if (!labels) return error;
   const [meant, ...others] = labels;
@@ -89,14 +77,6 @@ export function hintInFinance(error: InsightsError): InsightsError {
   return others.length > 0
     ? withHint(error, `Which one: ${listNames(labels)}?`, [])
     : withHint(error, `Did you mean ${quote(meant)}?`, [], meant);
-}
-
-function hintOfScenario(error: InsightsError, { wrong, names }: Mistake): InsightsError {
-  const [flag, all] = [flagCalled(wrong), [...names]];
-  // A scenario "Budget v2" may be the Budget as well as the committed one.
-  const isOpen = all.some((name) => cleanWord(name).includes(cleanWord(wrong)));
-  if (flag === undefined || !all.includes(flag) || isOpen || nearest(wrong, all) !== undefined) return error;
-  return withHint(error, `Did you mean ${quote(flag)}?`, all, flag);
 }
 
 function withHint(error: InsightsError, hint: string, names: readonly string[], meant?: string): InsightsError {

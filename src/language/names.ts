@@ -47,8 +47,13 @@ const MARK = /^(?:\p{L}|[ivx]{2,4})$/iu;
  * would not load this file with one.
  */
 function distinctions(text: string): string {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.flatMap((word) => (MARK.test(word) ? word : (word.match(/\p{N}+/gu) ?? []))).join(" ");
+  return wordsOf(text)
+    .flatMap((word) => (MARK.test(word) ? word : (word.match(/\p{N}+/gu) ?? [])))
+    .join(" ");
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Two letters of a shorter name that differ make another word: East is no misspelt West. */
@@ -137,16 +142,27 @@ export function findScenario(
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 
+/** What people call the scenario that has a flag. */
+const FLAGS_CALLED: Readonly<Record<string, readonly string[]>> = {
+  committed: ["budget", "plan", "target"],
+  actual: ["actuals", "act", "ac"],
+};
+
 /**
- * Returns the scenarios that a text names: the one with this id, else those with this name, else those with this flag. Throws
- * `malformed` if an id also stands for another scenario.
+ * Returns the scenarios that a text names: the one with this id, else those with this name, else those with this flag, else those
+ * whose flag people call so. Throws `malformed` if an id also stands for another scenario.
  */
 export function scenariosNamed(text: string, scenarios: readonly Scenario[]): readonly Scenario[] {
   const wanted = cleanText(text);
+  const has = ({ flags }: Scenario, sought: string | undefined) => flags.some((flag) => cleanText(flag) === sought);
+  const called = Object.keys(FLAGS_CALLED).find((flag) => FLAGS_CALLED[flag]?.includes(wanted));
+  // A scenario "Budget v2" may be the Budget as well as the committed one.
+  const isOpen = (scenario: Scenario) => !has(scenario, called) && wordsOf(cleanName(scenario)).includes(wanted);
   return firstTier(scenarios, [
     ({ id }) => id === text,
     (scenario) => cleanName(scenario) === wanted,
-    ({ flags }) => flags.some((flag) => cleanText(flag) === wanted),
+    (scenario) => has(scenario, wanted),
+    (scenario) => called !== undefined && has(scenario, called) && !scenarios.some(isOpen),
   ]);
 }
 

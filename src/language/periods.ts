@@ -9,8 +9,8 @@ import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type Fi
 import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, type PeriodParts } from "../insights";
 
 /**
- * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "2026-Q2", "FY26-Q1", "2026-H1",
- * "2026", "FY26", the numbers 2026 and 202603, or an Excel date in the given date system.
+ * Returns the period that a value names, or undefined: "2026-03-31", "2026-03", "Mar 2026", "Mar-26", "2026-Q2", "1Q26", "FY26-Q1",
+ * "2026-H1", "2026", "FY26", the numbers 2026 and 202603, or an Excel date in the given date system.
  * @param fiscalYear The year that years, halves and quarters belong to. Labels of the service always mean the calendar's.
  */
 export function parsePeriod(
@@ -18,8 +18,20 @@ export function parsePeriod(
   dateSystem: DateSystem,
   fiscalYear: FiscalYear = CALENDAR_YEAR,
 ): DateSpan | undefined {
-  const parts = typeof value === "number" ? partsOfNumber(value, dateSystem) : readPeriodParts(String(value));
+  const parts = typeof value === "number" ? partsOfNumber(value, dateSystem) : readWrittenParts(String(value));
   return parts && spanOfParts(parts, firstOfYear(parts.year, fiscalYear));
+}
+
+/** Returns the parts of a period as services write it, or as people do: "Aug 26", "Mar-26", "Q1'26", "1H26". */
+export function readWrittenParts(text: string): PeriodParts | undefined {
+  const turned = text
+    .trim()
+    .toLowerCase()
+    .replace(/^([1-4])([qh])/, "$2$1");
+  return (
+    readPeriodParts(turned) ??
+    readPeriodParts(turned.replace(/^([a-z]{3,9}\.?|[qh][1-4])[-/ ]?['’]?(\d\d)$/, "$1 20$2"))
+  );
 }
 
 function partsOfNumber(value: number, dateSystem: DateSystem): PeriodParts {

@@ -78,7 +78,6 @@ test("The suggestion is the message's, or none", async () => {
     "ebitt",
     "2O26",
     "EBITDA",
-    "Budget",
   ];
   const places = ["plan", "scenario", "field", "groupBy", "item", "basis"];
   let suggested = 0;

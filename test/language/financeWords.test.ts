@@ -1,6 +1,6 @@
 /** Words of finance that are no names of fields or scenarios. */
 import { FIELDS, findField, isInsightsError, type Plan } from "../../src/insights";
-import { fieldsCalled, flagCalled, hintInFinance } from "../../src/language/financeWords";
+import { fieldsCalled, hintInFinance } from "../../src/language/financeWords";
 import { findScenario } from "../../src/language/names";
 
 test.each([
@@ -44,16 +44,19 @@ const planOf = (...rows: [name: string, ...flags: string[]][]): Plan => ({
 });
 
 test.each([
-  ["Budget", planOf(["Committed Plan", "committed"], ["Actual", "actual"]), "committed"],
-  ["Actuals", planOf(["Ledger", "actual"], ["Forecast"]), "actual"],
-  ["Budegt v2", planOf(["Budget v2"], ["Committed Plan", "committed"]), "Budget v2"],
-] as const)("a plan without the scenario '%s' hints at the one that is called so", (text, plan, meant) => {
-  expect(hintFor(text, plan)).toMatch(`Did you mean '${meant}'?`);
+  ["Budget", planOf(["Committed Plan", "committed"], ["Actual", "actual"]), "Committed Plan"],
+  ["plan", planOf(["Committed Plan", "committed"], ["Actual", "actual"]), "Committed Plan"],
+  ["Actuals", planOf(["Ledger", "actual"], ["Forecast"]), "Ledger"],
+  ["AC", planOf(["Ledger", "actual"], ["Pack sizes"]), "Ledger"],
+  ["Plan", planOf(["Plan"], ["Committed", "committed"]), "Plan"],
+] as const)("the scenario that people call %s is found by its flag", (text, plan, name) => {
+  expect(findScenario(text, plan).name).toBe(name);
 });
 
 test("a plan with a Budget v2 does not take its committed scenario for the Budget", () => {
-  expect(flagCalled("Budget")).toBe("committed");
-  expect(hintFor("Budget", planOf(["Budget v2"], ["Committed Plan", "committed"]))).toMatch(/There are 'Budget v2', /);
+  const plan = planOf(["Budget v2"], ["Committed Plan", "committed"]);
+  expect(hintFor("Budget", plan)).toMatch(/There are 'Budget v2', /);
+  expect(hintFor("Budegt v2", plan)).toMatch("Did you mean 'Budget v2'?");
 });
 
 function hintFor(text: string, plan: Plan): string {
