@@ -7,7 +7,6 @@ import {
   eachRow,
   findField,
   monthOfLabel,
-  questionKey,
   rowPeriod,
   sentValue,
   type Answer,
@@ -46,13 +45,24 @@ export function fullYearsBehind(
     }));
 }
 
-/** Returns the full years of a plan's scenarios, by all answers in memory. */
-export function fullYearsOfPlan(source: NumberSource, plan: Plan): readonly FullYear[] {
-  const questions = source.generation?.questions().filter((question) => question.plan === plan.id) ?? [];
-  const known = fullYearsBehind(source, questions.map(questionKey), [plan]).filter(
-    ({ months }) => months !== undefined,
-  );
-  return plan.scenarios.map(({ name }) => known.find(({ scenario }) => scenario === name) ?? { scenario: name });
+/**
+ * Returns which months of a named year the scenarios of a plan have, by all answers in memory. A scenario whose months are not in
+ * memory is left out.
+ * @param months Those of the year, in order.
+ */
+export function namedYearsOf(
+  { generation }: NumberSource,
+  { id, scenarios }: Plan,
+  months: readonly string[],
+): readonly FullYear[] {
+  const answers = (generation?.questions() ?? [])
+    .filter(({ plan, parameters }) => plan === id && parameters.interval === "M")
+    .flatMap((question) => generation?.peek(question) ?? []);
+  return scenarios.flatMap(({ id: scenario, name }): FullYear[] => {
+    const own = answers.filter(({ question }) => question.scenario === scenario);
+    const held = new Set(own.flatMap((answer) => monthsIn(answer)));
+    return own.length > 0 ? [{ scenario: name, months: months.filter((month) => held.has(month)) }] : [];
+  });
 }
 
 /** Returns the calls of tables with the months behind these full years: who has asked them knows how many there are. */
@@ -71,7 +81,7 @@ export function fullYearsInWords(years: readonly FullYear[]): string | undefined
   const byMonths = new Map<string, Set<string>>();
   for (const { scenario, months } of years) {
     const text = months
-      ? `${months.length} ${months.length === 1 ? "month" : "months"}, ${monthStretches(months)}`
+      ? `${months.length} ${months.length === 1 ? "month" : "months"}${months.length > 0 ? `, ${monthStretches(months)}` : ""}`
       : "";
     byMonths.set(text, (byMonths.get(text) ?? new Set()).add(scenario));
   }
@@ -118,8 +128,12 @@ function monthsIfWhole(year: Answer, months: Answer): string[] | undefined {
     ([name, value]) => Math.abs(value - (sums.get(name) ?? NaN)) <= ROUNDING * Math.abs(value),
   );
   if (shared.length === 0 || !isSum) return undefined;
-  const found = eachRow(months.scenario.rows).map((row) => monthOfLabel(rowPeriod(row)));
+  const found = monthsIn(months);
   return found.includes(undefined) ? undefined : [...new Set(found.flatMap((month) => month ?? []))].sort();
+}
+
+function monthsIn({ scenario: { rows } }: Answer): (string | undefined)[] {
+  return eachRow(rows).map((row) => monthOfLabel(rowPeriod(row)));
 }
 
 /** Returns the sum of each field that adds up over rows. */

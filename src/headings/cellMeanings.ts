@@ -1,10 +1,11 @@
 /** What the headings of each cell say together. Pure. */
 import type { Position } from "../sheet/area";
+import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
 import { cleanText } from "../language/names";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
-import { NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeWords";
 
 /** The answers to the questions about the headings, by the questions' ids. */
 export type HeadingAnswers = Readonly<Record<string, string>>;
@@ -16,7 +17,9 @@ export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
   readonly isInherited: boolean;
   /** The heading above or below it that names its year. */
-  readonly joined?: Heading;
+  readonly joined?: Placed;
+  /** True if it might mean something else, so it is shown as assumed. */
+  readonly isAssumed?: boolean;
   /** The other cell whose meaning it is. */
   readonly cell?: Position;
 }
@@ -43,11 +46,18 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
       if (own === undefined) return heading;
+      // A title that is left out still says its currency.
+      if (own === IGNORED && heading.side === "head" && heading.meanings)
+        return { ...heading, meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension)) };
       const [dimension, value = ""] = own.split("=");
       const meant = { dimension: dimension as HeadingDimension, value, isReadable: false };
       return { ...heading, meanings: value !== "" ? [meant] : [] };
     }),
   };
+}
+
+function isTime(dimension: HeadingDimension): boolean {
+  return dimension === "period" || dimension === "basis";
 }
 
 /** The same word on one side has the same meaning: it is asked about once, by the id of the first heading that has it. */
@@ -79,12 +89,12 @@ interface HeadingLine {
 
 /**
  * Returns a function that reads the headings of a cell.
- * @param isUnderstood True for a heading that says something, though perhaps it was left out.
+ * @param options `isUnderstood` is true for a heading that says something, though perhaps it was left out.
  */
 export function createMeaningReader(
   found: FoundHeadings,
   answers: HeadingAnswers,
-  isUnderstood: (heading: Heading) => boolean,
+  { isUnderstood, fiscalYear }: { isUnderstood: (heading: Heading) => boolean; fiscalYear: FiscalYear },
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
   const sides = (["above", "beside"] as const).map((side) => {
@@ -99,7 +109,7 @@ export function createMeaningReader(
       if (!heading.meanings && heading.called?.length !== 0) isOpen = true;
       for (const meaning of heading.meanings ?? []) {
         const before = meanings.get(meaning.dimension);
-        const joined = joinYear(meaning, before);
+        const joined = joinYear({ ...meaning, heading, isInherited }, before, fiscalYear);
         // The values in the head are for cells whose own headings say nothing else.
         if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
           contradicted.push(before.heading);
@@ -126,8 +136,32 @@ export function createMeaningReader(
       }
       if (!isHeaded) isBlank = true;
     }
+    const torn = tornTitle(meanings, head);
+    if (torn) contradicted.push(torn);
+    const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+    // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
+    if (period?.isInherited && basis?.isInherited === false) {
+      if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
+      else meanings.set("period", { ...period, isAssumed: true });
+    }
     return { ...at, meanings, contradicted, isBlank, isOpen };
   };
+}
+
+/**
+ * Returns the title that says a part of the time where a nearer heading says another, and not as one: "YTD" above "Jan 26" may be to
+ * January or its month, and "Mar 2026" above "2025" the year or its March.
+ */
+function tornTitle(meanings: CellMeanings["meanings"], head: readonly Heading[]): Heading | undefined {
+  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  if (!period || period.heading.side === "head") return undefined;
+  const isYear = periodKind(period.value) === "year" && !period.joined;
+  const title = head.find(({ meanings: said = [] }) => said.some(({ dimension }) => dimension === "period"));
+  const isWithinYear = title?.meanings?.some(
+    ({ dimension, value }) => dimension === "period" && periodKind(value) !== "year" && !value.startsWith(NO_YEAR),
+  );
+  if (isYear && isWithinYear) return title;
+  return basis?.heading.side === "head" && !(isYear && !title) ? basis.heading : undefined;
 }
 
 function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {
@@ -150,7 +184,7 @@ export function usedMeanings(cells: readonly CellMeanings[]): (heading: Heading,
     for (const [dimension, { heading, joined }] of meanings) {
       // Only a variance has a base.
       if (dimension === "base" && !meanings.has("measure")) continue;
-      for (const each of [heading, joined]) if (each) used.add(meaningId(each, dimension));
+      for (const each of [heading, joined?.heading]) if (each) used.add(meaningId(each, dimension));
     }
   return (heading, { dimension }) => used.has(meaningId(heading, dimension));
 }
@@ -169,13 +203,19 @@ function crossOf({ side, row, column }: Heading): number {
 
 /** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */
 function joinYear(
-  meaning: HeadingMeaning,
+  meaning: Placed,
   before: Placed | undefined,
-): Pick<Placed, "value" | "isReadable" | "joined"> | undefined {
+  fiscalYear: FiscalYear,
+): Pick<Placed, "value" | "isReadable" | "joined" | "isAssumed"> | undefined {
   if (meaning.dimension !== "period" || !before) return undefined;
-  const [year, part] = meaning.value.startsWith(NO_YEAR)
-    ? [before.value, meaning.value]
-    : [meaning.value, before.value];
-  if (!part.startsWith(NO_YEAR) || periodKind(year) !== "year") return undefined;
-  return { value: part.replaceAll(NO_YEAR, year), isReadable: false, joined: before.heading };
+  const [year, part] = meaning.value.startsWith(NO_YEAR) ? [before, meaning] : [meaning, before];
+  const [name, ...others] = new Set(year.value.match(/^date$|\d{4}/g) ?? []);
+  // "Q1 2026" above "Jan" names its year too, but "Jan 26" below "Q1" is a time of its own.
+  const isYear = year === before || periodKind(year.value) === "year";
+  if (!part.value.startsWith(NO_YEAR) || name === undefined || name === "date" || others.length > 0 || !isYear)
+    return undefined;
+  const value = codeInYear(part.value, name, fiscalYear);
+  // "2026" above a month may be the calendar's.
+  const isAssumed = value !== codeInYear(part.value, name, CALENDAR_YEAR) && !/fy/i.test(year.heading.text);
+  return { value, isReadable: false, joined: before, ...(isAssumed && { isAssumed }) };
 }

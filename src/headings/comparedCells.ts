@@ -1,32 +1,31 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { PRIOR_YEAR } from "../tables/definition";
-import { SHARE, type HeadingDimension } from "./headingMeaning";
+import type { Heading } from "./findHeadings";
+import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */
 const TAKEN = ["scenario", "field", "item", "groupBy"] as const;
 
+const TIME = ["period", "basis"] as const;
+
 /**
  * Returns the cells of a table with what prior years, variances and shares take from the cells before them. A variance without a
  * base has the only other number between the variance before it and itself as its base; it has none if there are several.
- * @param isActual True for the name of the scenario that variances begin with.
+ * @param answeredBase What the user compares variances with that have none.
  */
 export function withCompared(
   cells: readonly (readonly CellMeanings[])[],
-  isActual: (scenario: string) => boolean,
+  answeredBase: string | undefined,
 ): CellMeanings[][] {
-  const years = completeCells(
-    cells,
-    ({ meanings }) => meanings.get("year"),
-    (line, at) => ofPriorYear(line, at, isActual),
-  );
-  const shares = completeCells(years, ({ meanings }) => meanings.get("measure"), ofShare);
-  return completeCells(
-    shares,
-    ({ meanings }) => meanings.get("measure"),
-    (line, at) => ofVariance(line, at, isActual),
-  );
+  const measureOf = ({ meanings }: CellMeanings) => meanings.get("measure");
+  const years = completeCells(cells, ({ meanings }) => meanings.get("year"), ofPriorYear);
+  const shares = completeCells(years, measureOf, ofShare);
+  return completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answeredBase));
 }
+
+/** The scenario that variances begin with. */
+const ACTUAL = "actual";
 
 type Line = readonly CellMeanings[];
 
@@ -46,7 +45,7 @@ function completeCells(
   );
 }
 
-function ofPriorYear(line: Line, at: number, isActual: (scenario: string) => boolean): CellMeanings {
+function ofPriorYear(line: Line, at: number): CellMeanings {
   const cell = line[at] as CellMeanings;
   if (isMeasured(cell)) return cell;
   const scenario = cell.meanings.get("scenario")?.value.toLowerCase();
@@ -55,20 +54,39 @@ function ofPriorYear(line: Line, at: number, isActual: (scenario: string) => boo
     return (
       isNumber(each) &&
       !isOfPriorYear(each) &&
-      (scenario === undefined ? isActual(name) : name.toLowerCase() === scenario)
+      (scenario === undefined ? name === ACTUAL : name.toLowerCase() === scenario)
     );
   });
   const timed = own ?? nearest(line, at, (each) => isNumber(each) && !isOfPriorYear(each));
-  return taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"]);
+  const taken = taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"]);
+  return timed && !ownTime(cell) && isOneOfSeveral(timed, line.slice(0, at))
+    ? { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "year")] }
+    : taken;
+}
+
+function headingsOf({ meanings }: CellMeanings, name: HeadingDimension): Heading[] {
+  const placed = meanings.get(name);
+  return placed ? [placed.heading] : [];
+}
+
+/** True if the numbers before a prior year are of several months, or several years: it is of none more than of the others. */
+function isOneOfSeveral(timed: CellMeanings, before: Line): boolean {
+  const marker = before.map((each) => isMeasured(each) || isOfPriorYear(each)).lastIndexOf(true);
+  const alike = before.slice(marker + 1).filter((each) => isNumber(each) && isComparable(each, timed));
+  return new Set(alike.map(timeOf)).size > 1;
 }
 
 function ofShare(line: Line, at: number): CellMeanings {
   const cell = line[at] as CellMeanings;
   const own = isShare(cell) ? nearest(line, at, isNumber) : undefined;
-  return own ? taking(cell, own, [...TAKEN, "year"]) : cell;
+  if (!own) return cell;
+  const taken = taking(cell, own, [...TAKEN, "year"]);
+  // Right of a variance it may be of either number that is compared.
+  const isBeside = line[at - 1] === own || distinct(blockBefore(line, at), own).length === 0;
+  return isBeside ? taken : { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
 }
 
-function ofVariance(line: Line, at: number, isActual: (scenario: string) => boolean): CellMeanings {
+function ofVariance(line: Line, at: number, answeredBase: string | undefined): CellMeanings {
   const cell = line[at] as CellMeanings;
   if (isShare(cell)) return cell;
   const base = cell.meanings.get("base")?.value.toLowerCase();
@@ -80,10 +98,17 @@ function ofVariance(line: Line, at: number, isActual: (scenario: string) => bool
   const all = blockBefore(line, at);
   const block = all.filter(isMeant);
   const near = nearestTime(block.some(isOwn) ? block : line.filter(isMeant), cell);
-  const own = ownOf(near.filter(isOwn), isActual) ?? nearest(line, at, isOwn);
+  const own = ownOf(near.filter(isOwn)) ?? nearest(line, at, isOwn);
   if (!own) return cell;
   const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
   const taken = taking(cell, own, TAKEN);
+  // What the user compares with is not what it begins with.
+  const fromAnswer = () =>
+    taking(
+      cell,
+      ownOf(near.filter((each) => isOwn(each) && scenarioOf(each) !== answeredBase?.toLowerCase())) ?? own,
+      TAKEN,
+    );
   if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
   if (base !== undefined) return taken;
   // A column that is asked about may be the one to compare with.
@@ -91,9 +116,13 @@ function ofVariance(line: Line, at: number, isActual: (scenario: string) => bool
     return { ...taken, isOpen: true };
   const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
   const [compared, ...more] = others;
-  if (compared) return more.length === 0 ? comparedWith(taken, own, compared) : taken;
+  // Of two other scenarios, neither is the one to begin with.
+  const isOrdered = [own, compared].some(
+    (each) => each && ([ACTUAL, COMMITTED, ""].includes(scenarioOf(each)) || isOfPriorYear(each)),
+  );
+  if (compared) return more.length === 0 && isOrdered ? comparedWith(taken, own, compared) : fromAnswer();
   const other = onlyOther(block, own);
-  if (!other) return taken;
+  if (!other) return fromAnswer();
   const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
   return comparedWith(taking(cell, later, TAKEN), later, earlier);
 }
@@ -107,10 +136,10 @@ function nearestTime(numbers: Line, { row, column }: CellMeanings): Line {
 }
 
 /** A variance begins with the actuals, else with what is no plan. */
-function ownOf(numbers: Line, isActual: (scenario: string) => boolean): CellMeanings | undefined {
+function ownOf(numbers: Line): CellMeanings | undefined {
   return (
-    numbers.find((each) => isActual(scenarioOf(each))) ??
-    numbers.find((each) => scenarioOf(each) !== "committed") ??
+    numbers.find((each) => scenarioOf(each) === ACTUAL) ??
+    numbers.find((each) => scenarioOf(each) !== COMMITTED) ??
     numbers[0]
   );
 }
@@ -154,9 +183,10 @@ function taking(cell: CellMeanings, other: CellMeanings | undefined, names: read
   if (!other) return cell;
   const meanings = new Map(cell.meanings);
   const missing = names.filter((name) => !meanings.has(name));
-  for (const name of [...missing, ...(ownTime(cell) ? [] : (["period", "basis"] as const))]) {
+  for (const name of [...missing, ...(ownTime(cell) ? [] : TIME)]) {
     const placed = placedIn(other, name);
     if (placed) meanings.set(name, placed);
+    else meanings.delete(name);
   }
   return { ...cell, meanings };
 }
@@ -166,11 +196,11 @@ function placedIn(cell: CellMeanings, name: HeadingDimension): Placed | undefine
   return placed && { cell: { row: cell.row, column: cell.column }, ...placed };
 }
 
-/** True if the cell's own headings say its time. */
+/** True if the cell's own headings say its time, not those before them that go on. */
 function ownTime({ meanings }: CellMeanings): boolean {
-  return (["period", "basis"] as const).some((name) => {
+  return TIME.some((name) => {
     const placed = meanings.get(name);
-    return placed !== undefined && placed.heading.side !== "head" && !placed.cell;
+    return placed !== undefined && placed.heading.side !== "head" && !placed.cell && !placed.isInherited;
   });
 }
 

@@ -19,6 +19,8 @@ export interface Heading extends Position {
   readonly side: HeadingSide;
   readonly text: string;
   readonly isNumber?: boolean;
+  /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */
+  readonly comparesScenarios?: boolean;
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;
   /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */
@@ -160,12 +162,19 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
     const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
     const title = readTitle(value, format, reader.known);
     if (!title) return [];
-    const { meanings } = title;
+    const { meanings, comparesScenarios } = title;
     const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
     for (const { dimension, value: meant } of meanings) said.set(dimension, meant);
     const isOpen = title.isOpen || isContrary;
     return [
-      { ...place, side: "head", text: String(value), ...numeric(value), meanings: isOpen ? undefined : meanings },
+      {
+        ...place,
+        side: "head",
+        text: String(value),
+        ...numeric(value),
+        meanings: isOpen ? undefined : meanings,
+        ...(comparesScenarios && { comparesScenarios }),
+      },
     ];
   });
 }

@@ -1,6 +1,7 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../sheet/address";
 import { mapCells, type Area, type Position } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { FiscalYear } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../insights";
@@ -21,7 +22,7 @@ import {
 } from "./headingQuestions";
 import type { AssumedValues, HeadingQuestion } from "./headingQuestions";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
-import { NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeWords";
 
 export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
@@ -38,9 +39,8 @@ export interface FilledCells {
 export interface HeadingDefaults extends AssumedValues {
   readonly plan: string;
   readonly currency: string;
-  /** What headings may call the plan's scenario of actuals. */
-  readonly actual: readonly string[];
   readonly fiscalYear: FiscalYear;
+  readonly dateSystem: DateSystem;
   /** The months of the year that actuals have, such as "Jan–Oct 2026". */
   readonly actuals?: string | undefined;
   readonly scale?: Scale | undefined;
@@ -58,7 +58,11 @@ export function fillFromHeadings(
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
   const filled = all.filter((cell) => !fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
-  const questions = [...asked, ...questionsOfContradictions(found, all, given), ...questionsOfCells(filled, defaults)];
+  const questions = [
+    ...asked,
+    ...questionsOfContradictions(found, all, given),
+    ...questionsOfCells(filled, defaults, found),
+  ];
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
@@ -86,15 +90,18 @@ function readCells(
   found: FoundHeadings,
   selected: Area,
   answers: HeadingAnswers,
-  { actual }: HeadingDefaults,
+  { fiscalYear }: HeadingDefaults,
 ): CellMeanings[][] {
   const answered = withAnswers(found, answers);
   const saying = new Set(
     [...found.headings, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
   );
-  const read = createMeaningReader(answered, answers, (heading) => saying.has(headingId(heading)));
+  const read = createMeaningReader(answered, answers, {
+    isUnderstood: (heading) => saying.has(headingId(heading)),
+    fiscalYear,
+  });
   const cells = mapCells(selected, (row, column) => read({ row, column }));
-  return withCompared(cells, (scenario) => actual.some((name) => name.toLowerCase() === scenario.toLowerCase()));
+  return withCompared(cells, answers.base);
 }
 
 /** What decides the formulas beside the headings. */
@@ -191,7 +198,7 @@ function guarded(cell: CellMeanings, call: string): string {
   );
   const tests = held.flatMap((meaning) => [
     headingTest(meaning, cell),
-    ...(meaning.joined ? [headingTest({ ...meaning, heading: meaning.joined }, cell)] : []),
+    ...(meaning.joined ? [headingTest({ ...meaning.joined, ...(meaning.cell && { cell: meaning.cell }) }, cell)] : []),
   ]);
   const [only = "", ...more] = [...new Set(tests)];
   if (only === "") return call;
@@ -221,7 +228,7 @@ function periodArgument(cell: CellMeanings, { answers, defaults }: Filling, isPr
   const plan = meanings.get("plan");
   const planText = plan ? argumentOf(plan, cell) : literal(defaults.plan);
   if (!meaning && (basis || answers.period !== "FY")) return literal(isPriorYear ? codeBefore(CURRENT) : CURRENT);
-  const code = (meaning?.value ?? NO_YEAR).replaceAll(NO_YEAR, answers.year ?? defaults.year);
+  const code = codeInYear(meaning?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
   if (basis && periodKind(code) === "year") {
     const year = meaning?.isReadable && meaning.heading.text === code ? referenceOf(meaning, cell) : code;
     return currentMonthOf(isPriorYear ? `${year}-1` : year, planText, defaults.fiscalYear);

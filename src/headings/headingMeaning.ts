@@ -1,10 +1,11 @@
 /** Finds the meaning of a heading's text: a field, a scenario, a period and so on. Pure. */
-import { fieldLabel, findField } from "../insights";
+import { fieldLabel, findField, type Scenario } from "../insights";
 import { BASES } from "../language/bases";
-import { cleanWord, fieldsCalled, flagCalled } from "../language/financeWords";
+import { cleanWord, fieldsCalled } from "../language/financeWords";
+import { scenariosNamed } from "../language/names";
 import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
-import { PRIOR_YEAR } from "../tables/definition";
+import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
 import { currencyInWord } from "./units";
@@ -22,8 +23,8 @@ export interface HeadingMeaning {
 /** The names that headings may use. */
 export interface KnownNames {
   readonly plans: readonly string[];
-  /** Names, ids and flags of the plan's scenarios. */
-  readonly scenarios: readonly string[];
+  /** The plan's. */
+  readonly scenarios: readonly Scenario[];
 }
 
 const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
@@ -34,7 +35,7 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
 ]);
 const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
 /** As `cleanWord` spells them. */
-const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
+export const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
 const PERCENT_WORDS = [
   "percent",
   "%",
@@ -57,6 +58,8 @@ const LABELS: Readonly<Record<string, HeadingDimension>> = {
   base: "base",
   month: "period",
 };
+/** The scenario that variances end with. */
+export const COMMITTED = "committed";
 /** Words that are understood as one heading, at most. */
 const MOST_WORDS = 12;
 
@@ -109,15 +112,16 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
     isReadable,
   });
   const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === exact);
-  const scenario = same(known.scenarios);
-  if (scenario !== undefined) return meaning("scenario", scenario, true);
+  const [scenario, ...others] = scenariosNamed(text, known.scenarios);
+  if (scenario)
+    return others.length > 0 ? undefined : meaning("scenario", scenarioName(scenario, known.scenarios), true);
   const field = findField(text);
   if (field) return meaning("field", field.label, true);
   const basis = BASES.find((each) => each === text.toUpperCase());
   if (basis) return meaning("basis", basis, true);
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
   const currency = currencyInWord(text) === text ? meaning("currency", text, true) : undefined;
-  return readWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
+  return readWord(text) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
 }
 
 /** Reads a name or a word of finance. A time is read from all words of a heading together. */
@@ -127,7 +131,7 @@ export function readName(text: string, known: KnownNames): HeadingMeaning | unde
 }
 
 /** Reads what people write for a name: the functions would not understand it. */
-function readWord(text: string, { scenarios }: KnownNames): HeadingMeaning | undefined {
+function readWord(text: string): HeadingMeaning | undefined {
   const word = cleanWord(text);
   const meaning = (dimension: HeadingDimension, value: string) => ({ dimension, value, isReadable: false });
   const [called, ...others] = fieldsCalled(text) ?? [findField(word)?.name];
@@ -137,14 +141,14 @@ function readWord(text: string, { scenarios }: KnownNames): HeadingMeaning | und
   if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
   if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent");
   if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount");
-  if (isShareOfNetSales(word)) return meaning("measure", SHARE);
-  const flag = flagCalled(text);
-  return flag !== undefined && scenarios.includes(flag) ? meaning("scenario", flag) : undefined;
+  return isShareOfNetSales(word) ? meaning("measure", SHARE) : undefined;
 }
 
 function isShareOfNetSales(word: string): boolean {
   const [, whole = ""] = SHARE_WORDS.exec(word) ?? [];
-  return findField(whole)?.name === "netFIESales" || (fieldsCalled(whole)?.includes("netFIESales") ?? false);
+  const [called = findField(whole)?.name, ...others] = fieldsCalled(whole) ?? [];
+  // "Sales" may be gross or net.
+  return called === "netFIESales" && others.length === 0;
 }
 
 function readPlan(plan: string | undefined): HeadingMeaning | undefined {
@@ -185,10 +189,10 @@ function readComparison(text: string, known: KnownNames): HeadingMeaning[] | und
   ];
 }
 
-/** "Plan variance" and "Δ Budget" are variances from the plan; "Actual Δ" is the actuals' own. */
+/** "Plan variance" and "Δ Budget" are variances from the plan; "Actual Δ" is the actuals' own, as "Optimistic Δ" is. */
 function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | undefined {
   if (!meanings?.some(({ dimension }) => dimension === "measure")) return meanings;
-  const isBase = ({ dimension, value }: HeadingMeaning) => dimension === "scenario" && value.toLowerCase() !== "actual";
+  const isBase = ({ dimension, value }: HeadingMeaning) => dimension === "scenario" && value === COMMITTED;
   return meanings.map((each) => (isBase(each) ? { ...each, dimension: "base" } : each));
 }
 
@@ -248,5 +252,9 @@ function withShare(meanings: readonly HeadingMeaning[], text: string): readonly 
   if (field?.family !== "pnl" || field.unit !== "amount" || !isPlain || isVariance) return meanings;
   const isSaid = AMOUNT_WORDS.some((word) => ` ${cleanWord(text)} `.includes(` ${word} `));
   if (isSaid) return meanings;
-  return meanings.map((each) => (each.dimension === "measure" ? { ...each, value: SHARE } : each));
+  const share = findField(`${field.name}Percent`);
+  if (!share) return meanings.map((each) => (each.dimension === "measure" ? { ...each, value: SHARE } : each));
+  return meanings.flatMap((each) =>
+    each.dimension === "measure" ? [] : each.dimension === "field" ? { ...each, value: share.label } : each,
+  );
 }

@@ -6,7 +6,7 @@ import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
-import { NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeWords";
 
 interface LiteralCall {
   readonly id: "KPI" | "VAR";
@@ -60,7 +60,7 @@ function periodOf(
   const basis = meanings.get("basis");
   if (period?.value === "date") return isPriorYear ? undefined : Number(period.heading.text);
   if (!period && (basis || answers.period !== "FY")) return isPriorYear ? codeBefore("current") : "current";
-  const code = (period?.value ?? NO_YEAR).replaceAll(NO_YEAR, answers.year ?? defaults.year);
+  const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
   if (basis && periodKind(code) === "year") return undefined;
   return isPriorYear ? codeBefore(code) : code;
 }

@@ -9,6 +9,8 @@ import { NO_YEAR } from "./timeWords";
 type Asked =
   /** Asks for the meaning of a heading; if it is a word of several fields, which one. */
   | { readonly kind: "heading"; readonly text: string; readonly fields?: readonly string[] }
+  /** Asks if a title's time counts where other headings say one too. */
+  | { readonly kind: "title"; readonly text: string }
   /** Asks for the kind of all lines that are not understood. */
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
@@ -58,8 +60,8 @@ export function questionsOfHeadings(found: FoundHeadings): HeadingQuestion[] {
   ];
 }
 
-function askForHeading(heading: Heading): HeadingQuestion {
-  return { kind: "heading", id: headingId(heading), text: heading.text };
+function askForHeading(heading: Heading) {
+  return { kind: "heading" as const, id: headingId(heading), text: heading.text };
 }
 
 /** Returns the questions about headings that contradict others, and those answered before, so an answer can be changed. */
@@ -74,15 +76,19 @@ export function questionsOfContradictions(
     const id = headingId(heading);
     return heading.meanings && questionId(heading) === id && (contradicted.has(id) || answers[id] !== undefined);
   });
-  return headings.map(askForHeading);
+  return headings.map((heading) =>
+    heading.side === "head" ? { ...askForHeading(heading), kind: "title" } : askForHeading(heading),
+  );
 }
 
 /** Returns the questions about what cells lack. */
 export function questionsOfCells(
   cells: readonly CellMeanings[],
   { scenarios: [own, base = PRIOR_YEAR, ...more], year }: AssumedValues,
+  { headings }: FoundHeadings,
 ): HeadingQuestion[] {
-  const isSure = own === "actual" || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
+  const isCompared = headings.some(({ comparesScenarios }) => comparesScenarios);
+  const isSure = (!isCompared && own === "actual") || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
   const lacks = (name: "field" | "scenario") => cells.some(({ meanings }) => !meanings.has(name));
   const lacksYear = cells.some(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
   const untimed = cells.filter(lacksTime);

@@ -2,16 +2,16 @@
 import { formatColumn } from "../sheet/address";
 import type { Area } from "../sheet/area";
 import { monthsLabel } from "../sheet/monthsLabel";
-import { monthsOfCode } from "../language/periods";
+import { monthsOf, monthsOfCode, parsePeriod } from "../language/periods";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
 import { isShare } from "./comparedCells";
-import type { CellMeanings } from "./cellMeanings";
+import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
 import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
-import { NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeWords";
 
 export interface HeadingSentence {
   /** A column such as "C", or a row such as "5". */
@@ -34,7 +34,7 @@ export function sentencesOf({ cells, filling, formulas, formats }: FilledCells, 
     const address = formatColumn(selected.column + right);
     if (down < 0) return [{ address, sentence: "", isAssumed: false }];
     const { numberFormat } = formats.find((each) => each.row === down && each.column === right) ?? {};
-    const isAssumed = isAssumedCell(cell);
+    const isAssumed = isAssumedCell(cell, filling);
     return [
       { address, sentence: columnSentence(cell, filling), isAssumed, number: numberCall(cell, filling), numberFormat },
     ];
@@ -44,7 +44,9 @@ export function sentencesOf({ cells, filling, formulas, formats }: FilledCells, 
     const cell = cells[down]?.[Math.max(right, 0)];
     if (!cell || (right < 0 && !cells[down]?.some((each) => isAsked(each, filling)))) return [];
     const sentence = right < 0 ? "" : lineSentence(cell, filling);
-    return [{ address: String(selected.row + down + 1), sentence, isAssumed: false }];
+    return [
+      { address: String(selected.row + down + 1), sentence, isAssumed: right >= 0 && isAssumedField(cell, filling) },
+    ];
   });
   return [...columns, ...lines].flat();
 }
@@ -53,9 +55,17 @@ function isAsked(cell: CellMeanings | undefined, filling: Filling): boolean {
   return cell !== undefined && (cell.isOpen || (!cell.isBlank && isOpenCell(cell, filling)));
 }
 
-function isAssumedCell(cell: CellMeanings): boolean {
+function isAssumedCell(cell: CellMeanings, filling: Filling): boolean {
   const isYearless = cell.meanings.get("period")?.value.startsWith(NO_YEAR) ?? false;
-  return lacksTime(cell) || isYearless || !cell.meanings.has("scenario");
+  const isAmbiguous = [...cell.meanings.values()].some(({ isAssumed }) => isAssumed);
+  const isFieldAssumed = cell.meanings.get("field")?.heading.side === "above" && isAssumedField(cell, filling);
+  return lacksTime(cell) || isYearless || isAmbiguous || isFieldAssumed || !cell.meanings.has("scenario");
+}
+
+/** True for a word of several fields that the user has not chosen from. */
+function isAssumedField({ meanings }: CellMeanings, { isUnanswered }: Filling): boolean {
+  const heading = meanings.get("field")?.heading;
+  return heading?.called !== undefined && isUnanswered(heading);
 }
 
 function lineSentence({ meanings }: CellMeanings, { answers }: Filling): string {
@@ -72,29 +82,31 @@ function columnSentence(cell: CellMeanings, filling: Filling): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-function numbersInWords(cell: CellMeanings, { answers }: Filling): string {
+function numbersInWords(cell: CellMeanings, filling: Filling): string {
+  const { answers } = filling;
   const { meanings } = cell;
   const own = capitalised(meanings.get("scenario")?.value ?? answers.scenario);
   if (isShare({ meanings })) return `${own}, share of net sales`;
   if (formulaKind(cell, answers) !== "VAR") return own;
   const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
   const better = fieldOfCell(meanings, answers)?.direction ? " (+ is better)" : "";
-  return `${own} less ${baseInWords(cell, answers)}${percent}${better}`;
+  return `${own} less ${baseInWords(cell, filling)}${percent}${better}`;
 }
 
-function baseInWords(cell: CellMeanings, answers: Filling["answers"]): string {
+function baseInWords(cell: CellMeanings, filling: Filling): string {
+  const { answers } = filling;
   const { meanings, basePeriod } = cell;
-  if (basePeriod) return periodInWords(basePeriod.value, answers.year, basePeriod.heading.text);
+  if (basePeriod) return periodInWords(basePeriod, filling);
   const isPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
   const base = meanings.get("base")?.value ?? (isPriorYear ? "" : answers.base);
   return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
 }
 
-function timeInWords(cell: CellMeanings, { answers, defaults }: Filling): string {
+function timeInWords(cell: CellMeanings, filling: Filling): string {
+  const { answers, defaults } = filling;
   const { meanings } = cell;
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
-  if (period)
-    return [basis?.value, periodInWords(period.value, answers.year, period.heading.text)].filter(Boolean).join(" ");
+  if (period) return [basis?.value, periodInWords(period, filling)].filter(Boolean).join(" ");
   const { actuals } = defaults;
   const said = basis?.value ?? answers.period;
   if (said === "YTD") return `YTD ${actuals ?? "to the current month"}`;
@@ -102,9 +114,12 @@ function timeInWords(cell: CellMeanings, { answers, defaults }: Filling): string
   return said === "current" ? "the current month" : `${said} to the current month`;
 }
 
-function periodInWords(value: string, year = "", text = ""): string {
-  if (value === "date") return `month of ${text}`;
-  const code = value.replaceAll(NO_YEAR, year);
+function periodInWords({ value, heading }: Placed, { answers, defaults }: Filling): string {
+  if (value === "date") {
+    const day = parsePeriod(Number(heading.text), defaults.dateSystem);
+    return day ? monthsLabel(monthsOf(day)) : heading.text;
+  }
+  const code = codeInYear(value, answers.year ?? "", defaults.fiscalYear);
   return monthsLabel(monthsOfCode(code)) || code;
 }
 

@@ -1,7 +1,8 @@
 /** Reads the words of a time as a whole, such as "Jan–Apr 2026", "Q1 and Q2" or "9 months to Sep 26". Pure. */
-import { FIRST_YEAR, LAST_YEAR, monthNamed } from "../insights";
+import { FIRST_YEAR, LAST_YEAR, monthNamed, type PeriodParts } from "../insights";
 import { BASES } from "../language/bases";
-import { shiftMonth } from "../sheet/months";
+import { readWrittenParts } from "../language/periods";
+import { firstOfYear, monthsFrom, shiftMonth, type FiscalYear } from "../sheet/months";
 import { periodOfMonth } from "../tables/periods";
 
 /** Stands for the year of a period that names none. */
@@ -14,11 +15,12 @@ export interface TimeMeaning {
   readonly basis?: string | undefined;
 }
 
-type Unit = "month" | "quarter" | "half" | "year";
+/** A year is a fiscal one, unless it is called the calendar's. */
+type Unit = "month" | "period" | "quarter" | "half" | "year" | "calendar";
 
 interface Part {
   readonly unit: Unit;
-  /** The month, quarter or half, from 1; 0 for a year. */
+  /** The month of the calendar, the month ("period"), quarter or half of the fiscal year, from 1; 0 for a year. */
   readonly number: number;
   readonly year?: number | undefined;
 }
@@ -35,7 +37,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:third|3rd) quarter\b/gi, "q3"],
   [/\b(?:fourth|4th) quarter\b/gi, "q4"],
   [/\b(?:full|total) year\b/gi, "fy"],
-  [/\b(?:current|this) month\b/gi, "current"],
+  [/\b(?:current month|this month|month[- ]to[- ]date|mtd)\b/gi, "current"],
 ];
 const CURRENT = "current";
 const JOINERS = ["-", "to", "through", "thru", "until", "bis"];
@@ -86,7 +88,7 @@ export function readTimes(text: string): TimeMeaning | undefined {
 }
 
 function tokensOf(text: string): string[] {
-  const said = withTimeCodes(text.replace(/[–—−]/g, "-")).toLowerCase();
+  const said = withTimeCodes(text.replace(/[–—−]/g, " - ")).toLowerCase();
   return wordsOf(said).flatMap(splitRange);
 }
 
@@ -124,7 +126,8 @@ function readBasis(basis: string, rest: readonly string[]): TimeMeaning | undefi
   const [first = ""] = rest;
   const said = BASIS_CONNECTORS.includes(first) ? rest.slice(1) : rest;
   const time = readSingle(said);
-  return time && { period: codeOf(time), basis: proper };
+  // The current month of a calendar year is no month of the fiscal one.
+  return time && time.unit !== "calendar" ? { period: codeOf(time), basis: proper } : undefined;
 }
 
 /** "9M 2026", "9 months to Sep 2026", "Rolling 12 months to Mar 26". */
@@ -159,13 +162,15 @@ function endingWith(count: number, end: Part | undefined, isRolling: boolean): T
   return first < 1 ? undefined : { period: rangeCode(monthCode(first), monthCode(end.number)) };
 }
 
-/** The first months of a year. */
-function fromYearsBegin(count: number, year: number | undefined): TimeMeaning | undefined {
-  const name = year ?? NO_YEAR;
-  if (count === 12) return { period: String(name) };
-  if (count === 6) return { period: `${name}-H1` };
-  if (count === 3) return { period: `${name}-Q1` };
-  return count === 9 ? { period: `${name}-Q3`, basis: "YTD" } : undefined;
+/** The first months of a fiscal year. */
+function fromYearsBegin(count: number, year: number | undefined): TimeMeaning {
+  const name = String(year ?? NO_YEAR);
+  return { period: count === 12 ? name : rangeCode(fiscalCode(1, name), fiscalCode(count, name)) };
+}
+
+/** A month of the fiscal year, counted from 1. */
+function fiscalCode(number: number, year: string): string {
+  return `${year}-P${String(number).padStart(2, "0")}`;
 }
 
 function readPeriod(tokens: readonly string[]): TimeMeaning | undefined {
@@ -182,7 +187,7 @@ function readPeriod(tokens: readonly string[]): TimeMeaning | undefined {
 
 /** @param isSum True if the words name two times rather than a stretch. */
 function readRange(from: Part, to: Part, isSum: boolean): TimeMeaning | undefined {
-  if (from.unit !== to.unit || from.unit === "year") return undefined;
+  if (from.unit !== to.unit || from.unit === "year" || from.unit === "calendar") return undefined;
   const years = [from.year ?? to.year, to.year ?? from.year];
   if (isSum && (years[0] !== years[1] || to.number !== from.number + 1)) return undefined;
   const [first, last] = years;
@@ -191,12 +196,10 @@ function readRange(from: Part, to: Part, isSum: boolean): TimeMeaning | undefine
     if ((first ?? 0) > (last ?? 0)) return undefined;
     return { period: rangeCode(monthCode(from.number, first), monthCode(to.number, last)) };
   }
-  if (first !== last || from.number !== (from.unit === "quarter" && to.number === 4 && from.number === 3 ? 3 : 1))
-    return undefined;
-  const year = first ?? NO_YEAR;
-  if (from.unit === "half" || to.number - from.number === 3) return { period: String(year) };
-  if (to.number - from.number === 2) return { period: `${year}-Q3`, basis: "YTD" };
-  return { period: `${year}-H${from.number === 1 ? 1 : 2}` };
+  if (first !== last) return undefined;
+  const [year, length] = [String(first ?? NO_YEAR), { half: 6, quarter: 3, period: 1 }[from.unit]];
+  const [begin, end] = [(from.number - 1) * length + 1, to.number * length];
+  return { period: end - begin === 11 ? year : rangeCode(fiscalCode(begin, year), fiscalCode(end, year)) };
 }
 
 function rangeCode(first: string, last: string): string {
@@ -210,6 +213,8 @@ function monthCode(number: number, year?: number): string {
 function codeOf({ unit, number, year: named }: Part): string {
   const year = named ?? NO_YEAR;
   if (unit === "year") return String(year);
+  if (unit === "period") return fiscalCode(number, String(year));
+  if (unit === "calendar") return `${year}-01:${year}-12`;
   return unit === "month" ? periodOfMonth(year, number) : `${year}-${unit === "quarter" ? "Q" : "H"}${number}`;
 }
 
@@ -240,35 +245,47 @@ function yearOfTwoDigits(token: string): Part | undefined {
   return digits === undefined ? undefined : { unit: "year", number: 0, year: 2000 + Number(digits) };
 }
 
-const YEAR = "(?:fy|cy)?['’]?(\\d{4}|\\d{2})";
-
 /** Reads one word, such as "mar", "mar-26", "q1", "1q26", "2026-q1", "fy26" or "2026-03". */
 function partOf(word: string): Part | undefined {
   if (isBareYear(word)) return { unit: "year", number: 0 };
-  const [, name, monthYear] = /^(\p{L}{3,9})\.?(?:[-'’/.]*(\d{4}|\d{2}))?$/u.exec(word) ?? [];
-  const month = name === undefined ? 0 : monthNamed(name);
-  if (month > 0) return withYear({ unit: "month", number: month }, monthYear);
-  const [, letter, number, after] =
-    /^([qh])([1-4])$/.exec(word) ?? new RegExp(`^([qh])([1-4])[-/'’.]?${YEAR}$`).exec(word) ?? [];
-  if (letter && number) return ofYear(letter, number, after);
-  const [, number2, letter2, after2] = new RegExp(`^([1-4])([qh])(?:[-/'’.]?${YEAR})?$`).exec(word) ?? [];
-  if (letter2 && number2) return ofYear(letter2, number2, after2);
-  const [, before, letter3, number3] = new RegExp(`^${YEAR}[-/]?([qh])([1-4])$`).exec(word) ?? [];
-  if (letter3 && number3) return ofYear(letter3, number3, before);
-  const [, ofMonth, inYear] = /^(\d{4})-(\d{2})$/.exec(word) ?? [];
-  if (inYear && Number(inYear) >= 1 && Number(inYear) <= 12)
-    return withYear({ unit: "month", number: Number(inYear) }, ofMonth);
-  const [, year] = /^(?:(?:fy|cy)['’]?(?=\d{2}))?(\d{4})$|^$/.exec(word) ?? /^(?:fy|cy)['’]?(\d{2})$/.exec(word) ?? [];
-  return year === undefined ? undefined : withYear({ unit: "year", number: 0 }, year);
+  const month = /^\p{L}{3,9}\.?$/u.test(word) ? monthNamed(word.replace(".", "")) : 0;
+  if (month > 0) return { unit: "month", number: month };
+  const [, before = "", letter, after = ""] = /^([1-4]?)([qh])([1-4]?)$/.exec(word) ?? [];
+  if (letter && (before === "") !== (after === "")) return numbered(letter, Number(before || after));
+  const [, period] = /^p(0?[1-9]|1[0-2])$/.exec(word) ?? [];
+  if (period) return { unit: "period", number: Number(period) };
+  const [, calendar] = /^cy['’]?(\d{4}|\d{2})$/.exec(word) ?? [];
+  if (calendar) return inBounds({ unit: "calendar", number: 0, year: Number(calendar.padStart(4, "20")) });
+  return writtenPart(readWrittenParts(word.replace("fy’", "fy").replace("fy'", "fy")));
 }
 
-function ofYear(letter: string, number: string, year: string | undefined): Part | undefined {
-  if (letter === "h" && Number(number) > 2) return undefined;
-  return withYear({ unit: letter === "q" ? "quarter" : "half", number: Number(number) }, year);
+function writtenPart(parts: PeriodParts | undefined): Part | undefined {
+  if (!parts || parts.day !== undefined) return undefined;
+  const { year, month, quarter, half } = parts;
+  if (month !== undefined)
+    return month >= 1 && month <= 12 ? inBounds({ unit: "month", number: month, year }) : undefined;
+  const part = quarter ? numbered("q", quarter) : half ? numbered("h", half) : ({ unit: "year", number: 0 } as const);
+  return part && inBounds({ ...part, year });
 }
 
-function withYear(part: Part, digits: string | undefined): Part | undefined {
-  if (digits === undefined) return part;
-  const year = Number(digits) + (digits.length === 2 ? 2000 : 0);
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? { ...part, year } : undefined;
+function numbered(letter: string, number: number): Part | undefined {
+  if (letter === "h" && number > 2) return undefined;
+  return { unit: letter === "q" ? "quarter" : "half", number };
+}
+
+function inBounds(part: Part): Part | undefined {
+  return (part.year ?? 0) >= FIRST_YEAR && (part.year ?? 0) <= LAST_YEAR ? part : undefined;
+}
+
+/**
+ * Returns the code of a period that the functions read. A fiscal year names its months, whichever calendar year they lie in.
+ * @param year Of a code that names none.
+ */
+export function codeInYear(code: string, year: string, fiscalYear: FiscalYear): string {
+  const monthsOf = (name: string) =>
+    /^\d{4}$/.test(name) ? monthsFrom(firstOfYear(Number(name), fiscalYear), 12) : [];
+  return code
+    .replace(/\?(-\d{2})(?!\d)/g, (said, own: string) => monthsOf(year).find((month) => month.endsWith(own)) ?? said)
+    .replaceAll(NO_YEAR, year)
+    .replace(/(\d{4})-P(\d{2})/g, (said, name: string, number: string) => monthsOf(name)[Number(number) - 1] ?? said);
 }

@@ -1,6 +1,7 @@
 /** Finds what a title above a table says of all its cells: times, plans, scenarios and the currency. Pure. */
 import { cleanWord } from "../language/financeWords";
 import {
+  AMOUNT_WORDS,
   meaningsOfTime,
   readHeading,
   readName,
@@ -15,10 +16,15 @@ export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
   /** True if the title names a time, plan, scenario or currency that has no one meaning. */
   readonly isOpen: boolean;
+  /** True if the title names scenarios that it compares, so it says the scenario of no cell. */
+  readonly comparesScenarios: boolean;
 }
 
 /** Words of scenarios that are not known by what they are, only by their names in the plan. */
-const SCENARIO_WORDS = ["forecast", "fc", "reforecast", "le", "latest estimate", "outlook", "rf"];
+const SCENARIO_WORDS = /\b(?:(?:re)?forecast|fc|le|latest estimate|outlook|rf)\b/i;
+/** Words of a comparison: "Variance to plan" is no number of the plan. */
+const COMPARING = ["vs", "versus", "against", "less", "minus", "from", "to", ...AMOUNT_WORDS];
+const NOTHING: TitleMeaning = { meanings: [], isOpen: false, comparesScenarios: false };
 const MOST_WORDS_OF_NAME = 8;
 /** Longer texts are notes, and Excel compares none of them in a formula. */
 const LONGEST_TITLE = 255;
@@ -27,7 +33,7 @@ const LONGEST_TITLE = 255;
 export function readTitle(value: unknown, numberFormat: unknown, known: KnownNames): TitleMeaning | undefined {
   if (typeof value === "number") {
     const meaning = readNumber(value, String(numberFormat));
-    return meaning && /^\d{4}$/.test(meaning.value) ? { meanings: [meaning], isOpen: false } : undefined;
+    return meaning && /^\d{4}$/.test(meaning.value) ? { ...NOTHING, meanings: [meaning] } : undefined;
   }
   if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
   // "As of 10 June 2026" says when the numbers were read.
@@ -36,18 +42,21 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const times = timeIn(others);
   const time = times === "none" ? {} : times;
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");
-  const isUnknownScenario = others.some((word) => SCENARIO_WORDS.includes(cleanWord(word)));
+  const comparesScenarios =
+    scenarios.length > 1 || (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
+  const isUnknownScenario = SCENARIO_WORDS.test(others.join(" "));
   const { currencies, scales } = unitsIn(others);
   const meanings: HeadingMeaning[] = [
     ...names.filter(({ dimension }) => dimension === "plan"),
     // "Actual and Budget" is for columns of both.
-    ...(scenarios.length === 1 ? scenarios : []),
+    ...(comparesScenarios ? [] : scenarios),
     ...(time ? meaningsOfTime(time).map((each) => asReadable(each, text, known)) : []),
     ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
   const isOpen = !time || isUnknownScenario || currencies.length > 1 || currencies.includes("") || scales.length > 1;
-  return meanings.length > 0 || isOpen ? { meanings: distinct(meanings), isOpen } : undefined;
+  if (meanings.length === 0 && !isOpen && !comparesScenarios) return undefined;
+  return { meanings: distinct(meanings), isOpen, comparesScenarios };
 }
 
 /** The functions read a cell that holds nothing but a period. */
@@ -92,7 +101,7 @@ function timeIn(words: readonly string[]): TimeMeaning | "none" | undefined {
     else runs.push([]);
   }
   const times = runs
-    .filter((run) => run.some(isTimeWord) || /^\d+ months?\b/i.test(run.join(" ")))
+    .filter((run) => run.some(isTimeWord) || /\b\d+ months?\b/i.test(run.join(" ")))
     .map((run) => wordsOf(run.join(" ").replace(/^[-–—\s]+|[-–—\s]+$/g, "")).map((word) => word.toLowerCase()));
   if (times.length === 0) return "none";
   return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));

@@ -1,7 +1,7 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
 import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../sheet/months";
 import { monthsLabel } from "../sheet/monthsLabel";
-import { FAMILIES, findField, type Field, type GroupBy, type Plan } from "../insights";
+import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
 import { orderedFields } from "../language/fieldOrder";
 import type { WorkbookSettings } from "../saved/settings";
 import { yearPeriod, type GridPeriod } from "./periods";
@@ -155,12 +155,15 @@ function lastMonths(count: number): string[] {
 
 /** Returns a flag for each scenario, so another plan finds its own, or the name if no flag is its own. Actuals come first. */
 export function scenarioNames({ scenarios }: Plan): string[] {
-  const named = scenarios.map((scenario) => {
-    const flag = scenario.flags.find((each) => scenarios.filter(({ flags }) => flags.includes(each)).length === 1);
-    return flag ?? scenario.name;
-  });
+  const named = scenarios.map((scenario) => scenarioName(scenario, scenarios));
   const rank = (name: string) => ["actual", "committed"].indexOf(name) >>> 0;
   return [...new Set(named)].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Returns the flag that is the scenario's own, else its name. */
+export function scenarioName(scenario: Scenario, scenarios: readonly Scenario[]): string {
+  const flag = scenario.flags.find((each) => scenarios.filter(({ flags }) => flags.includes(each)).length === 1);
+  return flag ?? scenario.name;
 }
 
 /** True if the first scenario is the plan's only one with actuals. */

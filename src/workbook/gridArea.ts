@@ -2,12 +2,14 @@
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
 import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
+import type { DateSystem } from "../sheet/dateSerial";
 import type { CellFormat } from "../language/numberFormats";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
 import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
+import { readDateSystem } from "./dateSystem";
 import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setHeadings, setNumberFormats } from "./format/writeFormats";
 
@@ -91,8 +93,19 @@ function notesOf({ result, isOneStep }: Undoable<readonly string[]>): readonly s
   return isOneStep ? result : [...result, NOT_ONE_STEP];
 }
 
-/** Reads the selected cells' address and all cells above and beside them that may hold their headings. */
-export async function readSelection(): Promise<{ readonly selected: SheetArea; readonly around: ReadCells }> {
+/** Selected cells, and all cells above and beside them that may hold their headings. */
+export interface ReadSelection {
+  readonly selected: SheetArea;
+  readonly around: ReadCells;
+  readonly dateSystem: DateSystem;
+}
+
+export async function readSelection(): Promise<ReadSelection> {
+  const [dateSystem, cells] = await Promise.all([readDateSystem(), readCells()]);
+  return { ...cells, dateSystem };
+}
+
+async function readCells(): Promise<Omit<ReadSelection, "dateSystem">> {
   return Excel.run(async (context) => {
     const range = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
     range.worksheet.load("name");

@@ -1,7 +1,8 @@
 /** How many months the service's own full year has, by the answers in memory. */
-import { fullYearsBehind, fullYearsInWords, fullYearsOfPlan, monthTablesBehind } from "../../src/analysis/fullYear";
+import { fullYearsBehind, fullYearsInWords, monthTablesBehind, namedYearsOf } from "../../src/analysis/fullYear";
 import { questionKey, type Answer, type Plan } from "../../src/insights";
 import { ebitAnswer, sourceOf } from "./answersInMemory";
+import { monthsFrom } from "../../src/sheet/months";
 
 const PLAN: Plan = {
   id: "p1",
@@ -58,10 +59,13 @@ test("scenarios with other months are told apart", () => {
   expect(wordsFor([YEAR, MONTHS, year, months])).toBe(`${KNOWN} ${other}`);
 });
 
-test("of a plan, scenarios whose months are not known are named too", () => {
-  expect(fullYearsInWords(fullYearsOfPlan(sourceOf([YEAR, MONTHS]), PLAN))).toBe(
-    `${KNOWN} How many months the full year of Budget has is not known: name a period to be sure.`,
-  );
+test("of a named year, the months of each scenario are known that were asked for", () => {
+  const budget = ebitAnswer("M", ["2025-12", "2026-01"], [25, 25], { scenario: "s2" });
+  const wordsOf = (...answers: Answer[]) =>
+    fullYearsInWords(namedYearsOf(sourceOf(answers), PLAN, monthsFrom("2026-01", 12)));
+  expect(wordsOf(MONTHS, budget)).toBe(`${KNOWN} The full year of Budget has 1 month, 2026-01.`);
+  expect(wordsOf(MONTHS)).toBe(KNOWN);
+  expect(wordsOf(YEAR)).toBeUndefined();
 });
 
 test("the months behind a full year are asked for by its own ids", () => {

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { findHeadings, type FoundHeadings } from "../../src/headings/findHeadings";
 import type { Area } from "../../src/sheet/area";
+import { KNOWN } from "./known";
 
-const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed"] };
 const ORIGIN = { row: 0, column: 0 };
 
 /** Finds the headings of a block that was read from `first` on. */

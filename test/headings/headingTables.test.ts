@@ -9,20 +9,8 @@ import { findHeadings } from "../../src/headings/findHeadings";
 import { CALENDAR_YEAR, type FiscalYear } from "../../src/sheet/months";
 import { openSandbox } from "../functions/excel";
 import { runs } from "../propertyOptions";
+import { DEFAULTS, KNOWN } from "./known";
 import { calculateGrid } from "../tables/calculateGrid";
-
-const KNOWN = {
-  plans: ["FY26 Plan"],
-  scenarios: ["actual", "Actual", "committed", "Committed Plan", "Optimistic", "Conservative", "+5% price"],
-};
-const DEFAULTS = {
-  plan: "FY26 Plan",
-  currency: "USD",
-  scenarios: ["actual", "committed", "Optimistic", "Conservative", "+5% price"],
-  actual: ["actual", "Actual"],
-  year: "2026",
-  fiscalYear: CALENDAR_YEAR,
-};
 
 type Rows = readonly (readonly (string | number)[])[];
 
@@ -87,7 +75,7 @@ const SIDE_BY_SIDE: Rows = [
 ];
 
 describe.each<[string, Rows, number, HeadingAnswers, readonly string[]]>([
-  ["a statement", STATEMENT, 2, { base: "committed" }, ["base"]],
+  ["a statement", STATEMENT, 2, { base: "committed" }, ["heading", "base"]],
   ["months", BY_MONTH, 1, {}, []],
   ["scenarios side by side", SIDE_BY_SIDE, 2, { H2: "scenario=Conservative", base: "committed" }, ["heading", "base"]],
 ])("A table of %s", (_name, rows, above, answers, kinds) => {
@@ -141,8 +129,8 @@ test("A word of fields that are no parts of one another is asked about, once", (
 });
 
 test.each<[string, Rows[number], HeadingAnswers, (string | undefined)[]]>([
-  ["the column before it", ["", "Actual", "Plan", "Δ"], {}, ['B$1,"committed"', ""]],
-  ["the plan, whichever comes first", ["", "Plan", "Actual", "Var"], {}, ['C$1,"committed"', ""]],
+  ["the column before it", ["", "Actual", "Plan", "Δ"], {}, ["B$1,C$1", ""]],
+  ["the plan, whichever comes first", ["", "Plan", "Actual", "Var"], {}, ["C$1,B$1", ""]],
   ["the prior year before it", ["", "Actual", "Plan", "Δ", "PY", "Δ"], {}, ["B$1,", '"PY"']],
   ["what its words say", ["", "Actual", "Plan", "PY", "vs Plan"], {}, ['B$1,"committed"', ""]],
   ["what the user says", ["", "Actual", "Plan", "PY", "Δ"], { base: "PY" }, ["B$1,", '"PY"']],
@@ -152,6 +140,14 @@ test.each<[string, Rows[number], HeadingAnswers, (string | undefined)[]]>([
   expect(measure).toBe(
     `=INSIGHTS.VAR("FY26 Plan",${scenarios},$A2,2026,,,"USD",,"amount"${basePeriod ? `,${basePeriod}` : ""})`,
   );
+});
+
+test("What a variance is compared with is not what it begins with", () => {
+  const table: Rows = [["", "Optimistic", "Conservative", "Δ"], ["EBIT"]];
+  expect(fillTable(table, 1).asked.map(({ kind }) => kind)).toEqual(["base"]);
+  const last = (base: string) => fillTable(table, 1, { base }).formulas[0]!.at(-1);
+  expect(last("Conservative")).toContain('VAR("FY26 Plan",B$1,"Conservative"');
+  expect(last("Optimistic")).toContain('VAR("FY26 Plan",C$1,"Optimistic"');
 });
 
 test("Variances from one of several columns are asked about once", () => {
@@ -477,7 +473,7 @@ test.each<[string, Rows, number, HeadingAnswers, string[]]>([
     [["Jan–Apr 2026, EUR k"], ["", "Actual", "PY", "vs PY %"], ["Overheads %"]],
     2,
     {},
-    ["B Actual, share of net sales · Jan–Apr 2026 · EUR, amounts divided by 1,000", "3 Overhead"],
+    ["B Actual · Jan–Apr 2026 · EUR, amounts divided by 1,000", "3 Overhead %"],
   ],
   [
     "two months",

@@ -4,7 +4,6 @@ import { gridCells } from "../../src/tables/cells";
 import type { GridDefinition } from "../../src/tables/definition";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { fillFromHeadings } from "../../src/headings/headingFormulas";
-import { CALENDAR_YEAR } from "../../src/sheet/months";
 import { codeBefore } from "../../src/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
 import { NO_YEAR } from "../../src/headings/timeWords";
@@ -12,17 +11,8 @@ import { findHeadings, type FoundHeadings } from "../../src/headings/findHeading
 import type { Area } from "../../src/sheet/area";
 import { openSandbox } from "../functions/excel";
 import { runs } from "../propertyOptions";
+import { DEFAULTS, KNOWN } from "./known";
 import { calculateGrid } from "../tables/calculateGrid";
-
-const KNOWN = { plans: ["FY26 Plan"], scenarios: ["actual", "committed", "Optimistic"] };
-const DEFAULTS = {
-  plan: "FY26 Plan",
-  currency: "USD",
-  scenarios: ["actual", "committed", "Optimistic"],
-  actual: ["actual", "fy26-actual"],
-  year: "2026",
-  fiscalYear: CALENDAR_YEAR,
-};
 
 /** Reads the headings of a block in a sheet whose cells are these, from A1 on. */
 function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {}, format = "General") {
@@ -121,32 +111,32 @@ test("formulas read headings that functions understand, and name the others", ()
   expect(formulas).toEqual([
     [
       '=INSIGHTS.KPI($B$1,B$3,$A5,B$4,,,"USD")',
-      '=INSIGHTS.KPI($B$1,C$3,$A5,"2026-02",,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A5,C$4,,,"USD")',
       '=INSIGHTS.KPI($B$1,C$3,$A5,EDATE(D$4,-12),,,"USD")',
     ],
     [
       '=INSIGHTS.KPI($B$1,B$3,$A6,B$4,,,"USD")',
-      '=INSIGHTS.KPI($B$1,C$3,$A6,"2026-02",,,"USD")',
+      '=INSIGHTS.KPI($B$1,C$3,$A6,C$4,,,"USD")',
       '=INSIGHTS.KPI($B$1,C$3,$A6,EDATE(D$4,-12),,,"USD")',
     ],
   ]);
 });
 
 test("a formula shows no number once a heading says something else than it holds", async () => {
-  const values = [["", "actual", "Var % vs Plan"], ["", "Feb 26", "Feb 26"], ["Turnover"]];
+  const values = [["", "actual", "Var % vs Plan"], ["", "YTD Feb 26", "YTD Feb 26"], ["Turnover"]];
   const answers = { A3: "field=Net sales" };
   const { guarded } = fill(values, { row: 2, column: 1, rows: 1, columns: 2 }, answers);
   expect(guarded[0]![0]).toBe(
-    '=IF(AND(B$2="Feb 26",$A3="Turnover"),INSIGHTS.KPI("FY26 Plan",B$1,"Net sales","2026-02",,,"USD"),NA())',
+    '=IF(AND(B$2="YTD Feb 26",$A3="Turnover"),INSIGHTS.KPI("FY26 Plan",B$1,"Net sales","2026-02",,,"USD","YTD"),NA())',
   );
   const excel = openSandbox();
   const shown = async (period: string, line = "Turnover") => {
     const typed = [values[0]!, ["", period, period], [line, ...guarded[0]!]];
     return (await calculateGrid(typed, { row: 0, column: 0 }, excel))[2]!.slice(1);
   };
-  expect(await shown("Feb 26")).toEqual([expect.any(Number), expect.any(Number)]);
-  expect(await shown("Mar 26")).toEqual(["#N/A", "#N/A"]);
-  expect(await shown("Feb 26", "EBIT")).toEqual(["#N/A", "#N/A"]);
+  expect(await shown("YTD Feb 26")).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(await shown("YTD Mar 26")).toEqual(["#N/A", "#N/A"]);
+  expect(await shown("YTD Feb 26", "EBIT")).toEqual(["#N/A", "#N/A"]);
 });
 
 test("a heading that is not understood is asked about, and its cells stay blank before", () => {
@@ -168,10 +158,10 @@ test("a scenario over several columns is continued; for a basis right above the 
   expect(fill(values, selected).formulas[0]!.map(Boolean)).toEqual([true, false]);
   expect(fill(values, selected).questions).toEqual([{ kind: "gap", id: "above 2", text: "YTD" }]);
   expect(fill(values, selected, { "above 2": "yes" }).formulas[0]![1]).toBe(
-    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,"2026-02",,,"USD",$B$3)',
+    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,C$2,,,"USD",$B$3)',
   );
   expect(fill(values, selected, { "above 2": "no" }).formulas[0]![1]).toBe(
-    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,"2026-02",,,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan",$B$1,$A4,C$2,,,"USD")',
   );
 });
 
@@ -237,7 +227,7 @@ test("Headings and lines that are left out have no meaning", () => {
 test("Blank cells take the nearest heading before them, above and beside", () => {
   const above = [["", "actual", "committed", ""], ["", "Jan 26", "Jan 26", "Feb 26"], ["EBIT"]];
   expect(fill(above, { row: 2, column: 1, rows: 1, columns: 3 }).formulas[0]?.[2]).toBe(
-    '=INSIGHTS.KPI("FY26 Plan",$C$1,$A3,"2026-02",,,"USD")',
+    '=INSIGHTS.KPI("FY26 Plan",$C$1,$A3,D$2,,,"USD")',
   );
   const beside = [[], ["actual", "EBIT"], ["committed", "EBIT"], ["", "Gross sales"]];
   expect(fill(beside, { row: 1, column: 2, rows: 3, columns: 1 }).formulas.at(-1)).toEqual([

@@ -108,6 +108,7 @@ test("filling from headings asks what is open, and tells what was assumed", asyn
   jest.mocked(readSelection).mockResolvedValue({
     selected: { ...area, row: 1, column: 1, rows: 2, columns: 1 },
     around: { ...area, values, numberFormats: values.map((row) => row.map(() => "General")) },
+    dateSystem: 1900,
   });
   await click(/^Fill from headings/);
   expect(screen.getByText(/no such number: EBITDA$/)).toBeTruthy();

@@ -125,6 +125,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         ...plain([`year=${PRIOR_YEAR}`, "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];
+    case "title":
+      return ignored;
     case "lines":
       return [...ignored, ...plain(GROUPINGS)];
     case "gap":

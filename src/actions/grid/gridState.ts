@@ -35,7 +35,7 @@ export interface HeadingsState {
   readonly formulas: number;
   /** The first of them. */
   readonly example: string | undefined;
-  /** How many months a full year of each scenario has, in words; undefined if each formula names its period. */
+  /** How many months the full years that columns show have, in words; undefined until they are known, and without any. */
   readonly fullYear: string | undefined;
 }
 

@@ -1,10 +1,11 @@
 /** Fills cells from headings that stand in the sheet. */
-import { fullYearsInWords, fullYearsOfPlan } from "../../analysis/fullYear";
-import { findCalls } from "../../formulas/calls";
+import { fullYearsInWords, namedYearsOf } from "../../analysis/fullYear";
 import { formatAddress } from "../../sheet/address";
 import { cellCount, type SheetArea } from "../../sheet/area";
-import { fiscalYearOf } from "../../sheet/months";
+import type { DateSystem } from "../../sheet/dateSerial";
+import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
 import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
+import { scenariosNamed } from "../../language/names";
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
@@ -31,6 +32,7 @@ export interface HeadingActions {
 interface Reading {
   readonly selected: SheetArea;
   readonly around: ReadCells;
+  readonly dateSystem: DateSystem;
   readonly answers: HeadingAnswers;
 }
 
@@ -43,7 +45,8 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     update({ headings, written: undefined });
     void numbersOf(context, headings.sentences).then((numbers) => {
       // The user may have answered a question meanwhile.
-      if (reading === next) update({ headings: { ...headings, numbers } });
+      if (reading === next)
+        update({ headings: { ...headings, numbers, fullYear: fullYearsShown(context, headings.sentences) } });
     });
   };
   return {
@@ -66,21 +69,20 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
 }
 
 /** Headings read, and what would be written into the selected cells. */
-function readReading(context: StoreContext, { selected, around, answers }: Reading) {
+function readReading(context: StoreContext, { selected, around, dateSystem, answers }: Reading) {
   const { plans = [] } = context.state;
   const plan = gridPlan(context);
-  const scenarios = plan?.scenarios.flatMap(({ id, name, flags }) => [...flags, name, id]) ?? [];
-  const found = findHeadings(around, selected, { plans: plans.map(({ name }) => name), scenarios });
+  const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
+  const found = findHeadings(around, selected, known);
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
-  const ofActuals = plan?.scenarios.find(({ flags }) => flags.includes("actual"));
   const defaults = {
     plan: plan?.name ?? "",
     currency,
     scale,
     scenarios: plan ? scenarioNames(plan) : [],
-    actual: ofActuals ? ["actual", ofActuals.name, ofActuals.id] : [],
     year: String(context.state.grid?.year ?? ""),
     fiscalYear: fiscalYearOf(context.settings.current),
+    dateSystem,
     actuals: context.state.grid?.actuals?.yearToDate,
   };
   return { found, ...fillFromHeadings(found, selected, answers, defaults) };
@@ -102,19 +104,33 @@ function headingsState(context: StoreContext, reading: Reading): HeadingsState {
     answers,
     formulas: all.length,
     example: all[0],
-    fullYear: all.some(isFullYear) ? fullYearOfPlan(context) : undefined,
+    fullYear: undefined,
   };
 }
 
-function isFullYear(formula: string): boolean {
-  return findCalls(formula).some(
-    (call) => call.name === "KPI" && (argumentIn({ id: "KPI", args: call.args }, "period") ?? "") === "",
-  );
+/** Says which months the scenarios have of the full years that columns show: one without all of them is #N/A there. */
+function fullYearsShown(context: StoreContext, sentences: readonly HeadingSentence[]): string | undefined {
+  const plan = gridPlan(context);
+  const byYear = new Map<string, Set<string>>();
+  for (const { number } of sentences) {
+    const year = number && fullYearIn(number);
+    if (!plan || !number || year === undefined) continue;
+    const named = scenariosNamed(String(argumentIn(number, "scenario")), plan.scenarios).map(({ id }) => id);
+    byYear.set(year, new Set([...(byYear.get(year) ?? []), ...named]));
+  }
+  const words = [...byYear].flatMap(([year, ids]) => {
+    const months = monthsFrom(firstOfYear(Number(year), fiscalYearOf(context.settings.current)), 12);
+    const scenarios = plan?.scenarios.filter(({ id }) => ids.has(id)) ?? [];
+    return plan
+      ? (fullYearsInWords(namedYearsOf(explaining(context).source, { ...plan, scenarios }, months)) ?? [])
+      : [];
+  });
+  return words.join(" ") || undefined;
 }
 
-function fullYearOfPlan(context: StoreContext): string | undefined {
-  const plan = gridPlan(context);
-  return plan && fullYearsInWords(fullYearsOfPlan(explaining(context).source, plan));
+function fullYearIn(number: NumberOfCell): string | undefined {
+  const [period, basis] = [argumentIn(number, "period"), argumentIn(number, "basis")];
+  return typeof period === "string" && /^\d{4}$/.test(period) && basis === "" ? period : undefined;
 }
 
 /** Asks for the first number of each column, by the calls that its formulas will make. */

@@ -47,6 +47,7 @@ export const gridPaneTexts = {
   noHeadings: "No heading stands above or beside the selected cells.",
   asks: {
     heading: (text: string) => `What does “${text}” mean?`,
+    title: (text: string) => `“${text}” and the headings of columns or lines name times. Which ones count?`,
     lines: (texts: readonly string[]) =>
       `What kind of lines are these: ${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
     gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
@@ -62,8 +63,9 @@ export const gridPaneTexts = {
   /** @param lines The service has no such number. */
   unserved: (lines: readonly string[]) =>
     `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
-  withoutPeriod: "Cells without a period show the service's own full year.",
+  fullYears: "A full year is all of its months: if one is missing, the cell shows #N/A.",
   ignored: "Leave its cells blank",
+  ownTimes: "Only those of the columns and lines",
   choose: "Choose…",
   yes: "Yes",
   no: "No",

@@ -56,7 +56,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {questions.filter((question) => question.assumed === undefined).map(ask)}
       {assumed.length > 0 && <Assumed questions={assumed} answers={headings.answers} actions={actions} ask={ask} />}
-      {fullYear && <Caption1 className={layout.detail}>{`${texts.withoutPeriod} ${fullYear}`}</Caption1>}
+      {fullYear && <Caption1 className={layout.detail}>{`${texts.fullYears} ${fullYear}`}</Caption1>}
       {example && <Caption1 className={layout.detail}>{example}</Caption1>}
       <ActionPlace name="fillHeadings">
         {state.obstacle ? (
@@ -154,7 +154,10 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
     <Field label={questionLabel(question)}>
       <OptionBox
         value={answer}
-        options={options.map(({ value, label }) => ({ value, label: fixedLabel(value) ?? label }))}
+        options={options.map(({ value, label }) => ({
+          value,
+          label: question.kind === "title" ? texts.ownTimes : (fixedLabel(value) ?? label),
+        }))}
         placeholder={texts.choose}
         onChoose={onAnswer}
       />
@@ -164,6 +167,7 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
 
 function questionLabel(question: HeadingQuestion): string {
   if (question.kind === "heading") return texts.asks.heading(question.text);
+  if (question.kind === "title") return texts.asks.title(question.text);
   if (question.kind === "lines") return texts.asks.lines(question.texts);
   return question.kind === "gap" ? texts.asks.gap(question.text) : texts.asks[question.kind];
 }

@@ -6,9 +6,9 @@ let setup: StoreSetup;
 let grid: GridActions;
 let stop: () => void;
 
-async function open(cells: Record<string, string | number>, select: string): Promise<void> {
+async function open(cells: Record<string, string | number>, select: string, count = 12): Promise<void> {
   setup = await setUpStore({ cells });
-  setup.service.fail = months;
+  setup.service.fail = (url) => months(url, count);
   await setup.store.connect(APP, KEY, false);
   await setup.store.choosePlan("p1");
   await choose(select);
@@ -22,14 +22,18 @@ async function open(cells: Record<string, string | number>, select: string): Pro
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, "0")}`);
 
 /** The service's months: EBIT of scenario Two is twice that of One. */
-function months({ searchParams }: URL): Response | undefined {
+function months({ searchParams }: URL, count: number): Response | undefined {
   if (searchParams.get("interval") !== "M") return undefined;
   const scenarios = searchParams
     .get("scenarioIds")!
     .split(",")
     .map((scenarioId) => ({
       scenarioId,
-      series: MONTHS.map((period) => ({ period, netFIESales: 1000, ebit: scenarioId === "s1" ? 100 : 200 })),
+      series: MONTHS.slice(0, count).map((period) => ({
+        period,
+        netFIESales: 1000,
+        ebit: scenarioId === "s1" ? 100 : 200,
+      })),
     }));
   return Response.json({ meta: { planId: "p1", interval: "M" }, scenarios });
 }
@@ -151,9 +155,11 @@ test("a protected sheet and a table are refused before anything is written", asy
 test("what is assumed is told, what is open is asked, and what a variance compares with is named", async () => {
   await open({ B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Gross margin", A4: "EBITDA" }, "B2:D4");
   await grid.readHeadings();
+  grid.answer("base", "Two");
   const { understood, sentences, questions, unserved, formulas } = setup.store.state().grid!.headings!;
   expect(questions.map(({ id, assumed }) => [id, assumed])).toEqual([
     ["A3", undefined],
+    ["base", undefined],
     ["period", "FY"],
   ]);
   expect([understood, unserved, formulas]).toEqual([4, ["EBITDA"], 3]);
@@ -171,6 +177,18 @@ test("what is assumed is told, what is open is asked, and what a variance compar
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
+});
+
+test("it is said how many months the full year of each column has", async () => {
+  await open({ B1: "One", C1: "Two", A2: "EBIT" }, "B2:C2", 10);
+  await grid.readHeadings();
+  grid.answer("period", "FY");
+  const headings = () => setup.store.state().grid!.headings!;
+  await setup.until(() => headings().fullYear !== undefined);
+  expect(headings().fullYear).toBe("The full year of One, Two has 10 months, 2026-01 to 2026-10.");
+  grid.answer("period", "current");
+  await setup.until(() => Object.keys(headings().numbers).length > 0);
+  expect(headings().fullYear).toBeUndefined();
 });
 
 test("cells are filled from headings that stand there, but for those that are asked about", async () => {
