@@ -1,6 +1,19 @@
-/** A release replaces the one that is served while people have its page open. Both are one build, with other names for its chunks. */
+/**
+ * After ten weeks a release replaces the one that is served while people have its page open, is taken back, and comes again. Both are one
+ * build, with other names for its chunks.
+ */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
@@ -37,6 +50,23 @@ function copyOfBuild(name: string): string {
   return build;
 }
 
+/** Ten weeks pass: all that is served becomes older. */
+function passTenWeeks(): void {
+  for (const name of readdirSync(served, { recursive: true, encoding: "utf8" })) {
+    const then = new Date(statSync(join(served, name)).mtimeMs - 70 * 24 * 3600_000);
+    utimesSync(join(served, name), then, then);
+  }
+}
+
+/** Makes a build for people who test, at an address of its own. */
+function testBuild(): string {
+  const build = copyOfBuild("test");
+  const manifest = join(build, "manifest.xml");
+  const text = readFileSync(manifest, "utf8").replaceAll("insights.example.com", "insights-test.example.com");
+  writeFileSync(manifest, text.replace(/<Id>.*?<\/Id>/, "<Id>test</Id>"));
+  return build;
+}
+
 /** Makes a build whose chunks have other hashes. */
 function nextBuild(): string {
   const build = copyOfBuild("next");
@@ -67,13 +97,24 @@ beforeAll(async () => {
   browser = await launchBrowser();
   server = await startWorkbench({ port: 0, folders: { ...FOLDERS, addin: served } });
   old = await openPage();
+  passTenWeeks();
   release(nextBuild());
+  // It is taken back, and released again.
+  for (let time = 0; time < 2; time += 1) release(`${served}.previous`);
 });
 
 afterAll(async () => {
   await browser.close();
   await server.close();
   rmSync(folder, { recursive: true });
+});
+
+test("a test build over production is refused, and what is served stays", () => {
+  const before = readdirSync(served, { recursive: true });
+  expect(() => release(testBuild())).toThrow(
+    "Each environment and address has a folder of its own. Nothing was changed.",
+  );
+  expect(readdirSync(served, { recursive: true })).toEqual(before);
 });
 
 test("an open page goes on with the chunks of its release", async () => {
