@@ -147,7 +147,7 @@ test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)("a night that %s ends", asyn
   const number = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 }[signal];
   expect([status, summary]).toEqual([number, expect.objectContaining({ status: number, written: 0 })]);
   expect(summary.error).toMatchObject({ kind: "interrupted" });
-  expect(headline).toContain(`Ended by a signal (status ${number})`);
+  expect(headline).toBe(`0 workbooks done, 0 values changed. Ended by a signal (status ${number}).`);
   expect(page).toContain(`The run was ended by ${signal}. Files without a line were not refreshed.`);
   expect(await refreshedFiles()).toBe(0);
 });

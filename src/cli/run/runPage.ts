@@ -80,7 +80,7 @@ export function formatRunPage({ status, files, requests, run, failure }: RunPage
   const day = run.endedAt.slice(0, 10);
   const body = [
     `<h1>Insights refresh, ${escaped(day)}</h1>`,
-    `<p class="${status === 0 ? "good" : "bad"}"><b>${escaped(headline(sorted, status))}</b></p>`,
+    `<p class="${status === 0 ? "good" : "bad"}"><b>${escaped(headline(sorted, status, failure))}</b></p>`,
     failure === undefined ? "" : `<p class="bad">${escaped(failure)}</p>`,
     factsOf(sorted, requests, run),
     changesOf(sorted),
@@ -113,10 +113,15 @@ td{overflow-wrap:anywhere;min-width:7em}th,.n{white-space:nowrap}.n{text-align:r
 @media(prefers-color-scheme:dark){body{color:#e8e8e8;background:#1f1f1f}th,td{border-color:#555}.good{color:#6ccb5f}.bad{color:#ff99a4}}
 @media(max-width:40em){body{margin:1em}}`;
 
-function headline(files: readonly PageFile[], status: number): string {
+/** A run that ended early does not know the files that it has not come to. */
+function headline(files: readonly PageFile[], status: number, failure: string | undefined): string {
   const done = files.filter(({ message }) => message === undefined).length;
+  const workbooks =
+    failure === undefined
+      ? `${done.toLocaleString("en-US")} of ${count(files.length, "workbook")}`
+      : count(done, "workbook");
   const changes = files.reduce((sum, file) => sum + file.changes, 0);
-  return `${done.toLocaleString("en-US")} of ${count(files.length, "workbook")} done, ${count(changes, "value")} changed. ${sentence(statusWords(status))} (status ${status}).`;
+  return `${workbooks} done, ${count(changes, "value")} changed. ${sentence(statusWords(status))} (status ${status}).`;
 }
 
 function factsOf(files: readonly PageFile[], requests: number, run: RunTimes): string {
