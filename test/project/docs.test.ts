@@ -40,6 +40,11 @@ test("only the pages of the clone itself run the command by npx", () => {
   expect(pages.sort()).toEqual(["README.md", "docs/walkthrough.md"]);
 });
 
+test("the guide for developers lists all rooms", () => {
+  const listed = [...read("docs/developers.md").matchAll(/^ {4}src\/(\w+) /gm)].map(([, room]) => room);
+  expect(listed.sort()).toEqual(readdirSync(join(ROOT, "src")).filter((name) => !name.includes(".")));
+});
+
 test("the walkthrough leads through the code", () => {
   const paths = pathsIn(read("docs/walkthrough.md")).filter((path) => path.startsWith("src/"));
   expect(paths.length).toBeGreaterThan(30);
