@@ -1,5 +1,5 @@
-// Bundles what runs outside Excel: `cli` (the command, as a package), `node` (sandbox, workbench server) or `workbench` (its
-// page). A second argument is another folder than build.
+// Bundles what runs outside Excel: `cli` (the command, as a package), `node` (sandbox, workbench server), `workbench` (its
+// page) or `sample` (what records the page's first workbook). A second argument is another folder than build.
 const { execFileSync } = require("node:child_process");
 const { writeFileSync } = require("node:fs");
 const { join, resolve } = require("node:path");
@@ -38,6 +38,13 @@ const BUNDLES = {
     minify: true,
     target: "es2022",
     loader: { ".html": "copy" },
+  },
+  sample: {
+    entryPoints: ["scripts/sample/main.ts"],
+    packages: "external",
+    platform: "node",
+    target: LOWEST_NODE,
+    outExtension: { ".js": ".cjs" },
   },
 };
 

@@ -30,6 +30,9 @@ const REPORTS = {
 const ROW_NUMBERS = 46;
 const ABOVE = 37;
 
+/** A sheet of the sample with room for a formula. */
+const OWN_SHEET = "Year to date";
+
 const pathOf = (name: string) => join(ROOT, "docs/pictures", `${name}.png`);
 const settled = (page: Page) => page.evaluate(() => window.workbench!.settled());
 
@@ -38,7 +41,8 @@ async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
   const section = (name: string) => showSection(pane, name);
   await page.evaluate((width) => (document.getElementById("pane")!.style.width = `${width}px`), NARROW);
   await draw("plan");
-  await page.evaluate(() => window.workbench!.select("G4"));
+  await page.evaluate((sheet) => window.workbench!.activate(sheet), OWN_SHEET);
+  await page.evaluate(() => window.workbench!.select("B18"));
   await section("Formula");
   await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
   await draw("formula");
@@ -47,7 +51,7 @@ async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
   await draw("table");
   await explain(page, pane);
   await draw("explain");
-  await page.evaluate(() => window.workbench!.enter("G4", ""));
+  await page.evaluate(() => window.workbench!.enter("B18", ""));
   await section("Activity");
   await page.getByRole("button", { name: "Simulate new results" }).click();
   await pane.getByRole("button", { name: "Refresh" }).click();
@@ -60,7 +64,7 @@ async function drawPane(page: Page, pane: FrameLocator): Promise<void> {
 /** Explains a number of demand, and divides it by region. */
 async function explain(page: Page, pane: FrameLocator): Promise<void> {
   const call = '=INSIGHTS.KPI("FY26 Plan","committed","demandValue","2026-04",,,,"YTD")';
-  await page.evaluate((typed) => window.workbench!.enter("G4", typed), call);
+  await page.evaluate((typed) => window.workbench!.enter("B18", typed), call);
   await settled(page);
   await showSection(pane, "Explain");
   await pane.getByRole("button", { name: "Region" }).click();

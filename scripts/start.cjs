@@ -24,7 +24,7 @@ const BUILDS = {
   "build:workbench": {
     says: "Building the workbench…",
     output: "build/workbench/main.js",
-    inputs: ["workbench", "src"],
+    inputs: ["workbench", "src", "scripts"],
     isOurs: isBundleOurs("workbench"),
   },
   "build:node": {

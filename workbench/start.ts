@@ -23,8 +23,14 @@ const SAMPLE = [
 ];
 
 const WARNING = `
-The certificate was made for this run and is trusted by nobody, so the browser warns once: choose to go on to localhost.
-\`npx office-addin-dev-certs install\` makes one that this machine trusts.`;
+Your browser will warn that the connection is not private. That is expected: Office add-ins need https, so a certificate was made for
+this run on this machine, and no authority knows it. Nothing leaves this machine. To go on:
+
+  Chrome, Edge   Advanced, then "Proceed to localhost" or "Continue to localhost"
+  Firefox        Advanced, then "Accept the Risk and Continue"
+  Safari         Show Details, then "visit this website"
+
+To end the warnings, \`npx office-addin-dev-certs install\` makes a certificate that this machine trusts.`;
 
 /** The folder of the checkout; this file runs as build/start.cjs. */
 const ROOT = join(__dirname, "..");
@@ -40,7 +46,7 @@ async function start({ isForExcel, port, ...options }: StartOptions): Promise<vo
   console.log(
     `\nThe workbench: a spreadsheet with simulated plans${actualsTo ? `, with actuals to ${actualsTo}` : ""}\n`,
   );
-  console.log(`  ${server.url}              connected, with a sample to type in`);
+  console.log(`  ${server.url}              connected: a report, and sheets of your own to type in`);
   console.log(`  ${server.url}?first-run    as for a new user, with the API key ${server.sandbox.apiKey}`);
   if (server.certificate === "temporary") console.log(WARNING);
   console.log("\nThe same functions with no spreadsheet (`npm run sandbox` says how to go on):\n");

@@ -4,6 +4,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { built } from "../project/dist";
+import { plainWorkbook } from "../e2e/workbench/plainWorkbook";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 
 const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
@@ -15,6 +16,7 @@ let server: WorkbenchServer;
 
 beforeAll(async () => {
   writeFileSync(join(PAGE, "index.html"), "<!doctype html>the page");
+  writeFileSync(join(PAGE, "sample.json"), JSON.stringify({ data: plainWorkbook() }));
   server = await startWorkbench({ port: 0, folders: { addin: ADDIN, page: PAGE, officeJs: OFFICE_JS } });
 });
 

@@ -165,7 +165,15 @@ function axesObject({ axes }: ChartState, changed: Changing): HostObject {
         majorTickMark: changed((tickMark: string) => void (state.tickMark = tickMark)),
         tickLabelSpacing: changed((labelSpacing: number) => void (state.labelSpacing = labelSpacing)),
       },
-      objects: { title: () => titleObject("ChartAxisTitle", state.title, changed) },
+      objects: {
+        title: () => titleObject("ChartAxisTitle", state.title, changed),
+        format: () => fontFormat("ChartAxisFormat"),
+        majorGridlines: () => ({
+          type: "ChartGridlines",
+          values: { visible: () => state.hasGridlines ?? true },
+          setters: { visible: changed((isVisible: boolean) => void (state.hasGridlines = isVisible)) },
+        }),
+      },
     };
   };
   return {

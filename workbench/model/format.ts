@@ -58,6 +58,14 @@ const FILL: Record<string, Property> = {
 const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r", InsideVertical: "r" } as const;
 type Side = keyof typeof SIDES;
 const LINES: Record<string, number> = { None: 0, Continuous: 1, Dot: 3, Dash: 4, Double: 7 };
+/** Univer has styles for weights: those of a line by its weight, and of dashes. */
+const WEIGHTS: Record<string, Record<number, number>> = { Medium: { 1: 8, 4: 9 }, Thick: { 1: 13, 4: 9 } };
+/** The style and the weight that a style of Univer's stands for. */
+const WEIGHED = new Map(
+  Object.entries(WEIGHTS).flatMap(([weight, styles]) =>
+    Object.entries(styles).map(([plain, s]) => [s, { plain: Number(plain), weight }] as const),
+  ),
+);
 
 export function formatObject(range: HostRange): HostObject {
   const { sheet } = range;
@@ -162,6 +170,7 @@ function borderObject(range: HostRange, side: Side): HostObject {
     edge.inside ? column < columns - 1 : row === edge.row || column === edge.column;
   const { row, column } = range.area;
   const line = () => styleAt(range, row + (edge.row ?? 0), column + (edge.column ?? 0)).bd?.[key] ?? undefined;
+  const plain = () => WEIGHED.get(line()?.s ?? 0)?.plain ?? line()?.s ?? 0;
   const change = (next: { s?: number; rgb?: string }) => {
     const { s = line()?.s ?? 1, rgb = line()?.cl.rgb ?? "#000000" } = next;
     const border = s === 0 ? null : { s, cl: { rgb } };
@@ -171,11 +180,13 @@ function borderObject(range: HostRange, side: Side): HostObject {
     type: "RangeBorder",
     id: side,
     values: {
-      style: () => Object.keys(LINES).find((name) => LINES[name] === (line()?.s ?? 0)) ?? "Continuous",
+      style: () => Object.keys(LINES).find((name) => LINES[name] === plain()) ?? "Continuous",
+      weight: () => WEIGHED.get(line()?.s ?? 0)?.weight ?? "Thin",
       color: () => line()?.cl.rgb ?? "#000000",
     },
     setters: {
       style: (name: string) => change({ s: LINES[name] ?? 1 }),
+      weight: (name: string) => change({ s: WEIGHTS[name]?.[plain()] ?? plain() }),
       color: (rgb: string) => change({ rgb }),
     },
   };

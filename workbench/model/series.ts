@@ -94,7 +94,10 @@ function seriesFormat(series: SeriesState, set: (change: Partial<SeriesState>) =
           color: (color: string) => set(series.color === "none" ? { outline: color } : { color }),
           lineStyle: (style: string) => {
             if (style === "None") set({ color: "none" });
+            if (style === "Dash") set({ isDashed: true });
           },
+          // Lines are drawn thin.
+          weight: () => undefined,
         },
       }),
     },

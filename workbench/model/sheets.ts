@@ -19,6 +19,8 @@ import { usedArea } from "./used";
 
 /** Univer's sheets are as long as they are made; spills have to fit in. */
 const NEW_ROWS = 2002;
+/** Univer's own rows are higher. In CSS pixels. */
+const LIKE_EXCEL = { sheet: { defaultRowHeight: 20 } };
 const FORBIDDEN = /[\\/?*[\]:]/;
 
 export function sheetsObject(model: WorkbookModel): HostObject {
@@ -40,7 +42,7 @@ export function sheetsObject(model: WorkbookModel): HostObject {
         requireFreeStructure(model);
         const title = name ?? freeName(all().map((sheet) => sheet.getSheetName()));
         checkName(title, all());
-        return keepShown(model, () => model.sheetObject(model.workbook().create(title, NEW_ROWS, 26)));
+        return keepShown(model, () => model.sheetObject(model.workbook().create(title, NEW_ROWS, 26, LIKE_EXCEL)));
       },
     },
   };

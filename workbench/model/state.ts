@@ -67,6 +67,8 @@ export interface SeriesState {
   labelFormat?: string;
   /** The cells with the texts of points' labels, with their sheet. */
   labelTexts?: string[];
+  /** True if its outline is dashed. */
+  isDashed?: boolean;
   /** The colour of its outline, if it has no fill. */
   outline?: string;
   gapWidth: number;
@@ -77,6 +79,8 @@ export interface AxisState {
   title: TitleState;
   numberFormat: string;
   visible: boolean;
+  /** @default true */
+  hasGridlines?: boolean;
   /** 1 labels every category. */
   labelSpacing?: number;
   /** "None" draws no marks between categories. */

@@ -16,7 +16,7 @@ export function Chart({ picture }: { picture: Picture }) {
     // The element has no size before it is in the page, and ECharts cannot draw into none.
     const observer = new ResizeObserver(() => {
       if (chart) chart.resize();
-      else (chart = init(element.current)).setOption(chartOption(picture));
+      else (chart = init(element.current)).setOption(chartOption(picture, element.current?.clientWidth));
     });
     if (element.current) observer.observe(element.current);
     return () => {

@@ -13,6 +13,9 @@ export interface Picture {
   legend: boolean;
   /** "" for none. */
   axisTitles: { category: string; value: string };
+  /** True to draw no numbers at the axis, or no lines across. */
+  hidesNumbers?: boolean;
+  hidesGridlines?: boolean;
   /** True to format numbers as percent. */
   percent: boolean;
   /** Every category has its label, in several lines where it is long. */
@@ -41,6 +44,7 @@ export interface PictureSeries {
   labelTexts?: readonly string[];
   /** The colour of the outline, if there is no fill. */
   outline?: string;
+  isDashed?: boolean;
   /** In percent of a column's width. */
   gap?: number;
   overlap?: number;
@@ -56,16 +60,30 @@ const FONT = '"Segoe UI", system-ui, sans-serif';
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
 const PERCENT = { style: "percent", maximumFractionDigits: 1 } as const;
 
-export function chartOption(picture: Picture): EChartsCoreOption {
+/** The average width of a title's letter in pixels. */
+const LETTER = 7;
+
+/** Breaks a title where it is wider than the chart, as Excel does. */
+function inWidth(title: string, width: number): string {
+  const most = Math.max(10, Math.floor((width - 16) / LETTER));
+  const broken = title
+    .split("\n")
+    .map((line) => line.replace(new RegExp(`(.{1,${most}})(?: |$)`, "g"), "$1\n").trimEnd());
+  return broken.join("\n");
+}
+
+/** @param width of the chart in pixels. @default room for any title */
+export function chartOption(given: Picture, width = Infinity): EChartsCoreOption {
+  const picture = { ...given, title: Number.isFinite(width) ? inWidth(given.title, width) : given.title };
   const { title, legend, series } = picture;
   const named = series.filter(({ color, outline }) => color !== "none" || outline).map(({ name }) => name);
   return {
     animation: false,
     color: PALETTE,
     textStyle: { fontFamily: FONT },
-    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 14, fontWeight: 600, lineHeight: 18 } },
+    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 13, fontWeight: 600, lineHeight: 17 } },
     legend: { show: legend && named.length > 1, bottom: 4, data: named },
-    ...(isRound(picture.type) ? round(picture) : cartesian(picture)),
+    ...(isRound(picture.type) ? round(picture) : cartesian(picture, width / picture.categories.length)),
   };
 }
 
@@ -79,16 +97,22 @@ function round({ type, categories, series }: Picture): EChartsCoreOption {
   };
 }
 
-function cartesian(picture: Picture): EChartsCoreOption {
+/** @param slot The width of a category in pixels. */
+function cartesian(picture: Picture, slot: number): EChartsCoreOption {
   const { type, title, legend, categories, series, axisTitles } = picture;
   const format = numberFormatter(picture);
   const named = (name: string) => ({ name, nameLocation: "middle", nameTextStyle: { fontSize: 11 } });
   const axisLabel = picture.labelsAll
-    ? { interval: 0, formatter: inLines, fontSize: 10, lineHeight: 12 }
+    ? { interval: 0, formatter: (text: string) => inLines(text, slot / SMALL_LETTER), fontSize: 9, lineHeight: 11 }
     : { hideOverlap: true, fontSize: 11 };
   const axisTick = { show: !picture.isUnmarked };
   const names = { type: "category", data: categories, axisLabel, axisTick, ...named(axisTitles.category) };
-  const numbers = { type: "value", axisLabel: { formatter: format }, ...named(axisTitles.value) };
+  const numbers = {
+    type: "value",
+    axisLabel: { show: !picture.hidesNumbers, formatter: format },
+    splitLine: { show: !picture.hidesGridlines },
+    ...named(axisTitles.value),
+  };
   const lies = type.startsWith("Bar");
   const labelled = (each: PictureSeries) => each.labels && { label: labelStyle(each, format, picture.locale) };
   return {
@@ -115,10 +139,21 @@ function cartesian(picture: Picture): EChartsCoreOption {
   };
 }
 
-/** At spaces: ECharts itself also breaks within an emoji. */
-function inLines(text: string): string {
-  return text.replace(/(.{8,}?) /gu, "$1\n");
+/** The average width of a letter at an axis in pixels. */
+const SMALL_LETTER = 5;
+
+/** At spaces: ECharts itself also breaks within an emoji. A line has `most` letters, unless a word has more. */
+function inLines(text: string, most: number): string {
+  if (most >= FEWEST_LETTERS) return text.replace(/(.{8,}?) /gu, "$1\n");
+  const lines = text.split(" ").reduce<string[]>((all, word) => {
+    const joined = `${all.at(-1) ?? ""} ${word}`.trim();
+    return all.length > 0 && joined.length <= most ? [...all.slice(0, -1), joined] : [...all, word];
+  }, []);
+  return lines.join("\n");
 }
+
+/** From so many letters on, lines of two words fit. */
+const FEWEST_LETTERS = 16;
 
 type Formatter = (value: number) => string;
 
@@ -140,7 +175,8 @@ function tooltipNumber(value: unknown, locale = "en-US"): string {
   return typeof value === "number" ? value.toLocaleString(locale, { maximumFractionDigits: 2 }) : "";
 }
 
-function drawn({ name, type: own, values, color, outline, gap, overlap }: PictureSeries, chartType: string): object {
+function drawn(series: PictureSeries, chartType: string): object {
+  const { name, type: own, values, color, outline, isDashed, gap, overlap } = series;
   const type = own ?? chartType;
   const stacked = /Stacked/.test(type) && { stack: "all" };
   if (/^(Line|Area)/.test(type)) {
@@ -155,11 +191,13 @@ function drawn({ name, type: own, values, color, outline, gap, overlap }: Pictur
       connectNulls: true,
       showSymbol: /Markers/.test(type),
       ...tinted(color),
+      lineStyle: { width: 1 },
       // Labels are drawn at symbols alone.
       ...(color === "none" && { showSymbol: true, symbolSize: 1, lineStyle: { opacity: 0 } }),
     };
   }
-  const look = outline ? { itemStyle: { color: "#ffffff", borderColor: outline, borderWidth: 1 } } : tinted(color);
+  const border = { borderColor: outline, borderWidth: 1, ...(isDashed && { borderType: "dashed" }) };
+  const look = outline ? { itemStyle: { color: "#ffffff", ...border } } : tinted(color);
   const place = {
     ...(gap !== undefined && { barCategoryGap: `${(100 * gap) / (100 + gap)}%` }),
     ...(overlap && { barGap: `${-overlap}%` }),

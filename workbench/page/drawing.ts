@@ -1,6 +1,7 @@
 /** Spares Univer work that it repeats for each cell that it draws, or for cells that it does not draw. */
 import type { ICommandInfo } from "@univerjs/core";
 import { SheetRenderController } from "@univerjs/preset-sheets-core";
+import { DataValidationCacheService } from "@univerjs/preset-sheets-data-validation";
 import { SheetInterceptorService } from "@univerjs/sheets";
 import {
   ConditionalFormattingRuleModel,
@@ -61,4 +62,9 @@ export function rememberPlainCells({ injector }: Grid): void {
     if (!found || found.length === 0) plain.add(key);
     return found;
   };
+}
+
+/** Excel marks no cell whose content its list lacks. Univer would, also before a list is calculated. */
+export function skipInvalidMarks({ injector }: Grid): void {
+  injector.get(DataValidationCacheService).getValue = () => undefined;
 }

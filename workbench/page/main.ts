@@ -4,7 +4,6 @@ import { loadAddin, type Addin } from "./addin";
 import { createAutosave, type Autosave } from "./autosave";
 import { connectPane } from "./connection";
 import { functionsOf, helpOf } from "./functions";
-import { firstSample } from "./firstSample";
 import { showCellMenus } from "./cellMenus";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
@@ -14,7 +13,7 @@ import { createPane, type Pane } from "./pane";
 import { createPeople } from "./people";
 import { connectNewSample, showRecovery } from "./recovery";
 import { showRibbon } from "./ribbon";
-import { sampleWorkbook } from "./sample";
+import { readSample } from "./sample";
 import { createStatusBar } from "./status";
 import { readEntry, storageEntry } from "./storage";
 
@@ -26,12 +25,10 @@ let autosave: Autosave | undefined;
 
 async function start(): Promise<void> {
   connectNewSample(element("new-sample"), replaceBySample, (question) => window.confirm(question));
-  connectStep(element("step"));
+  connectStep(element("step"), element("stepped"));
   const addin = await loadAddin();
-  const isNew = entry.read() === null;
-  const sample = isFirstRun() && isNew ? await firstSample(fetch) : { data: sampleWorkbook() };
   try {
-    open(addin, sample);
+    open(addin, readEntry<StoredWorkbook>(entry) ?? (await readSample(fetch)));
   } catch (error) {
     const stored = entry.read();
     if (stored === null) throw error;
@@ -40,10 +37,9 @@ async function start(): Promise<void> {
   }
 }
 
-/** Opens the stored workbook, else the sample. @throws Error if it cannot be opened. It then stays stored. */
-function open(addin: Addin, sample: StoredWorkbook): void {
+/** @throws Error if the workbook cannot be opened. It then stays stored. */
+function open(addin: Addin, stored: StoredWorkbook): void {
   const { manifest, metadata } = addin;
-  const stored = readEntry<StoredWorkbook>(entry) ?? sample;
   const grid = createGrid(element("grid"), helpOf(metadata, manifest.namespace));
   const conversation = crypto.randomUUID();
   const pane = showPane(addin, conversation, (visible) => workbook.excel.paneTurned(visible));
@@ -104,12 +100,17 @@ async function connect(pane: Pane, { apiKey }: Addin): Promise<void> {
   if (!isFirstRun()) await connectPane(pane.frame, location.origin, apiKey);
 }
 
-/** Connects the button that lets the sandbox simulate new results. */
-function connectStep(button: HTMLElement): void {
-  // It names the time, since it stays until the next message, also after a refresh.
+/** Connects the button that lets the sandbox simulate new results. The answer appears beside it. */
+function connectStep(button: HTMLElement, answer: HTMLElement): void {
+  // It names the time, since it stays, also after a refresh.
   const done = () => `New results were simulated at ${new Date().toLocaleTimeString()}. Refresh shows them.`;
+  const failed = (error: unknown) => `No new results: ${messageOf(error)}`;
+  const say = (text: string): void => void (answer.textContent = text);
   button.addEventListener("click", () => {
-    void fetch("/sandbox/step", { method: "POST" }).then(() => status.setMessage(done()));
+    void fetch("/sandbox/step", { method: "POST" }).then(
+      ({ ok, status: code }) => say(ok ? done() : failed(new Error(`the sandbox answered ${code}.`))),
+      (error: unknown) => say(failed(error)),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { valuesIn, type GridValue } from "../univer/cells";
 import { PIXELS_PER_POINT } from "../univer/range";
 import type { Picture, PictureSeries } from "./chartOption";
 import type { PlacedChart } from "./charts";
-import type { Grid } from "../univer/grid";
+import { workbookOf, type Grid } from "../univer/grid";
 
 /** The values of a range by its address, row by row. */
 type Read = (address: string) => GridValue[][];
@@ -12,8 +12,22 @@ type Read = (address: string) => GridValue[][];
 export function placedCharts(grid: Grid, charts: readonly ChartState[], locale: string): PlacedChart[] {
   return charts.map((chart) => {
     const placed = placedChart(chart, (address) => valuesOrNone(grid, address));
-    return { ...placed, picture: { ...placed.picture, locale } };
+    const top = placed.top - hiddenAbove(grid, placed);
+    return { ...placed, top, picture: { ...placed.picture, locale } };
   });
+}
+
+/** Returns the height of hidden rows above a chart: charts move with their cells. In pixels. */
+function hiddenAbove(grid: Grid, { sheet: id, top }: PlacedChart): number {
+  const sheet = workbookOf(grid).getSheetBySheetId(id)?.getSheet();
+  if (!sheet) return 0;
+  let [above, hidden] = [0, 0];
+  for (let row = 0; above < top && row < sheet.getRowCount(); row += 1) {
+    const height = sheet.getRowHeight(row);
+    above += height;
+    if (!sheet.getRowVisible(row)) hidden += height;
+  }
+  return hidden;
 }
 
 /** A range whose sheet is gone has no values. */
@@ -60,6 +74,8 @@ function pictureOf({ type, title, legend, series, axes }: ChartState, read: Read
     },
     ...(axes.category.labelSpacing === 1 && { labelsAll: true }),
     ...(axes.category.tickMark === "None" && { isUnmarked: true }),
+    ...(!axes.value.visible && { hidesNumbers: true }),
+    ...(axes.value.hasGridlines === false && { hidesGridlines: true }),
     percent: axes.value.numberFormat.includes("%"),
     ...(axes.value.numberFormat.includes("#") && { numbers: axes.value.numberFormat }),
   };
@@ -71,7 +87,8 @@ function textAt(address: string, read: Read): string {
 }
 
 function seriesOf(series: SeriesState, read: Read): PictureSeries {
-  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, outline, gapWidth, overlap } = series;
+  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, outline, isDashed, gapWidth, overlap } =
+    series;
   const numbers = read(values)
     .flat()
     .map((value) => (typeof value === "number" ? value : null));
@@ -85,6 +102,7 @@ function seriesOf(series: SeriesState, read: Read): PictureSeries {
     ...(labelFormat && { labelFormat }),
     ...(labelTexts && { labelTexts: labelTexts.map((cell) => cell && textAt(cell, read)) }),
     ...(outline && { outline }),
+    ...(isDashed && { isDashed }),
     gap: gapWidth,
     overlap,
   };

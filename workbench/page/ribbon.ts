@@ -17,7 +17,6 @@ function showGroup(row: HTMLElement, group: RibbonGroup, press: Press): void {
   element.setAttribute("aria-label", group.label);
   const buttons = append(element, "div", "ribbon-buttons");
   for (const button of group.buttons) showButton(buttons, button, press);
-  append(element, "div", "ribbon-group-label").textContent = group.label;
 }
 
 type Press = (button: RibbonButton) => Promise<void>;

@@ -10,7 +10,7 @@ import type { SheetPosition } from "../../src/sheet/area";
 import type { CustomFunction } from "../../src/engine/functions";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
-import { rememberPlainCells } from "./drawing";
+import { rememberPlainCells, skipInvalidMarks } from "./drawing";
 import { offerCalculatedFunctions } from "./functions";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
@@ -59,6 +59,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   explainErrors(grid, calculation);
   showNumberFormats(grid);
   rememberPlainCells(grid);
+  skipInvalidMarks(grid);
   offerCalculatedFunctions(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
   takeApostrophes(grid);

@@ -41,6 +41,11 @@ export interface WorkbenchServer {
   close(): Promise<void>;
 }
 
+/** The page's sample workbook, as far as it is read here. */
+interface Sample {
+  data: Parameters<typeof samplePartsOf>[0];
+}
+
 const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
 const OFFICE_JS = "/office-js";
 
@@ -70,9 +75,10 @@ function createApp(
   app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
-  app.get("/sample-parts.json", async (context) =>
-    context.json(await samplePartsOf(sandbox, new URL(context.req.url).origin)),
-  );
+  app.get("/sample-parts.json", async (context) => {
+    const { data } = JSON.parse(await readFile(join(page, "sample.json"), "utf8")) as Sample;
+    return context.json(await samplePartsOf(data, sandbox, new URL(context.req.url).origin));
+  });
   app.use("/workbench/*", files("/workbench", page));
   if (officeJs) {
     app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));

@@ -1,11 +1,15 @@
 /** The workbench in a browser, and everything about it that a person would call a problem. */
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import type { ShownCell } from "../../../workbench/page/handle";
+import { emptyState } from "../../../workbench/model/state";
 import type { GridValue } from "../../../workbench/univer/cells";
 import { startWorkbench, type WorkbenchServer } from "../../../workbench/server/server";
+import { samplePartsOf } from "../../../workbench/server/sampleParts";
 import "../../project/dist";
 import { launchBrowser } from "../browser";
+import { plainWorkbook } from "./plainWorkbook";
 
 const ROOT = resolve(__dirname, "../../..");
 export const FOLDERS = {
@@ -61,20 +65,45 @@ export function startSetting(): Setting {
   return setting;
 }
 
+/** The entry of the browser's storage in which the page keeps its workbook. */
+const STORED = "scenario-insights.workbench";
+
+/** Puts a workbook of plain formulas in place of the sample; for a first run with a ledger, like the sample's. */
+async function storePlainWorkbook(
+  context: BrowserContext,
+  { url, sandbox }: Pick<WorkbenchServer, "url"> & Partial<WorkbenchServer>,
+  search: string,
+): Promise<void> {
+  const data = plainWorkbook();
+  const isFirstRun = search.includes("first-run") && sandbox !== undefined;
+  const texts = isFirstRun ? await samplePartsOf(data, sandbox, new URL(url).origin) : [];
+  const parts = Object.fromEntries(texts.map((text) => [`{${randomUUID().toUpperCase()}}`, text]));
+  const stored = JSON.stringify({ data, document: { startState: "Inactive", workbook: { ...emptyState(), parts } } });
+  await context.addInitScript(
+    ([origin, entry, content]) => {
+      const isPage = window === window.top && location.origin === origin;
+      if (isPage && localStorage.getItem(entry) === null) localStorage.setItem(entry, content);
+    },
+    [new URL(url).origin, STORED, stored] as const,
+  );
+}
+
 /**
- * In a browser profile of its own, so with the sample as it is at first.
+ * In a browser profile of its own, with a workbook of plain formulas.
  * @param prepare Changes the profile before the page loads.
  */
 export async function openWorkbench(
-  { browser, server: { url } }: { browser: Browser; server: Pick<WorkbenchServer, "url"> },
+  { browser, server }: { browser: Browser; server: Pick<WorkbenchServer, "url"> & Partial<WorkbenchServer> },
   search = "",
   prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
 ): Promise<Workbench> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(PATIENCE);
   const [problems, requests]: [string[], string[]] = [[], []];
+  const { url } = server;
   await watch(context, url, problems, requests);
   await prepare(context);
+  await storePlainWorkbook(context, server, search);
   const page = await context.newPage();
   await page.goto(url + search);
   await ready(page);
