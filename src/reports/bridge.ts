@@ -66,10 +66,11 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         {
           name: "Bridge",
           number: 0,
-          place: [`B${last + 5}`, `${LAST}${last + 25}`],
+          place: [`B${last + 5}`, `${LAST}${last + 22}`],
+          isVariance: true,
           message: largestDrivers(STEPS),
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
-          axisTitle: inputs.argument("currency"),
+          unit: inputs.argument("currency"),
           size: `MAX($C$${top + 1}:$C$${last})`,
         },
         chartSteps(top),
@@ -83,7 +84,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     },
     lastColumn: LAST,
     headingRow: top,
-    lastRow: last + 25,
+    lastRow: last + 22,
   });
 }
 
@@ -190,7 +191,7 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
       isBar: true,
     },
     {
-      heading: "% of base",
+      heading: `="% of "&IF(${IS_PVM},"demand value","EBIT")`,
       cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},IF($C$${top + 1}=0,"n.m.",$D${row}/ABS($C$${top + 1})),""),"")`,
       format: () => "change",
       sign: () => "E",

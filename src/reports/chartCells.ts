@@ -7,10 +7,10 @@ const FIRST_COLUMN = parseColumn(CHART_COLUMN);
 const CHART_TABLE_ROWS = 34;
 /** Rows between a chart's table and the items in its slots. */
 export const ITEM_ROWS = 16;
-/** The number of texts: two titles and the unit. */
-const TEXTS = 3;
+/** The number of texts: the title and the unit. */
+const TEXTS = 2;
 
-/** Returns the cell of a text: 0 and 1 for the titles of chart and axis, 2 for the unit. */
+/** Returns the cell of a text: 0 for the title, 1 for the unit. */
 export function textCell(number: number, at: number): string {
   return `$${CHART_TEXTS}$${2 + TEXTS * number + at}`;
 }

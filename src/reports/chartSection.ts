@@ -1,29 +1,29 @@
 /**
- * A chart with its cells: titles and a table in hidden columns. Axes and labels do not follow conditional formats, so the table
- * has scaled numbers, and the axis title names the scale.
+ * A chart with its cells: its title and a table in hidden columns. Labels do not follow conditional formats, so the table has
+ * scaled numbers, and the title names the scale.
  */
 import { chartColumn, chartUnit, textCell } from "./chartCells";
 import type { ChartSpec } from "./chartSpec";
 import type { ChartSlots } from "./chartSlots";
-import { CHART_AXIS } from "./formats";
 import type { Page } from "./page";
 import type { CellContent, ReportSection } from "./sheetSpec";
 
-export interface ChartOptions extends Pick<
-  ChartSpec,
-  "name" | "type" | "series" | "legend" | "place" | "gap" | "overlap"
-> {
+export interface ChartOptions extends Pick<ChartSpec, "name" | "type" | "series" | "place" | "gap" | "overlap"> {
   /** Its place among the charts of the sheet, from 0. */
   readonly number: number;
   /** What the chart says, and below it what it shows. Expressions, without "=". */
   readonly message?: string;
   readonly title: string;
-  /** The scale is appended. */
-  readonly axisTitle: string;
-  /** A typical number, whose size decides between units, thousands and millions if the report's scale is units. */
+  /** What the numbers are in. The scale is appended. */
+  readonly unit: string;
+  /** What the columns are, behind the unit; "" for nothing. */
+  readonly key?: string;
+  /** A typical number, whose size decides between units, thousands and millions, unless the report's scale is larger. */
   readonly size: string;
   /** First row: an empty cell and the names of series. Then categories with values. More columns are for formulas only. */
   readonly rows: readonly (readonly CellContent[])[];
+  /** How many rows below the names are drawn. @default all */
+  readonly dataRows?: number;
   /** The row of the names. */
   readonly top: number;
   /** The items that exist, if the rows are slots. */
@@ -31,12 +31,13 @@ export interface ChartOptions extends Pick<
 }
 
 export function chartSection(page: Page, options: ChartOptions): ReportSection {
-  const { number, message, title, axisTitle, size, rows, top, slots, ...spec } = options;
+  const { number, message, title, unit, key, size, rows, dataRows = rows.length - 1, top, slots, ...spec } = options;
   const first = chartColumn(0);
   const text = (at: number) => textCell(number, at);
   const nothing = slots ? `&IF(${slots.count}=0," · no numbers","")` : "";
   const said = message ? `IFERROR(${message}&CHAR(10),"")&` : "";
-  const texts = [`${said}${title}${nothing}`, `${axisTitle}&${unitWord(number)}`, unitOf(page, size)];
+  const columns = key ? `&${key}` : "";
+  const texts = [`${said}${title}&" · "&${unit}&${unitWord(number)}${columns}${nothing}`, unitOf(page, size)];
   return {
     blocks: [
       { at: `${first}${top}`, rows },
@@ -47,20 +48,23 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
       {
         ...spec,
         title: text(0),
-        axisTitle: text(1),
-        data: `${first}${top}:${chartColumn(spec.series.length)}${top + rows.length - 1}`,
-        numbers: CHART_AXIS,
+        data: `${first}${top}:${chartColumn(spec.series.length)}${top + dataRows}`,
       },
     ],
   };
 }
 
-/** Returns the unit of the report's scale. If the scale is units, the unit that keeps labels short. */
+/** Returns a column's sign and name for the title's key; "" without a name. Expressions, without "=". */
+export function roleKey(sign: string, name: string): string {
+  return `IFERROR(IF(${name}="",""," ${sign} "&${name}),"")`;
+}
+
+/** Returns the unit that keeps labels short, at least that of the report's scale. */
 function unitOf({ inputs }: Page, size: string): string {
   const scale = `IFERROR(${inputs.argument("scale")},"")`;
   const own = `IFERROR(ABS(N(${size})),0)`;
   const bySize = `IF(${own}>=10000000,1000000,IF(${own}>=10000,1000,1))`;
-  return `IF(${scale}="",${bySize},IF(${scale}=" thousands",1000,1000000))`;
+  return `MAX(${bySize},IF(${scale}="",1,IF(${scale}=" thousands",1000,1000000)))`;
 }
 
 function unitWord(number: number): string {

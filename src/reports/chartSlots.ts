@@ -21,6 +21,8 @@ export interface ChartSlots {
   readonly value: (slot: number, value: number) => string;
   /** The cell with the number of items. */
   readonly count: string;
+  /** Returns the cells with a value of all items, in their order; blank where there is none. */
+  readonly listed: (value: number) => string;
 }
 
 /** @param top The first row of the chart's table, below which the items stand. */
@@ -60,6 +62,7 @@ export function chartSlots(top: number, items: readonly ChartItem[]): ChartSlots
     name: (slot) => `${column(name)}$${first + slot}`,
     value: (slot, value) => `${column(name + 1 + value)}$${first + slot}`,
     count,
+    listed: (value) => listed(value + 1),
   };
 }
 

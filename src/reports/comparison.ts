@@ -1,6 +1,6 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
 import { chartTop, inUnit } from "./chartCells";
-import { chartSection } from "./chartSection";
+import { chartSection, roleKey } from "./chartSection";
 import type { SeriesSpec } from "./chartSpec";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
@@ -16,7 +16,7 @@ import {
   comparedColumns,
   LAST_COMPARED,
 } from "./scenarioColumns";
-import { OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { DASHED, OUTLINED, OWN, SOLID, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import { notesSection, tableSection } from "./table";
 import { TIME_TEXT } from "./timeCells";
@@ -27,7 +27,8 @@ const OPTIONS: PageOptions = {
   scenarios: COMPARED_INPUTS,
   time: "period",
 };
-const P_AND_L = ["netFIESales", "cogs", "grossProfit", "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
+const COSTS = ["supplyChainCost", "otherCosts"] as const;
+const P_AND_L = ["netFIESales", "cogs", "grossProfit", ...COSTS, "ebit", "ebitPercent", "dpm", "dpmPercent"] as const;
 const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").map((line) => ({
   ...line,
   // A selection of lines, which does not add up.
@@ -36,7 +37,12 @@ const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 /** By role, in the order of `COMPARED`. */
-const ROLES: readonly SeriesSpec[] = [{ color: OWN, isOutlined: true }, { color: OWN }, { color: SECOND }];
+const ROLES: readonly SeriesSpec[] = [
+  { color: OWN, isOutlined: true },
+  { color: OWN },
+  { color: OWN, isOutlined: true, isDashed: true },
+];
+const SIGNS = { base: OUTLINED, scenario: SOLID, other: DASHED } as const;
 
 export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
@@ -50,12 +56,12 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
       messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       notesSection(last + 1, varianceNote(page), LAST_COMPARED),
-      figuresChart(page, rowOf, [`B${last + 4}`, `${LAST_COMPARED}${last + 21}`]),
+      figuresChart(page, rowOf, [`B${last + 4}`, `G${last + 18}`]),
     ],
     widths: COMPARED_WIDTHS,
     lastColumn: LAST_COMPARED,
     headingRow: top,
-    lastRow: last + 21,
+    lastRow: last + 18,
   });
 }
 
@@ -69,11 +75,14 @@ function figuresChart(page: Page, rowOf: ReadonlyMap<string, number>, place: rea
     number: 0,
     place,
     type: "ColumnClustered",
-    legend: true,
+    gap: 60,
     top: chartTop(0),
     message: `"Net sales "&${spokenDifference(cell("scenario", "netFIESales"), cell("base", "netFIESales"), scenarioHeading(page, "base", TITLE_LETTERS))}`,
     title: `"Net sales, gross profit and EBIT · "&${page.inputs.name("plan")}&" · "&${TIME_TEXT}`,
-    axisTitle: page.inputs.argument("currency"),
+    unit: page.inputs.argument("currency"),
+    key: COMPARED.map((key) =>
+      roleKey(SIGNS[key], unlessBlank(page.inputs.cell(key), scenarioHeading(page, key))),
+    ).join("&"),
     size: cell("base", "netFIESales"),
     series: ROLES.map((role) => ({ ...role, labels: CHART_NUMBERS })),
     rows: [["", ...names], ...charted.map(({ label, field }) => [label, ...cells(field)])],

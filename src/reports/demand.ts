@@ -2,7 +2,7 @@
 import { NAMESPACE } from "../sheet/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
-import { chartSlots, valueInUnit } from "./chartSlots";
+import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import {
   columnsOfDemand,
   DEMAND_GROUPS,
@@ -14,16 +14,17 @@ import {
   PERIOD_START,
 } from "./demandTable";
 import { kpi, unlessBlank } from "./figures";
+import { CHART_NUMBERS } from "./formats";
 import { groupChoices, type Choice } from "./inputOptions";
 import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
 import { OWN_AND_BASE } from "./scenarioColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, OWN, SECOND, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, OWN, RED_BAR, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
-import { AMOUNT_WIDTH, BAR_WIDTH, columnAt, LABEL_WIDTH, notesSection, tableSection } from "./table";
+import { columnAt, notesSection, tableSection } from "./table";
 import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 import { spokenShare } from "./words";
@@ -38,6 +39,7 @@ const MEASURES: readonly Choice[] = [
   ["Demand volume", "demandVolume"],
   ["Demand value", "demandValue"],
 ];
+const UNIT = `$${RESULTS}$8`;
 const OPTIONS: PageOptions = {
   scenarios: OWN_AND_BASE,
   time: "period",
@@ -47,15 +49,22 @@ const OPTIONS: PageOptions = {
     { key: "measure", label: "Measure", choices: MEASURES },
   ],
   family: "demand",
+  unit: UNIT,
 };
-const UNIT = `$${RESULTS}$8`;
 const SIZE = 9;
 /** The chart is on the first of two printed pages, even if the table is wider. */
 const CHART_END = "L";
+const CHART_ROWS = 10;
+/** In points. */
+const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 68, 52];
+/** Room for three lines. */
+const HEADING_HEIGHT = 36;
 
 export function demandSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
-  const top = page.top + 1;
+  // The chart comes before the table, which has as many lines as there are groups.
+  const note = page.top + CHART_ROWS;
+  const top = note + 4;
   const lines = linesOfDemand(top);
   const columns = columnsOfDemand({ page, top });
   const [last, end] = [top + lines.length, columnAt(columns.length - 1)];
@@ -64,22 +73,31 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
       messageSection(demandMessage(page, top)),
       ...demandSpills(page),
       periodsSection(page),
-      bandSection(page, end),
-      tableSection({ top, corner: `=${UNIT}`, lines, label: ({ label }) => label, columns, size: SIZE, isOpen: true }),
-      notesSection(last + 1, varianceNote(page), CHART_END),
-      demandChart(page, top, [`B${last + 4}`, `${CHART_END}${last + 21}`]),
+      bandSection(page, top - 1, end),
+      tableSection({
+        top,
+        corner: `=${UNIT}`,
+        lines,
+        label: ({ label }) => label,
+        columns,
+        size: SIZE,
+        headingHeight: HEADING_HEIGHT,
+        isOpen: true,
+      }),
+      notesSection(note, varianceNote(page), CHART_END),
+      demandChart(page, top, [`B${page.top}`, `${CHART_END}${note - 1}`]),
     ],
     widths: {
-      "B:B": LABEL_WIDTH,
-      "C:E": AMOUNT_WIDTH - 16,
-      "F:F": BAR_WIDTH,
-      "G:I": BAR_WIDTH,
-      [`${columnAt(PERIOD_START)}:${end}`]: AMOUNT_WIDTH - 22,
+      "B:B": LINES_WIDTH,
+      "C:E": AMOUNTS_WIDTH,
+      "F:F": BARS_WIDTH,
+      "G:I": CHANGE_WIDTH,
+      [`${columnAt(PERIOD_START)}:${end}`]: AMOUNTS_WIDTH,
     },
     isWide: true,
+    answerColumn: "G",
     lastColumn: end,
-    headingRow: top,
-    lastRow: last + 21,
+    lastRow: last,
   });
 }
 
@@ -97,8 +115,7 @@ function demandMessage(page: Page, top: number): Message {
 }
 
 /** Writes a row above the headings that names what the columns below show: the time, and the scenario that has no column. */
-function bandSection(page: Page, end: string): ReportSection {
-  const row = page.top;
+function bandSection(page: Page, row: number, end: string): ReportSection {
   const { argument, cell } = page.inputs;
   const scenario = scenarioHeading(page, "scenario");
   const texts: readonly (readonly [first: string, last: string, text: string])[] = [
@@ -171,7 +188,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     const rate = kpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
     return {
       name: `$${column}$${top}`,
-      values: [valueInUnit(all, 0), unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)],
+      values: [valueInUnit(all, 0), `IFERROR(${unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)},"")`],
     };
   });
   const slots = chartSlots(chartTop(0), items);
@@ -180,18 +197,27 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     name: "Demand",
     number: 0,
     place,
-    type: "ColumnClustered",
-    legend: true,
+    type: "ColumnStacked",
+    gap: 60,
     top: chartTop(0),
     message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
     title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
-    axisTitle: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
+    unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
-    series: [{ color: OWN }, { color: SECOND }],
+    key: `IF(ISNUMBER(${delivered})," ${SOLID} delivered, red: not delivered","")`,
+    series: [{ color: OWN }, { color: RED_BAR }, { color: "none", type: "Line", labels: CHART_NUMBERS }],
     slots,
-    rows: [
-      ["", "Demand", "Delivered, by fill rate"],
-      ...items.map((_, at) => [`=${slots.name(at)}`, `=${slots.value(at, 0)}`, `=${slots.value(at, 1)}`]),
-    ],
+    rows: [["", "Delivered, by fill rate", "Not delivered", "Demand"], ...items.map((_, at) => slotCells(slots, at))],
   });
+}
+
+/** Demand without a fill rate is drawn as a whole. */
+function slotCells(slots: ChartSlots, at: number): CellContent[] {
+  const [all, delivered] = [slots.value(at, 0), slots.value(at, 1)];
+  return [
+    `=${slots.name(at)}`,
+    `=IF(ISNUMBER(${delivered}),${delivered},${all})`,
+    `=IF(ISNUMBER(${delivered}),${all}-${delivered},0)`,
+    `=${all}`,
+  ];
 }

@@ -5,8 +5,12 @@ import { scenarioHeading, type Page } from "./page";
 import { OWN_VARIANCE } from "./scenarioColumns";
 import { LABELS } from "./table";
 
-/** The lines that add up to EBIT, from gross sales on. */
-const LINES = linesTo("ebit").flatMap(({ field, isSum }, at) => (isSum && at > 0 ? [] : [field]));
+const LINES = linesTo("ebit");
+/** The lines that add up to EBIT: from gross sales on, or from the first of the sums that a table has. */
+function linesFrom(rowOf: ReadonlyMap<string, number>): string[] {
+  const first = LINES.findIndex(({ field, isSum }, at) => (isSum || at === 0) && rowOf.has(field));
+  return LINES.flatMap(({ field, isSum }, at) => (at < first || (isSum && at > first) ? [] : [field]));
+}
 
 /** The base stands alone if no scenario is chosen. */
 export function ebitMessage(page: Page, rowOf: ReadonlyMap<string, number>): Message {
@@ -25,7 +29,8 @@ export function ebitMessage(page: Page, rowOf: ReadonlyMap<string, number>): Mes
 
 /** Returns the variances of the lines that add up to EBIT; none if the table lacks one of them. */
 export function ebitDrivers(variance: string, rowOf: ReadonlyMap<string, number>): MessageDriver[] {
-  if (!LINES.every((field) => rowOf.has(field))) return [];
+  const lines = linesFrom(rowOf);
+  if (!lines.every((field) => rowOf.has(field))) return [];
   const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
-  return LINES.map((field) => ({ label: at(LABELS, field), amount: at(variance, field) }));
+  return lines.map((field) => ({ label: at(LABELS, field), amount: at(variance, field) }));
 }

@@ -55,7 +55,5 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
     : [];
 }
 
-/** The format of an axis, whose numbers are round. The axis title names their unit. */
-export const CHART_AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General";
 /** The format of chart labels. Large numbers have no decimals. */
 export const CHART_NUMBERS = "[>=999.95]#,##0;[<=-999.95]-#,##0;0.0";

@@ -13,8 +13,8 @@ const LINES = fieldLines("netFIESales", "grossProfit", "ebit", "ebitPercent", "f
 const CARDS = ["B", "C", "D", "E", "F:G"] as const;
 /** The rows of the base's figures and of the variances, as numbers. */
 const [BASE_ROW, VARIANCE_ROW] = [40, 45];
-/** Letters of the base's name. */
-const MOST_LETTERS = 20;
+/** Letters of the base's name, which the context names in full. */
+const MOST_LETTERS = 10;
 
 export function headlineSection(page: Page, top: number): ReportSection {
   const { cell } = page.inputs;
@@ -22,7 +22,8 @@ export function headlineSection(page: Page, top: number): ReportSection {
     `=${unlessBlank(cell(key), kpi(page, key, field, timeOf(page, key)))}`;
   const base = (at: number) => `$${RESULTS}$${BASE_ROW + at}`;
   const variance = (at: number) => `$${RESULTS}$${VARIANCE_ROW + at}`;
-  const against = `" vs "&${scenarioHeading(page, "base", MOST_LETTERS)}`;
+  const named = scenarioHeading(page, "base", MOST_LETTERS);
+  const against = `" vs "&IF(${cell("base")}="committed","plan",${named})`;
   const cards = LINES.flatMap((line, at) => {
     const column = firstOf(at);
     const own = `${column}$${top + 1}`;

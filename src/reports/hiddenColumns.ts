@@ -1,7 +1,7 @@
 /** The hidden columns of a report: the lists behind its inputs, intermediate results, and the numbers of its charts. */
 
 /** All hidden columns. They are never printed. */
-export const HIDDEN = "AA:BN";
+export const HIDDEN = "AA:CI";
 
 /** The spills of `PLANS()` and `SCENARIOS(plan)`, with headings in row 2. No other cells are below them. */
 export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
@@ -36,6 +36,8 @@ export const PLAN_NAME = `${RESULTS}${FIRST_RESULT}`;
 export const MESSAGE = "AP";
 export const FIRST_NOTE = { inputs: 50, months: 70 };
 export const NOTES = "$AP$50:$AP$79";
+/** The cells with the least and the largest of all bars, so they have one scale. */
+export const BAR_BOUNDS = { first: "AP80", least: "$AP$80", largest: "$AP$81" };
 /** The columns of the scenario's spill, from row 2; of the base's spill; and of the list made of both. */
 export const FIRST_SPILL = ["AQ", "AR", "AS", "AT"] as const;
 export const BASE_SPILL = ["AU", "AV", "AW", "AX"] as const;
@@ -45,7 +47,7 @@ export const ROLLING = ["AQ", "AR", "AS", "AT", "AU", "AV"] as const;
 /** For each column of demand: its first month, counted from the first month of the period; its period; its heading. */
 export const DEMAND_TIMES = { first: "AY", period: "BI", heading: "BJ" } as const;
 /** The first column of the charts' tables, and the column of their titles. */
-export const CHART_COLUMN = "BA";
+export const CHART_COLUMN = "BO";
 export const CHART_TEXTS = "AM";
 
 /** The first row of lists and spills below their headings. */

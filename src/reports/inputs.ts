@@ -40,6 +40,8 @@ const SCALE_CHOICES: readonly Choice[] = SCALES.map((scale, at) => [scale, at ==
 /** The row that says what is wrong with inputs, and those of their labels. Inputs are below their labels, from `FIRST_COLUMN` on. */
 const [NOTES_ROW, LABELS_ROW, RARE_LABELS_ROW] = [3, 4, 6];
 const FIRST_COLUMN = "B";
+/** In points: room for the button of a drop-down. */
+export const INPUT_HEIGHT = 18;
 /** Inputs that are rarely changed. */
 export const FOLDED_ROWS = { first: RARE_LABELS_ROW, last: RARE_LABELS_ROW + 2 };
 const MORE = `+ more in rows ${FOLDED_ROWS.first} to ${FOLDED_ROWS.last}`;
@@ -136,6 +138,7 @@ function inputSection(
         inputStyle(stripRange(row + 1, inputs.length)),
       ]),
     ],
+    heights: Object.fromEntries(strips.map(({ row }) => [`${row + 1}:${row + 1}`, INPUT_HEIGHT])),
     lists: placed.flatMap((row) => dropDown(row, row.input.typed.replaceAll("$", ""), lists) ?? []),
   };
 }

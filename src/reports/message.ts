@@ -68,14 +68,19 @@ function driverCells(count: number): [labels: string, amounts: string] {
   return [range(LABELS), range(AMOUNTS)];
 }
 
-/** Returns the largest driver of each direction, such as "Gross sales −4.6 m, Other costs +1.0 m"; #N/A if there is none. */
+/** Returns the two largest drivers, whatever their signs, such as "Gross sales −4.6 m, Other costs +1.0 m"; #N/A if there is none. */
 export function largestDrivers(count: number): string {
   const [labels, amounts] = driverCells(count);
   const [least, most] = [`MIN(${amounts})`, `MAX(${amounts})`];
+  const larger = (down: string, up: string) => `IF(-${down}>${up},${down},${up})`;
+  const next = (of: "SMALL" | "LARGE") => `IFERROR(${of}(${amounts},2),0)`;
+  const first = larger(least, most);
+  const second = `IF(-${least}>${most},${larger(next("SMALL"), most)},${larger(least, next("LARGE"))})`;
   const named = (amount: string) =>
     `INDEX(${labels},MATCH(${amount},${amounts},0))&" "&${spokenVariance(amount, "amount")}`;
-  const [down, up] = [`IF(${least}<0,${named(least)},"")`, `IF(${most}>0,${named(most)},"")`];
-  return `IF(AND(${least}>=0,${most}<=0),NA(),${down}&IF(AND(${least}<0,${most}>0),", ","")&${up})`;
+  // Of two equal drivers the second would be named like the first.
+  const also = `IF(OR(${second}=0,${second}=${first}),"",", "&${named(second)})`;
+  return `IF(AND(${least}>=0,${most}<=0),NA(),${named(first)}&${also})`;
 }
 
 function mainDriver(difference: string, count: number): string {

@@ -1,7 +1,7 @@
 /** Net sales and EBIT of months, each in a chart of its own: small numbers would be flat beside large ones. */
 import { chartTop } from "./chartCells";
 import { chartSection } from "./chartSection";
-import { chartSlots, valueInUnit } from "./chartSlots";
+import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import { CHART_NUMBERS } from "./formats";
 import type { Page } from "./page";
 import { OWN, type ReportSection } from "./sheetSpec";
@@ -9,38 +9,43 @@ import { OWN, type ReportSection } from "./sheetSpec";
 interface MonthlyCharts {
   /** The number of the first chart. */
   readonly number: number;
-  readonly place: { readonly first: number; readonly lastColumn: string };
-  /** The names of actual and of planned months. Expressions, without "=". */
-  readonly names: readonly [actual: string, planned: string];
+  /** The first row of the charts, and their first and last column. */
+  readonly place: { readonly first: number; readonly columns: readonly [string, string] };
+  /** The names of the numbers and of their base. Expressions, without "=". */
+  readonly names: readonly [own: string, base: string];
   readonly months: readonly MonthColumn[];
   /** A typical number, whose unit both charts have. */
   readonly size: string;
-  /** What the chart of a field says. */
+  /** What the chart of a field says. @default in how many months the numbers are below or above their base */
   readonly message?: (field: string) => string;
   /** The end of the titles. */
   readonly about: string;
+  /** What the columns are. */
+  readonly key: string;
 }
 
-/** Expressions, without "=". */
+/** Expressions, without "=". A month without a number has no column. */
 interface MonthColumn {
   readonly name: string;
-  readonly amount: (field: string) => string;
-  /** TRUE for a month that is planned. */
-  readonly isPlanned: string;
+  readonly own: (field: string) => string;
+  /** Drawn outlined behind its own number; alone in a month without one. */
+  readonly base: (field: string) => string;
 }
 
 /** The rows that each chart covers, counted from the first of both. */
 const CHARTED = [
   { field: "netFIESales", label: "Net sales", rows: [0, 8] },
-  { field: "ebit", label: "EBIT", rows: [9, 15] },
+  { field: "ebit", label: "EBIT", rows: [9, 16] },
 ] as const;
-export const MONTHLY_CHART_ROWS = 16;
+export const MONTHLY_CHART_ROWS = 17;
 
-/** Draws planned months as a second series, outlined, so they follow the actuals. */
 export function monthlyCharts(page: Page, options: MonthlyCharts): ReportSection[] {
-  const { first, lastColumn } = options.place;
+  const {
+    first,
+    columns: [left, right],
+  } = options.place;
   return CHARTED.map(({ field, label, rows: [from, to] }, at) => {
-    const area = [`B${first + from}`, `${lastColumn}${first + to}`] as const;
+    const area = [`${left}${first + from}`, `${right}${first + to}`] as const;
     return monthlyChart(page, { ...options, field, label, area, number: options.number + at });
   });
 }
@@ -51,38 +56,57 @@ interface MonthlyChart extends MonthlyCharts {
   readonly area: readonly [string, string];
 }
 
+/** What a slot has. */
+const [OWN_VALUE, BASE_VALUE] = [0, 1];
+
 function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
-  const { number, names, months, size, message, about, field, label, area } = options;
+  const { number, names, months, size, message, about, key, field, label, area } = options;
   const top = chartTop(number);
   const slots = chartSlots(
     top,
-    months.map(({ name, amount, isPlanned }) => {
-      const value = valueInUnit(amount(field), number);
-      return { name, values: [`IF(${isPlanned},NA(),${value})`, `IF(${isPlanned},${value},NA())`] };
-    }),
+    months.map(({ name, own, base }) => ({
+      name,
+      values: [valueInUnit(own(field), number), valueInUnit(base(field), number)],
+    })),
   );
+  const says = message ? message(field) : comparedMonths(slots, names[1]);
+  const cells = (at: number) => {
+    const [own, base] = [slots.value(at, OWN_VALUE), slots.value(at, BASE_VALUE)];
+    return [`=IF(ISNUMBER(${own}),${base},NA())`, `=IF(ISNUMBER(${own}),NA(),${base})`, `=${own}`];
+  };
   return chartSection(page, {
     name: `Months of ${label}`,
     number,
     place: area,
     type: "ColumnClustered",
-    legend: true,
-    gap: 60,
-    // A month has one of the two columns, which then stands in its middle.
-    overlap: 100,
+    gap: 40,
+    // Of the three columns two are there: a base behind its number, or one of the others alone.
+    overlap: 80,
     top,
-    ...(message && { message: `"${label} "&${message(field)}` }),
+    message: `"${label} "&${says}`,
     title: `"${label} "&${about}`,
-    axisTitle: page.inputs.argument("currency"),
+    unit: page.inputs.argument("currency"),
+    key,
     series: [
+      { color: OWN, isOutlined: true },
+      { color: OWN, isOutlined: true, labels: CHART_NUMBERS },
       { color: OWN, labels: CHART_NUMBERS },
-      { color: OWN, labels: CHART_NUMBERS, isOutlined: true },
     ],
     size,
     slots,
     rows: [
-      ["", ...names.map((each) => `=${each}`)],
-      ...months.map((_, at) => [`=${slots.name(at)}`, `=${slots.value(at, 0)}`, `=${slots.value(at, 1)}`]),
+      ["", ...[names[1], names[1], names[0]].map((each) => `=${each}`)],
+      ...months.map((_, at) => [`=${slots.name(at)}`, ...cells(at)]),
     ],
   });
+}
+
+/** Returns a text such as "below Committed Plan in 9 of 10 months"; #N/A if no month has both numbers. */
+function comparedMonths(slots: ChartSlots, base: string): string {
+  const [own, others] = [slots.listed(OWN_VALUE), slots.listed(BASE_VALUE)];
+  const both = `ISNUMBER(${own})*ISNUMBER(${others})`;
+  const count = (comparison: string) => `SUMPRODUCT(${both}*(${own}${comparison}${others}))`;
+  const [all, below, above] = [`SUMPRODUCT(${both})`, count("<"), count(">")];
+  const shown = (many: string, word: string) => `"${word} "&${base}&" in "&${many}&" of "&${all}&" months"`;
+  return `IF(${all}=0,NA(),IF(${below}>=${above},${shown(below, "below")},${shown(above, "above")}))`;
 }

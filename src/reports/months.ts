@@ -1,4 +1,5 @@
 /** P&L by month, a rolling forecast: actuals through a month, then the plan; months, quarters and the fiscal year. */
+import { roleKey } from "./chartSection";
 import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { kpi, lineFigure, unlessBlank } from "./figures";
@@ -10,8 +11,8 @@ import { createPage, finishPage, scenarioHeading, shortText, type Page, type Pag
 import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
-import { OWN, PAPER, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
-import { BAR_WIDTH, columnAt, LABEL_WIDTH, notesSection, PERCENT_WIDTH, tableSection, type TableColumn } from "./table";
+import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
+import { columnAt, notesSection, tableSection, type TableColumn } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
@@ -29,12 +30,13 @@ const OPTIONS: PageOptions = {
   ],
   family: "pnl",
 };
-/** Smaller than elsewhere, because there are many columns. */
-const [SIZE, WIDTH] = [9, 82];
+/** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
+const [SIZE, WIDTH] = [9, 76];
+const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 62, 48];
 /** In points: room for the time and two lines of names. */
-const HEADING_HEIGHT = 52;
+const HEADING_HEIGHT = 40;
 /** The chart is as wide as a screen, even if the table is wider. */
-const CHART_END = "L";
+const CHART_END = "M";
 /** The most letters of a name in a heading. */
 const MOST_LETTERS = 22;
 const LINE_BREAK = "CHAR(10)";
@@ -44,7 +46,7 @@ const LAST_YEAR = `(${YEAR_FIRST}-12)`;
 type Column = TableColumn<ReportLine>;
 type Rows = ReadonlyMap<string, number>;
 
-/** The columns: months and quarters, the year, the plan's year with its variance, the year to date, both of the year before. */
+/** The columns: first the year, the plan's year and the variance; months and quarters; the year to date, both of the year before. */
 const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] = Array.from(
   { length: MONTHS },
   (_, month) => {
@@ -54,16 +56,27 @@ const TIMES: readonly (RollingSpan & { readonly kind: "month" | "quarter" })[] =
   },
 ).flat();
 const YEAR: RollingSpan = { first: 0, months: MONTHS, isExtended: false };
-const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT, TO_DATE, TO_DATE_BEFORE, BEFORE] = Array.from({ length: 8 }, (_, at) =>
-  columnAt(TIMES.length + at),
-) as [string, string, string, string, string, string, string, string];
+const [OUTLOOK, PLAN, VARIANCE, BAR, PERCENT] = [0, 1, 2, 3, 4].map(columnAt) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const timeColumn = (at: number) => columnAt(5 + at);
+const [TO_DATE, TO_DATE_BEFORE, BEFORE] = [0, 1, 2].map((at) => timeColumn(TIMES.length + at)) as [
+  string,
+  string,
+  string,
+];
 
 export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
-  const { top } = page;
+  // Below the headings, a row of rules says whose numbers a column has.
+  const top = page.top + 1;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const amounts = [...TIMES.map((_, at) => columnAt(at)), OUTLOOK, PLAN, TO_DATE, TO_DATE_BEFORE, BEFORE];
+  const amounts = [OUTLOOK, PLAN, ...TIMES.map((_, at) => timeColumn(at)), TO_DATE, TO_DATE_BEFORE, BEFORE];
   const costs = commonCosts({ rowOf, columns: columnsOf(page, rowOf), amounts });
   const { columns, label } = costs;
   const note = "Actuals through the month named above, then the plan. ";
@@ -78,6 +91,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
         label,
         size: SIZE,
         headingHeight: HEADING_HEIGHT,
+        hasRuleRow: true,
         columns,
       }),
       { looks: actualLooks(top) },
@@ -87,13 +101,14 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       ...monthsCharts(page, rowOf, last + 5),
     ],
     widths: {
-      "B:B": LABEL_WIDTH,
-      [`C:${VARIANCE}`]: WIDTH,
-      [`${BAR}:${BAR}`]: BAR_WIDTH,
-      [`${PERCENT}:${PERCENT}`]: PERCENT_WIDTH - 8,
-      [`${TO_DATE}:${BEFORE}`]: WIDTH,
+      "B:B": LINES_WIDTH,
+      [`${OUTLOOK}:${VARIANCE}`]: WIDTH,
+      [`${BAR}:${BAR}`]: BARS_WIDTH,
+      [`${PERCENT}:${PERCENT}`]: CHANGE_WIDTH,
+      [`${timeColumn(0)}:${BEFORE}`]: WIDTH,
     },
     isWide: true,
+    answerColumn: PERCENT,
     lastColumn: BEFORE,
     headingRow: top,
     lastRow: last + 4 + MONTHLY_CHART_ROWS,
@@ -119,7 +134,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
     const cells = rollingCells(at);
     const heading = `=${timeHeading(page, time)}&${LINE_BREAK}&${whose(page, cells)}`;
     return {
-      ...rollingColumn(page, cells, { column: columnAt(at), rowOf }),
+      ...rollingColumn(page, cells, { column: timeColumn(at), rowOf }),
       heading,
       role: "base",
       bold: time.kind !== "month",
@@ -129,6 +144,7 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
   const outlook = {
     ...rollingColumn(page, year, { column: OUTLOOK, rowOf }),
     heading: `=${YEAR_TEXT}&${LINE_BREAK}&${whose(page, year)}`,
+    role: "own" as const,
     bold: true,
   };
   const plan = plainColumn(
@@ -143,10 +159,10 @@ function columnsOf(page: Page, rowOf: Rows): Column[] {
   );
   const compared = { own: OUTLOOK, base: PLAN, variance: VARIANCE, bar: BAR, shownIf: inputs.cell("scenario") };
   return [
-    ...times,
     outlook,
     plan,
     ...varianceColumns(page, compared),
+    ...times,
     toDateColumn(page, rowOf, year),
     toDateBeforeColumn(page, rowOf, year),
     yearBeforeColumn(page, rowOf),
@@ -249,22 +265,23 @@ function beforeColumn(page: Page, { column, rowOf }: ColumnPlace, { months, text
   };
 }
 
-/** Gives columns of actuals the look of their role. A blank column has none. */
+/** Fills the rules of columns that have actuals alone. */
 function actualLooks(top: number): ConditionalLook[] {
-  return TIMES.map((_, at) => {
-    const { planned } = rollingCells(at);
-    return { range: `${columnAt(at)}${top}`, holds: `${planned}=0`, fill: OWN, color: PAPER };
-  });
+  return TIMES.map((_, at) => ({
+    range: `${timeColumn(at)}${top}`,
+    holds: `${rollingCells(at).planned}=0`,
+    fill: OWN,
+  }));
 }
 
 function shortHeading(page: Page, key: "scenario" | "actuals"): string {
   return scenarioHeading(page, key, MOST_LETTERS);
 }
 
-/** Returns the names of the scenarios that a column has months of: the actuals, the plan or both. */
+/** Returns whose months a column has: the actuals', the plan's, or both, which make an outlook. */
 function whose(page: Page, { actual, planned }: RollingCells): string {
   const [own, plan] = [shortHeading(page, "actuals"), shortHeading(page, "scenario")];
-  return `IF(${planned}=0,IF(${actual}=0,"",${own}),IF(${actual}=0,${plan},${own}&" + "&${plan}))`;
+  return `IF(${planned}=0,IF(${actual}=0,"",${own}),IF(${actual}=0,${plan},"Outlook"))`;
 }
 
 /** Returns a heading such as "Jan 26", "YTD Jun 26" if a basis extends the month, or "Q2 FY26". */
@@ -276,16 +293,24 @@ function timeHeading({ inputs }: Page, { kind, first }: (typeof TIMES)[number]):
 
 function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
   const basis = page.inputs.argument("basis");
+  const [own, plan] = [shortHeading(page, "actuals"), shortHeading(page, "scenario")];
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
   return monthlyCharts(page, {
     number: 0,
-    place: { first, lastColumn: CHART_END },
-    names: [shortHeading(page, "actuals"), shortHeading(page, "scenario")],
+    place: { first, columns: ["B", CHART_END] },
+    names: [own, plan],
+    key: `${roleKey(SOLID, own)}&${roleKey(OUTLINED, plan)}`,
     months: TIMES.flatMap((time, at) => {
       if (time.kind !== "month") return [];
-      const column = `$${columnAt(at)}`;
-      const amount = (field: string) => cellOfLine(column, field, rowOf);
-      return [{ name: timeHeading(page, time), amount, isPlanned: `${rollingCells(at).planned}>0` }];
+      const amount = (field: string) => cellOfLine(`$${timeColumn(at)}`, field, rowOf);
+      const isPlanned = `${rollingCells(at).planned}>0`;
+      return [
+        {
+          name: timeHeading(page, time),
+          own: (field: string) => `IF(${isPlanned},"",${amount(field)})`,
+          base: (field: string) => `IF(${isPlanned},${amount(field)},"")`,
+        },
+      ];
     }),
     size: cellOfLine("$C", "netFIESales", rowOf),
     message: (field) => {

@@ -4,9 +4,8 @@ import { checkSection } from "./check";
 import { commonCosts } from "./costs";
 import { headlineSection } from "./headlines";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
-import { MONTHLY_CHART_ROWS, monthlyCharts } from "./monthlyCharts";
-import { MONTHS } from "./months";
-import { kpi } from "./figures";
+import { MONTHLY_CHART_ROWS } from "./monthlyCharts";
+import { scenarioMonths } from "./scenarioMonths";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
@@ -15,7 +14,7 @@ import type { ReportSection, SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
 import { AMOUNT_WIDTH, BAR_WIDTH, LABEL_WIDTH, notesSection, PERCENT_WIDTH, tableSection } from "./table";
-import { CURRENT_COUNT, monthCode, monthHeading, TIME_TEXT, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { TIME_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 
 const OPTIONS: PageOptions = {
@@ -24,8 +23,10 @@ const OPTIONS: PageOptions = {
 };
 const SALES = ["grossFIESales", "tradeExpenses", "netFIESales", "cogs", "grossProfit"] as const;
 const LINES = fieldLines(...SALES, "supplyChainCost", "otherCosts", "ebit", "ebitPercent", "overhead", "dpm");
-/** Rows of the headlines, and the gap below them. */
+/** Rows of the headlines, and a low row below them. */
 const HEADLINE_ROWS = 4;
+/** In points. */
+const GAP_HEIGHT = 6;
 const LAST = "G";
 
 export function onePageSheet(parameters: ReportParameters): SheetSpec {
@@ -39,6 +40,9 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
     ...varianceColumns(page, { ...OWN_VARIANCE, shownIf: page.inputs.cell("base") }),
   ];
   const amounts = ["C", "D"];
+  // The charts come before the commentary, so their top is in sight on a small screen.
+  const first = last + 3;
+  const commentary = first + MONTHLY_CHART_ROWS;
   const costs = commonCosts({ rowOf, columns, amounts });
   return finishPage(page, {
     sections: [
@@ -47,47 +51,37 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label: costs.label, columns: costs.columns }),
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      notesSection(last + 2, varianceNote(page), LAST),
-      ...charts(page, rowOf, last + 5),
+      notesSection(last + 2, varianceNote(page), LAST, commentary),
+      ...charts(page, rowOf, first),
+      { heights: { [`${top - 1}:${top - 1}`]: GAP_HEIGHT } },
     ],
     widths: { "B:B": LABEL_WIDTH, "C:E": AMOUNT_WIDTH, "F:F": BAR_WIDTH, "G:G": PERCENT_WIDTH, "H:H": BAR_WIDTH },
     lastColumn: LAST,
-    lastRow: last + 20 + MONTHLY_CHART_ROWS,
+    lastRow: commentary,
   });
 }
 
+/** Side by side: how the margin comes about, and the months. */
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): ReportSection[] {
   const own = scenarioHeading(page, "scenario");
+  const at = (field: string) => cellOfLine("$C", field, rowOf);
+  const size = at("grossFIESales");
   return [
     cascadeSection(
       page,
       {
         name: "Cascade",
         number: 0,
-        place: [`B${first}`, `${LAST}${first + 14}`],
-        message: cascadeMessage((field) => cellOfLine("$C", field, rowOf)),
+        place: [`B${first}`, `C${first + MONTHLY_CHART_ROWS - 1}`],
+        message: cascadeMessage(at),
         title: `"From gross sales to margin · "&${own}&" · "&${TIME_TEXT}`,
-        axisTitle: page.inputs.argument("currency"),
-        size: cellOfLine("$C", "grossFIESales", rowOf),
+        unit: page.inputs.argument("currency"),
+        size,
+        isVariance: false,
       },
-      cascadeSteps((field) => cellOfLine("$C", field, rowOf)),
+      cascadeSteps(at),
     ),
-    ...monthlyCharts(page, {
-      number: 1,
-      place: { first: first + 16, lastColumn: LAST },
-      names: [own, `${own}&IFERROR(", after "&${monthHeading(CURRENT_COUNT)},"")`],
-      months: Array.from({ length: MONTHS }, (_, at) => {
-        const month = `(${YEAR_FIRST}+${at})`;
-        return {
-          name: monthHeading(month),
-          amount: (field) => kpi(page, "scenario", field, { period: monthCode(month) }),
-          // Without a current month, none counts as planned.
-          isPlanned: `IFERROR(${month}>${CURRENT_COUNT},FALSE)`,
-        };
-      }),
-      // The unit of the cascade: a page has one.
-      size: cellOfLine("$C", "grossFIESales", rowOf),
-      about: `"by month · "&${own}&" · "&${YEAR_TEXT}`,
-    }),
+    // The unit of the cascade: a page has one.
+    ...scenarioMonths(page, { number: 1, first, columns: ["D", LAST], size }),
   ];
 }

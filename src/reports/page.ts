@@ -3,7 +3,7 @@ import { parseColumn } from "../sheet/address";
 import { NAMESPACE } from "../sheet/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
-import { FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";
+import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";
 import { INK, QUIET, type CellContent, type RangeStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { missingMonths } from "./missingMonths";
@@ -12,6 +12,8 @@ import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
 export interface PageOptions extends InputOptions {
   /** The family of its numbers. @default all families */
   readonly family?: "pnl" | "demand";
+  /** The cell with the unit, in place of currency and scale. */
+  readonly unit?: string;
   /** True if one call asks for all scenarios anyway. @default false */
   readonly isOneCall?: boolean;
 }
@@ -35,8 +37,10 @@ export interface PageBody {
   readonly lastRow: number;
   /** The row of the table's headings, which stay in sight. @default the rows of the inputs alone */
   readonly headingRow?: number;
-  /** True to freeze the column of labels, and to print two pages side by side: on one, letters would be too small to read. */
+  /** True to freeze the first columns, and to print two pages side by side: on one, letters would be too small to read. */
   readonly isWide?: boolean;
+  /** The last column that stays in sight beside a wide table, and the last one of the title. @default the column of labels */
+  readonly answerColumn?: string;
 }
 
 /** The age of the numbers as a time and as text. Its minutes are between them (`AGE_MINUTES`). */
@@ -60,7 +64,7 @@ const TITLE_COLUMNS = "$A:$B";
 /** In points. */
 const MARGIN = 9;
 /** In points. The context has room for three lines. */
-const HEIGHTS = { "1:1": 26, "2:2": 34 };
+const HEIGHTS = { "1:1": 26, "2:2": 33 };
 export const ROW_HEIGHT = 15;
 
 export function createPage(parameters: ReportParameters, options: PageOptions): Page {
@@ -70,7 +74,7 @@ export function createPage(parameters: ReportParameters, options: PageOptions): 
 
 function headSection(inputs: Inputs, options: PageOptions): ReportSection {
   const plan = inputs.name("plan");
-  const about = [plan, ...[SCENARIOS_TEXT, TIME_TEXT, UNIT].map(shownName)].join('&" · "&');
+  const about = [plan, ...[SCENARIOS_TEXT, TIME_TEXT, options.unit ?? UNIT].map(shownName)].join('&" · "&');
   const rowsOf = (contents: readonly CellContent[]) => contents.map((content) => [content]);
   return {
     blocks: [
@@ -175,8 +179,11 @@ function shownName(cell: string): string {
   return `IFERROR(${cell},"?")`;
 }
 
+/** The most letters of a name in a heading of two lines. */
+const HEADING_LETTERS = 30;
+
 /** Cuts a very long name, which the line below the title shows in full. */
-export function shortText(text: string, most = 42): string {
+export function shortText(text: string, most = HEADING_LETTERS): string {
   return `IF(LEN(${text})>${most},LEFT(${text},${most - 1})&"…",${text})`;
 }
 
@@ -190,7 +197,11 @@ export function scenarioHeading({ inputs: { name, cell, has } }: Page, key: Inpu
 export function finishPage(page: Page, body: PageBody): SheetSpec {
   const { lastColumn, lastRow } = body;
   const widths = { "A:A": MARGIN, ...body.widths };
-  const sections = [page.section, page.inputs.section, ...body.sections, { styles: titleStyles(lastColumn) }];
+  const { answerColumn } = body;
+  const titles = answerColumn ? wrappedTitle(answerColumn, lastColumn) : { styles: titleStyles(lastColumn) };
+  const own = [page.section, page.inputs.section, ...body.sections, titles];
+  const bars = own.flatMap(({ bars = [] }) => bars);
+  const sections = [...own, boundsSection(bars)];
   const area = `B${page.top}:${lastColumn}${lastRow}`;
   const width = Object.entries(widths).reduce((sum, [columns, each]) => sum + each * columnCount(columns), 0);
   const heights = Object.fromEntries(sections.flatMap(({ heights = {} }) => Object.entries(heights)));
@@ -201,13 +212,16 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
     styles: sections.flatMap(({ styles = [] }) => styles),
     lists: sections.flatMap(({ lists = [] }) => lists),
     looks: sections.flatMap(({ looks = [] }) => looks),
-    bars: sections.flatMap(({ bars = [] }) => bars),
+    bars,
     charts: sections.flatMap(({ charts = [] }) => charts),
     widths,
     heights,
     hidden: HIDDEN,
     folded: `${FOLDED_ROWS.first}:${FOLDED_ROWS.last}`,
-    frozen: { rows: body.headingRow ?? FOLDED_ROWS.last, columns: body.isWide ? 2 : 0 },
+    frozen: {
+      rows: body.headingRow ?? FOLDED_ROWS.last,
+      columns: body.isWide ? parseColumn(answerColumn ?? "B") + 1 : 0,
+    },
     scale: page.inputs.cell("scale"),
     print: {
       area,
@@ -219,12 +233,28 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   };
 }
 
+/** Writes the least and the largest number of all bars, so bars of one sheet can be compared. */
+function boundsSection(bars: readonly string[]): ReportSection {
+  if (bars.length === 0) return {};
+  const bound = (of: "MIN" | "MAX") => [`=${of}(0,${bars.join(",")})`];
+  return { blocks: [{ at: BAR_BOUNDS.first, rows: [bound("MIN"), bound("MAX")] }] };
+}
+
 /** Merges the title rows over all columns. The title shrinks to fit; the context wraps. */
 function titleStyles(lastColumn: string): RangeStyle[] {
   return [
     { range: `B1:${lastColumn}1`, merged: true, shrinks: true },
     { range: `B2:${lastColumn}2`, merged: true, wraps: true },
   ];
+}
+
+/** The title of a wide table stays within the columns that do not scroll, in two lines. */
+function wrappedTitle(answerColumn: string, lastColumn: string): ReportSection {
+  const ends = [answerColumn, lastColumn];
+  return {
+    styles: ends.map((end, at) => ({ range: `B${at + 1}:${end}${at + 1}`, merged: true, wraps: true })),
+    heights: { "1:1": 42 },
+  };
 }
 
 function columnCount(columns: string): number {

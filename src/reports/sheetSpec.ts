@@ -32,10 +32,17 @@ export interface RangeStyle {
   /** The colours of the borders. */
   readonly top?: string;
   readonly bottom?: string;
+  /** A strong rule below, which says whose numbers a column has. */
+  readonly rule?: Rule;
   /** The colour of the borders between the columns of the range. */
   readonly between?: string;
-  /** The colour of the borders around the range. */
-  readonly around?: string;
+}
+
+export interface Rule {
+  readonly style: "Continuous" | "Double" | "Dash";
+  readonly color: string;
+  /** A double rule has no other weight. */
+  readonly isThick?: boolean;
 }
 
 /** A drop-down. Its source is a range, because the separator of a list in text differs by language. */
@@ -64,7 +71,7 @@ export interface ReportSection {
   readonly styles?: readonly RangeStyle[];
   readonly lists?: readonly ListSpec[];
   readonly looks?: readonly ConditionalLook[];
-  /** The ranges whose numbers are shown as bars alone, to the right and to the left of an axis. */
+  /** The ranges whose numbers are shown as bars alone, to the right and to the left of an axis, all in one scale. */
   readonly bars?: readonly string[];
   readonly charts?: readonly ChartSpec[];
   /** In points, by rows. */
@@ -107,25 +114,38 @@ export const RED = "#b02a2a";
 export const GREEN = "#117a46";
 export const RED_BAR = "#d0484a";
 export const GREEN_BAR = "#3aa76d";
-/** The colours of roles: solid for the own scenario, an outline for its base or a plan; a second scenario and the year before are lighter. */
+/** Solid for the own scenario, an outline for its base or a plan, dashes for a second scenario; the year before is lighter. */
 export const OWN = "#404040";
-export const SECOND = "#a6a6a6";
-const PRIOR = "#d9d9d9";
+/** Steps that are no variances. */
+export const STEP = "#a6a6a6";
+const PRIOR = "#bfbfbf";
 export const PAPER = "#ffffff";
 const INPUT = "#fff8dc";
+
+/** Signs of roles in the titles of charts and in headings. */
+export const SOLID = "■";
+export const OUTLINED = "□";
+export const DASHED = "▫";
 
 /** Whose numbers a column has. Headings and charts show it alike. */
 export type Role = "own" | "base" | "second" | "prior";
 
-const ROLE_STYLES: Readonly<Record<Role, Omit<RangeStyle, "range">>> = {
-  own: { fill: OWN, color: PAPER },
-  base: { around: OWN },
-  second: { fill: SECOND },
-  prior: { fill: PRIOR },
+const RULES: Readonly<Record<Role, Rule>> = {
+  own: { style: "Continuous", color: OWN, isThick: true },
+  base: { style: "Double", color: OWN },
+  second: { style: "Dash", color: OWN },
+  prior: { style: "Continuous", color: PRIOR, isThick: true },
 };
 
 export function roleStyle(range: string, role: Role): RangeStyle {
-  return { range, ...ROLE_STYLES[role] };
+  return { range, rule: RULES[role] };
+}
+
+/** Draws the rule as a low cell: filled, or outlined for a base, which a condition may fill. */
+export function ruleCellStyle(range: string, role: Role): RangeStyle {
+  if (role === "own") return { range, fill: OWN };
+  if (role === "prior") return { range, fill: PRIOR };
+  return { range, top: OWN, bottom: OWN };
 }
 
 /** Colours a range by the sign of a number. A text is no number, so it has no colour. */
@@ -136,8 +156,9 @@ export function signLooks(range: string, number: string): ConditionalLook[] {
   ];
 }
 
-export function headingStyle(range: string): RangeStyle {
-  return { range, color: INK, bold: true, align: "Right", wraps: true, top: INK, bottom: INK };
+export function headingStyle(range: string, isLined = true): RangeStyle {
+  const lines = isLined ? { top: INK, bottom: INK } : { top: INK };
+  return { range, color: INK, bold: true, align: "Right", wraps: true, ...lines };
 }
 
 export function inputStyle(range: string): RangeStyle {

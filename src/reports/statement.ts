@@ -5,6 +5,7 @@ import { commonCosts } from "./costs";
 import { cellOfLine, rowsOfLines, STATEMENT_LINES } from "./lines";
 import { ebitMessage } from "./ebitMessage";
 import { messageSection } from "./message";
+import { MONTHLY_CHART_ROWS } from "./monthlyCharts";
 import { createPage, finishPage, scenarioHeading, type PageOptions } from "./page";
 import {
   COMPARED_AMOUNTS,
@@ -18,6 +19,7 @@ import type { SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
 import type { ReportParameters } from "./reportParameters";
 import { notesSection, tableSection } from "./table";
+import { scenarioMonths } from "./scenarioMonths";
 import { TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 
@@ -32,6 +34,7 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
+  const first = last + 5;
   const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
   const { columns, label } = costs;
   // The cascade is the scenario's; the base's if no scenario is chosen.
@@ -45,10 +48,11 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const cascade = {
     name: "Cascade",
     number: 0,
-    place: [`B${last + 5}`, `${LAST_COMPARED}${last + 22}`] as const,
+    place: [`B${first}`, `D${first + MONTHLY_CHART_ROWS - 1}`] as const,
+    isVariance: false,
     message: cascadeMessage(shown),
     title: `"From gross sales to margin · "&IF(${isBaseAlone},${scenarioHeading(page, "base")},${scenarioHeading(page, "scenario")})&" · "&${TIME_TEXT}`,
-    axisTitle: page.inputs.argument("currency"),
+    unit: page.inputs.argument("currency"),
     size: shown("grossFIESales"),
   };
   return finishPage(page, {
@@ -59,10 +63,11 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
       notesSection(last + 2, varianceNote(page), LAST_COMPARED),
       cascadeSection(page, cascade, cascadeSteps(shown)),
+      ...scenarioMonths(page, { number: 1, first, columns: ["E", LAST_COMPARED], size: shown("grossFIESales") }),
     ],
     widths: COMPARED_WIDTHS,
     lastColumn: LAST_COMPARED,
     headingRow: top,
-    lastRow: last + 22,
+    lastRow: first + MONTHLY_CHART_ROWS - 1,
   });
 }

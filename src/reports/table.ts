@@ -4,8 +4,10 @@ import type { ReportFormat } from "./formats";
 import {
   headingStyle,
   INK,
+  PAPER,
   QUIET,
   roleStyle,
+  ruleCellStyle,
   signLooks,
   subtotalStyle,
   type CellContent,
@@ -41,8 +43,10 @@ export interface TableSpec<Line extends LineStyle> {
   readonly columns: readonly TableColumn<Line>[];
   /** The font size in points. */
   readonly size?: number;
-  /** In points. @default room for three lines */
+  /** In points. @default room for two lines */
   readonly headingHeight?: number;
+  /** True for rules in a low row of their own, which can follow a condition. The headings are then above the row `top`. */
+  readonly hasRuleRow?: boolean;
   /** True if the last lines may be blank: no border is drawn below them. */
   readonly isOpen?: boolean;
 }
@@ -61,25 +65,35 @@ export const AMOUNT_WIDTH = 112;
 export const PERCENT_WIDTH = 60;
 export const BAR_WIDTH = 80;
 
-/** In points: room for three lines of a scenario's name in this font size. */
-const HEADING_HEIGHT = 39;
+/** In points: room for two lines of a scenario's name in this font size. */
+const HEADING_HEIGHT = 28;
 const HEADING_SIZE = 10;
+const RULE_HEIGHT = 4;
 
 export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): ReportSection {
-  const { top, corner, lines, label, columns, headingHeight = HEADING_HEIGHT } = table;
+  const { top, corner, lines, label, columns, headingHeight = HEADING_HEIGHT, hasRuleRow } = table;
   const rows = lines.map((line, at) => {
     const row = top + 1 + at;
     return [label(line, row), ...columns.map(({ cell }) => cell(line, row))];
   });
+  const headings = [corner, ...columns.map((column) => column.heading)];
+  const ruled = hasRuleRow ? [headings, headings.map(() => null)] : [headings];
   return {
-    blocks: [{ at: `${LABELS}${top}`, rows: [[corner, ...columns.map((column) => column.heading)], ...rows] }],
+    blocks: [{ at: `${LABELS}${headingRowOf(table)}`, rows: [...ruled, ...rows] }],
     styles: tableStyles(table),
     looks: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
       signLooks(range, `$${value}${row}`),
     ),
     bars: columns.flatMap(({ isBar }, at) => (isBar ? [bodyOf(table, at)] : [])),
-    heights: { [`${top}:${top}`]: headingHeight },
+    heights: {
+      ...(hasRuleRow && { [`${top}:${top}`]: RULE_HEIGHT }),
+      [`${headingRowOf(table)}:${headingRowOf(table)}`]: headingHeight,
+    },
   };
+}
+
+function headingRowOf({ top, hasRuleRow }: Pick<TableSpec<LineStyle>, "top" | "hasRuleRow">): number {
+  return hasRuleRow ? top - 1 : top;
 }
 
 /** Returns the cells of a column below its heading. */
@@ -88,15 +102,15 @@ function bodyOf({ top, lines }: Pick<TableSpec<LineStyle>, "top" | "lines">, at:
   return `${column}${top + 1}:${column}${top + lines.length}`;
 }
 
-/** In points: room for three lines of commentary. */
-const COMMENTARY_HEIGHT = 45;
+/** In points: room for two lines of commentary. */
+const COMMENTARY_HEIGHT = 30;
 
 /**
- * Writes a line below a table that explains how to read it, then leaves a row for the user's words. No formula is in that row, so
- * they stay when inputs change.
+ * Writes a line that explains how to read a table, and leaves a row for the user's words. No formula is in that row, so they stay
+ * when inputs change.
+ * @param commentary The row of the user's words. @default the next row
  */
-export function notesSection(row: number, note: CellContent, lastColumn: string): ReportSection {
-  const commentary = row + 1;
+export function notesSection(row: number, note: CellContent, lastColumn: string, commentary = row + 1): ReportSection {
   return {
     blocks: [
       { at: `${LABELS}${row}`, rows: [[note]] },
@@ -119,14 +133,17 @@ export function notesSection(row: number, note: CellContent, lastColumn: string)
 }
 
 function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle[] {
-  const { top, lines, columns, size, isOpen } = table;
+  const { top, lines, columns, size, isOpen, hasRuleRow } = table;
   const last = columnAt(columns.length - 1);
   const bottom = top + lines.length;
   const body = `${LABELS}${top + 1}:${last}${bottom}`;
+  const headings = headingRowOf(table);
+  const roleOf = hasRuleRow ? ruleCellStyle : roleStyle;
   return [
-    { ...headingStyle(`${LABELS}${top}:${last}${top}`), size: size ?? HEADING_SIZE },
-    { range: `${LABELS}${top}`, align: "Left" },
-    ...columns.flatMap(({ role }, at) => (role ? [roleStyle(`${columnAt(at)}${top}`, role)] : [])),
+    { ...headingStyle(`${LABELS}${headings}:${last}${headings}`, !hasRuleRow), size: size ?? HEADING_SIZE },
+    { range: `${LABELS}${headings}`, align: "Left" },
+    ...columns.flatMap(({ role }, at) => (role ? [roleOf(`${columnAt(at)}${top}`, role)] : [])),
+    ...(hasRuleRow ? [{ range: `${columnAt(0)}${top}:${last}${top}`, between: PAPER }] : []),
     { range: body, shrinks: true, ...(size && { size }) },
     // Errors and texts stand below their heading too.
     { range: `${columnAt(0)}${top + 1}:${last}${bottom}`, align: "Right" },

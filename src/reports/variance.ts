@@ -66,8 +66,8 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
   ];
 }
 
-/** On both sides of the bars' axis. */
-export const BAR_HEADING = "worse · better";
+/** On both sides of the bars' axis; bars of all columns can be compared. */
+export const BAR_HEADING = "worse · better, one scale";
 
 /** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
 export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {

@@ -17,7 +17,7 @@ export const ADDIN_ARTIFACTS = {
     /** The lists of plans, scenarios and currencies. */
     lists: "AA:AI",
     /** The hidden columns of reports. */
-    hidden: "AA:BN",
+    hidden: "AA:CI",
     /** The headings of the plan list, and the first heading of the scenario list right of it. */
     headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
   },

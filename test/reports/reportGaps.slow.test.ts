@@ -64,11 +64,11 @@ test("The months and quarters of a sheet are those of the workbook's fiscal year
     'KPI("FY26 Plan","committed","netFIESales","2026-05:2026-06")',
   );
   const headings = headingsOf(rows);
-  expect([headings[1], headings[4]]).toEqual(["Apr 26\nActual", "Q1 FY27\nActual + Committed Plan"]);
-  expect(headings[17]).toBe("FY27\nActual + Committed Plan");
-  expect(rowOf(rows, "Net sales")[4]).toBeCloseTo((first as number) + (sum as number), 6);
+  expect([headings[6], headings[9]]).toEqual(["Apr 26\nActual", "Q1 FY27\nOutlook"]);
+  expect(headings[1]).toBe("FY27\nOutlook");
+  expect(rowOf(rows, "Net sales")[9]).toBeCloseTo((first as number) + (sum as number), 6);
   // The plan ends in December.
-  expect(rowOf(rows, "Net sales")[16]).toBe("#N/A");
+  expect(rowOf(rows, "Net sales")[21]).toBe("#N/A");
 });
 
 test("The year to date stands beside that of the year before, each of the plan that its heading names", async () => {
@@ -95,14 +95,14 @@ test("Every column of the rolling forecast adds up though actuals lack lines", a
     rowOf(rows, "EBIT"),
   ] as const;
   // January is actual, June is plan, the second quarter and the year are of both: all show one line of costs.
-  expect([1, 7, 8, 17].map((at) => costs[at])).toEqual(["", "", "", ""]);
-  for (const at of [1, 4, 7, 8, 17, 18, 22, 23, 24]) {
+  expect([6, 12, 13, 1].map((at) => costs[at])).toEqual(["", "", "", ""]);
+  for (const at of [6, 9, 12, 13, 1, 2, 22, 23, 24]) {
     const rest = number(profit, at) - number(costs, at) - number(others, at) - number(ebit, at);
     expect([at, Math.abs(rest) < 0.01]).toEqual([at, true]);
   }
   expect(rows.flat()).not.toContain("#VALUE!");
-  const variance = number(profit, 19) + number(others, 19);
-  expect(variance).toBeCloseTo(number(ebit, 19), 1);
+  const variance = number(profit, 3) + number(others, 3);
+  expect(variance).toBeCloseTo(number(ebit, 3), 1);
   expect(rows.flat().filter((each) => /add up:|Rounding/.test(String(each)))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
 import type { NewSheet } from "../cells/newSheet";
 
 /** In points. */
-const LABEL_SIZE = 8;
+const [TITLE_SIZE, LABEL_SIZE] = [10, 8];
 
 /** Queues contents for a chart's cells by which Excel recognises its names and categories: texts in the first row and column. */
 export function fillChartData(sheet: Excel.Worksheet, { data }: ChartSpec): void {
@@ -44,9 +44,9 @@ function describeChart(sheet: Excel.Worksheet, chart: Excel.Chart, sheetName: st
   // The cells behind a chart are hidden.
   chart.plotVisibleOnly = false;
   chart.title.setFormula(cellFormula(spec.title));
-  chart.title.format.font.size = 12;
-  chart.legend.visible = spec.legend;
-  chart.legend.position = "Bottom";
+  chart.title.format.font.size = TITLE_SIZE;
+  // Labels and the title say all of it.
+  chart.legend.visible = false;
   chart.setPosition(...spec.place);
   spec.series.forEach((series, at) => writeSeries(sheet, chart, { spec, series, at, cellFormula }));
   const { categoryAxis, valueAxis } = chart.axes;
@@ -54,8 +54,10 @@ function describeChart(sheet: Excel.Worksheet, chart: Excel.Chart, sheetName: st
   // Names stay below columns that fall below zero; some slots may be empty, so marks between slots would mislead.
   categoryAxis.tickLabelPosition = "Low";
   categoryAxis.majorTickMark = "None";
-  valueAxis.numberFormat = spec.numbers;
-  valueAxis.title.setFormula(cellFormula(spec.axisTitle));
+  categoryAxis.format.font.size = LABEL_SIZE;
+  // Each column has its number beside it.
+  valueAxis.visible = false;
+  valueAxis.majorGridlines.visible = false;
 }
 
 interface SeriesPlace {
@@ -75,14 +77,27 @@ function writeSeries(worksheet: Excel.Worksheet, chart: Excel.Chart, place: Seri
   each.setValues(columnRange(column + 1 + at));
   each.setXAxisValues(columnRange(column));
   if (series.type) each.chartType = series.type;
-  if (series.type) each.format.line.lineStyle = "None";
+  if (series.type) writeLine(each, series);
   else if (series.isOutlined || series.color === "none") each.format.fill.clear();
   else each.format.fill.setSolidColor(series.color);
   if (series.isOutlined) each.format.line.color = series.color;
+  if (series.isDashed) each.format.line.lineStyle = "Dash";
   if (!series.type && spec.gap !== undefined) each.gapWidth = spec.gap;
   if (!series.type && spec.overlap !== undefined) each.overlap = spec.overlap;
   if (series.labels) writeLabels(each, series.labels);
   if (series.labelsAt) writeTexts(each, place, series.labelsAt);
+}
+
+/** In points. */
+const THIN = 0.75;
+
+function writeLine({ format: { line } }: Excel.ChartSeries, { color }: SeriesSpec): void {
+  if (color === "none") {
+    line.lineStyle = "None";
+    return;
+  }
+  line.color = color;
+  line.weight = THIN;
 }
 
 function writeLabels(series: Excel.ChartSeries, numberFormat: string): void {

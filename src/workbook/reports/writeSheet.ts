@@ -1,9 +1,11 @@
 /** Writes a report's sheet from its spec. */
+import { BAR_BOUNDS } from "../../reports/hiddenColumns";
 import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../reports/formats";
 import {
   GREEN_BAR,
   RED_BAR,
   type CellBlock,
+  type Rule,
   type ConditionalLook,
   type ListSpec,
   type PrintSpec,
@@ -91,18 +93,24 @@ function writeStyle(range: Excel.Range, style: RangeStyle): void {
   if (style.top) drawLine(format, "EdgeTop", style.top);
   if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
   if (style.between) drawLine(format, "InsideVertical", style.between);
-  if (style.around) for (const side of SIDES) drawLine(format, side, style.around);
+  if (style.rule) drawRule(format, style.rule);
 }
-
-const SIDES = ["EdgeTop", "EdgeBottom", "EdgeLeft", "EdgeRight"] as const;
 
 function drawLine(
   { borders }: Excel.RangeFormat,
-  side: (typeof SIDES)[number] | "InsideVertical",
+  side: "EdgeTop" | "EdgeBottom" | "InsideVertical",
   color: string,
 ): void {
   const border = borders.getItem(side);
   border.style = "Continuous";
+  border.color = color;
+}
+
+function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: Rule): void {
+  const border = borders.getItem("EdgeBottom");
+  border.style = style;
+  // A double line has a weight of its own, and a dashed one is seen from a medium weight on.
+  if (style !== "Double") border.weight = isThick ? "Thick" : "Medium";
   border.color = color;
 }
 
@@ -139,6 +147,9 @@ function writeBars(range: Excel.Range): void {
   dataBar.positiveFormat.gradientFill = false;
   dataBar.negativeFormat.fillColor = RED_BAR;
   dataBar.negativeFormat.matchPositiveFillColor = false;
+  // All bars of a sheet have the bounds of these cells. A rule without separators is the same in every language.
+  dataBar.lowerBoundRule = { type: "Formula", formula: `=${BAR_BOUNDS.least}` };
+  dataBar.upperBoundRule = { type: "Formula", formula: `=${BAR_BOUNDS.largest}` };
 }
 
 const ALERTS: Readonly<Record<ListSpec["others"], Pick<Excel.DataValidationErrorAlert, "showAlert" | "style">>> = {

@@ -20,28 +20,28 @@ const REPORTS = [
     title: "P&L by month",
     sheet: "P&L by month FY26 Plan",
     cells: {
-      E12: '=INSIGHTS.KPI("FY26 Plan","actual","netFIESales","2026-03")',
-      F21: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
-      T20: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
-      X20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
-      Y20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current-12",,,,"YTD")',
-      Z20: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
+      J13: '=INSIGHTS.KPI("FY26 Plan","actual","netFIESales","2026-03")',
+      K22: '=INSIGHTS.KPI("FY26 Plan","actual","ebitPercent","2026-Q1")',
+      D21: '=INSIGHTS.KPI("FY26 Plan","committed","ebit",2026)',
+      X21: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current",,,,"YTD")',
+      Y21: '=INSIGHTS.KPI("FY26 Plan","actual","ebit","current-12",,,,"YTD")',
+      Z21: '=INSIGHTS.KPI("FY26 Plan","actual","ebit",2025)',
     },
   },
   {
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      L12: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      D11: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
+      L25: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      D24: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
     },
   },
   {
     title: "Scenario comparison",
     sheet: "Scenario comparison FY26 Plan",
     cells: {
-      D13: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
-      C19: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
+      D15: '=INSIGHTS.KPI("FY26 Plan","committed","ebit","current",,,,"YTD")',
+      C21: '=INSIGHTS.KPI("FY26 Plan","actual","fillRate","current",,,,"YTD")',
     },
   },
   {

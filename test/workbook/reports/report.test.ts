@@ -11,6 +11,9 @@ afterEach(() => setup.workbook.close());
 
 const SCENARIOS = ["committed", "actual", "Optimistic"];
 
+/** The heading of bars. */
+const BARS = "worse · better, one scale";
+
 type Inputs = Partial<Record<InputKey, string>>;
 
 async function insert(kind: ReportKind = "statement", inputs: Inputs = {}): Promise<string> {
@@ -68,7 +71,7 @@ describe("Each report", () => {
     const sheet = await insert("statement", { other: "", currency: "" });
     await enter(sheet, "Plan", "FY26 Europe");
     expect(errorsIn(sheet)).toEqual([]);
-    expect(headings(sheet).slice(0, 6)).toEqual(["EUR thousands", "Actual", "Budget", "Δ", "worse · better", "Δ %"]);
+    expect(headings(sheet).slice(0, 6)).toEqual(["EUR thousands", "Actual", "Budget", "Δ", BARS, "Δ %"]);
     expect(page(sheet)[1]![0]).toContain(
       "FY26 Europe · Actual against Budget · YTD: Jan–May 2026 · EUR thousands · as of ",
     );
@@ -122,8 +125,8 @@ describe("reports", () => {
     await enter(copy, "Compared with", "Optimistic");
     expect(headings(copy).slice(1, 3)).toEqual(["Conservative", "Optimistic"]);
     expect(headings(sheet).slice(1, 3)).toEqual(["Conservative", "Committed Plan"]);
-    expect(setup.workbook.state.charts).toHaveLength(2);
-    const [, chart] = setup.workbook.state.charts;
+    expect(setup.workbook.state.charts).toHaveLength(6);
+    const chart = setup.workbook.state.charts[3];
     expect([chart!.series[0]!.values, chart!.series[0]!.nameAt, chart!.title.formula]).toEqual(
       Array(3).fill(expect.stringContaining(copy)),
     );

@@ -1,0 +1,58 @@
+/** The months of a scenario beside its base's, of the fiscal year in which the report's period is. */
+import { BASE_SCENARIO_LIST, SCENARIO_LIST } from "./hiddenColumns";
+import { roleKey } from "./chartSection";
+import { kpi, timeOf } from "./figures";
+import { monthlyCharts } from "./monthlyCharts";
+import { scenarioHeading, type Page } from "./page";
+import { OUTLINED, SOLID, type ReportSection } from "./sheetSpec";
+import { BASE_FIRST, CURRENT_COUNT, monthCode, monthHeading, TIME_FIRST, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+
+const MONTHS = 12;
+
+interface ScenarioMonths {
+  /** The number of the first chart. */
+  readonly number: number;
+  /** The first row of the charts, and their first and last column. */
+  readonly first: number;
+  readonly columns: readonly [string, string];
+  /** A typical number, whose unit the charts have. */
+  readonly size: string;
+}
+
+export function scenarioMonths(page: Page, { number, first, columns, size }: ScenarioMonths): ReportSection[] {
+  const [own, base] = (["scenario", "base"] as const).map((key) => scenarioHeading(page, key)) as [string, string];
+  // A base of other months is as far from the scenario's months as in the table.
+  const apart = `IF(ISNUMBER(${BASE_FIRST}),${BASE_FIRST}-${TIME_FIRST},0)`;
+  const basePlan = timeOf(page, "base").plan ?? page.inputs.cell("plan");
+  const months = Array.from({ length: MONTHS }, (_, at) => {
+    const month = `(${YEAR_FIRST}+${at})`;
+    return {
+      name: `LEFT(${monthHeading(month)},3)`,
+      own: (field: string) => unlessLater(page, "scenario", month, { field }),
+      base: (field: string) => unlessLater(page, "base", `(${month}+${apart})`, { field, plan: basePlan }),
+    };
+  });
+  return monthlyCharts(page, {
+    number,
+    place: { first, columns },
+    names: [own, base],
+    months,
+    size,
+    about: `"by month · "&${YEAR_TEXT}`,
+    key: `${roleKey(SOLID, own)}&${roleKey(OUTLINED, base)}`,
+  });
+}
+
+interface MonthFigure {
+  readonly field: string;
+  readonly plan?: string;
+}
+
+/** Returns the number of a month; blank for actuals after the current month, even if the service sends some. */
+function unlessLater(page: Page, key: "scenario" | "base", month: string, { field, ...plan }: MonthFigure): string {
+  const { names, flags } = key === "base" ? BASE_SCENARIO_LIST : SCENARIO_LIST;
+  const listed = `LOWER(XLOOKUP(${page.inputs.name(key)},${names},${flags},""))`;
+  const isActual = `ISNUMBER(FIND(", actual,",", "&${listed}&","))`;
+  const isLater = `IFERROR(IF(${isActual},${month}>${CURRENT_COUNT},FALSE),FALSE)`;
+  return `IF(${isLater},"",${kpi(page, key, field, { period: monthCode(month), ...plan })})`;
+}
