@@ -2,6 +2,7 @@ import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-comp
 import type { ReportKind } from "../../reports/reportParameters";
 import { texts } from "../texts/texts";
 import { usePlace } from "./ActionPlace";
+import { ReportPicture } from "./ReportPicture";
 
 const useStyles = makeStyles({
   gallery: {
@@ -23,14 +24,6 @@ const useStyles = makeStyles({
     minWidth: 0,
     padding: tokens.spacingHorizontalXS,
     textAlign: "left",
-    width: "100%",
-  },
-  // Pictures are of sheets, which are white in the dark too.
-  picture: {
-    backgroundColor: "white",
-    borderRadius: tokens.borderRadiusSmall,
-    display: "block",
-    height: "auto",
     width: "100%",
   },
   messages: { gridColumn: "1 / -1", ":empty": { display: "none" } },
@@ -69,7 +62,7 @@ function Card({ kind, isDisabled, onInsert }: Omit<GalleryProps, "kinds"> & { ki
           title={text}
           onClick={() => onInsert(kind)}
         >
-          <img className={styles.picture} src={`assets/report-${kind}.png`} width="240" height="150" alt="" />
+          <ReportPicture kind={kind} />
           <Text weight="semibold">{title}</Text>
           <Caption1 className={styles.text}>{text}</Caption1>
         </Button>
