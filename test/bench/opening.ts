@@ -5,11 +5,22 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "../e2e/browser";
+import { showSection } from "../e2e/sections";
 import type { Figure } from "./figures";
 import { median } from "./measure";
 
 /** What every workbook loads; the same files as in .size-limit.json. */
 const ALWAYS = /^(addin|functions\..*|client\..*)\.js$/;
+
+/** The gallery's reports by their titles. */
+const REPORTS = [
+  "P&L statement",
+  "P&L by month",
+  "Demand",
+  "Scenario comparison",
+  "Executive one-pager",
+  "Variance bridge",
+] as const;
 
 interface Opened {
   /** Milliseconds to the first answer of a cell. */
@@ -82,6 +93,40 @@ async function visit(context: BrowserContext, { url, sandbox }: WorkbenchServer)
   await page.close({ runBeforeUnload: true });
 }
 
+interface Shown {
+  /** Milliseconds from the page to the numbers and charts of the first screen. */
+  readonly first: number;
+  /** From each click on a report to all of its cells settled, in the order of `REPORTS`. */
+  readonly reports: readonly number[];
+}
+
+/** The sample's first sheet, then each report in the same workbook, as a person inserts them. */
+async function insertReports(browser: Browser, server: WorkbenchServer): Promise<Shown> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  const start = performance.now();
+  await page.goto(server.url);
+  await page.waitForFunction(() => /^EBIT .*\d/.test(window.workbench?.cell("B1").text ?? ""));
+  await page.getByRole("img", { name: /^EBIT/ }).first().waitFor({ state: "attached" });
+  const first = performance.now() - start;
+  await untilUsable(page);
+  await page.evaluate(() => window.workbench!.settled());
+  const pane = page.frameLocator("#pane iframe");
+  await showSection(pane, "Reports");
+  const reports: number[] = [];
+  for (const title of REPORTS) {
+    const before = await page.evaluate(() => window.workbench!.sheets().active);
+    const clicked = performance.now();
+    await pane.getByRole("button", { name: `Insert ${title}`, exact: true }).click();
+    await page.waitForFunction((name) => window.workbench!.sheets().active !== name, before);
+    await pane.locator('[aria-busy="false"]').first().waitFor();
+    await page.evaluate(() => window.workbench!.settled());
+    reports.push(performance.now() - clicked);
+  }
+  await context.close();
+  return { first, reports };
+}
+
 function untilUsable(page: Page): Promise<void> {
   return page.frameLocator("#pane iframe").getByRole("radio", { name: "FY26 Plan" }).waitFor();
 }
@@ -101,17 +146,18 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
   };
   const server = await startWorkbench({ port: 0, folders, latency: 50 });
   const browser = await launchBrowser();
-  const [closed, shown]: [Opened[], Opened[]] = [[], []];
+  const [closed, shown, inserted]: [Opened[], Opened[], Shown[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     closed.push(await open(browser, server, false));
     shown.push(await open(browser, server, true));
+    inserted.push(await insertReports(browser, server));
   }
   await browser.close();
   await server.close();
   const bytesOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length, 0) / 1000;
   const group = "Opening";
-  const time = (what: string, runs: readonly Opened[], pick: (run: Opened) => number, goal?: number): Figure => ({
+  const time = <Run>(what: string, runs: readonly Run[], pick: (run: Run) => number, goal?: number): Figure => ({
     group,
     what,
     unit: "ms",
@@ -137,5 +183,9 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
     time("from the page to the first answer, the pane open", shown, ({ answer }) => answer),
     time("from the page to a pane that lists the plans", shown, ({ pane }) => pane, 3000),
     time("from the page to all cells settled, the pane open", shown, ({ settled }) => settled, 3000),
+    time("from the page to the first screen's numbers and charts", inserted, ({ first }) => first, 3000),
+    ...REPORTS.map((title, at) =>
+      time(`from a click to a filled ${title}`, inserted, ({ reports }) => reports[at] ?? NaN, 3000),
+    ),
   ];
 }
