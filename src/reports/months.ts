@@ -17,7 +17,7 @@ import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } fr
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
 
-export const MONTHS = 12;
+const MONTHS = 12;
 const OPTIONS: PageOptions = {
   scenarios: [
     { key: "scenario", label: "Plan scenario" },

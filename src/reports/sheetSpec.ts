@@ -33,12 +33,12 @@ export interface RangeStyle {
   readonly top?: string;
   readonly bottom?: string;
   /** A strong rule below, which says whose numbers a column has. */
-  readonly rule?: Rule;
+  readonly rule?: HeadingRule;
   /** The colour of the borders between the columns of the range. */
   readonly between?: string;
 }
 
-export interface Rule {
+export interface HeadingRule {
   readonly style: "Continuous" | "Double" | "Dash";
   readonly color: string;
   /** A double rule has no other weight. */
@@ -111,7 +111,7 @@ export const TINT = "#f4f4f4";
 export const QUIET = "#5c5c5c";
 /** Better and worse, as text and as bars; as dark as text on white has to be. */
 export const RED = "#b02a2a";
-export const GREEN = "#117a46";
+const GREEN = "#117a46";
 export const RED_BAR = "#d0484a";
 export const GREEN_BAR = "#3aa76d";
 /** Solid for the own scenario, an outline for its base or a plan, dashes for a second scenario; the year before is lighter. */
@@ -130,7 +130,7 @@ export const DASHED = "▫";
 /** Whose numbers a column has. Headings and charts show it alike. */
 export type Role = "own" | "base" | "second" | "prior";
 
-const RULES: Readonly<Record<Role, Rule>> = {
+const RULES: Readonly<Record<Role, HeadingRule>> = {
   own: { style: "Continuous", color: OWN, isThick: true },
   base: { style: "Double", color: OWN },
   second: { style: "Dash", color: OWN },

@@ -5,8 +5,8 @@ import {
   GREEN_BAR,
   RED_BAR,
   type CellBlock,
-  type Rule,
   type ConditionalLook,
+  type HeadingRule,
   type ListSpec,
   type PrintSpec,
   type RangeStyle,
@@ -106,7 +106,7 @@ function drawLine(
   border.color = color;
 }
 
-function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: Rule): void {
+function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: HeadingRule): void {
   const border = borders.getItem("EdgeBottom");
   border.style = style;
   // A double line has a weight of its own, and a dashed one is seen from a medium weight on.
