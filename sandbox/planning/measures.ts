@@ -64,8 +64,23 @@ export function createSums(buckets: number, measures: readonly Measure[] = MEASU
 
 /** One bucket. Measures that were not added to are 0. */
 export function figuresOf(sums: Sums, bucket: number): Figures {
+  const figures = atBucket(sums, bucket);
+  for (const measure of MEASURES) figures[measure] /= PARTS[measure];
+  return figures;
+}
+
+/** Makes units of the counted parts, in place. Each measure has its own array. */
+export function toUnits(sums: Sums): void {
+  for (const measure of MEASURES) {
+    const own = sums[measure];
+    for (let bucket = 0; bucket < own.length; bucket++) own[bucket] = itemAt(own, bucket) / PARTS[measure];
+  }
+}
+
+/** What all measures hold at a bucket. */
+export function atBucket(sums: Sums, bucket: number): Figures {
   const figures = {} as Figures;
-  for (const measure of MEASURES) figures[measure] = itemAt(sums[measure], bucket) / PARTS[measure];
+  for (const measure of MEASURES) figures[measure] = itemAt(sums[measure], bucket);
   return figures;
 }
 

@@ -3,19 +3,29 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { DAYS, isoOf } from "./calendar";
 import { RATES } from "./currency";
 import { createMarket, type Market } from "./market";
-import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
+import { ADDERS, atBucket, createSums, toUnits, type Figures, type Sums } from "./measures";
 import { SIMULATED_PLANS, simulatedPlans, type AddedPlans, type Assumptions, type SimulatedPlan } from "./plans";
 import { simulate, type Simulation } from "./simulation";
 import { itemAt } from "./indexed";
 
-/** One SKU in one region and channel on one day; amounts in US dollars whatever the plan's currency, emissions in kg CO2e. */
-export interface AtomicRow extends Figures {
-  /** ISO 8601. */
-  day: string;
+interface LineNames {
   product: string;
   sku: string;
   region: string;
   channel: string;
+}
+
+/** One SKU in one region and channel; amounts in US dollars whatever the plan's currency, emissions in kg CO2e. */
+export interface AtomicLine extends LineNames {
+  /** By the days of the horizon. */
+  figures: Sums;
+  forecastVolume: ArrayLike<number>;
+}
+
+/** One line on one day. */
+export interface AtomicRow extends LineNames, Figures {
+  /** ISO 8601. */
+  day: string;
   forecastVolume: number;
 }
 
@@ -25,22 +35,30 @@ export interface Planning {
   rates: ReadonlyMap<string, number>;
   /** @throws RangeError for ids that do not exist. */
   simulation(planId: string, scenarioId: string): Simulation;
-  /** Every atomic row of a scenario, each day of the horizon for each line. @throws RangeError for ids that do not exist. */
+  /** Every atomic line of a scenario. @throws RangeError for ids that do not exist. */
+  lines(planId: string, scenarioId: string): Generator<AtomicLine>;
+  /** The same by days: each day of the horizon for each line. */
   rows(planId: string, scenarioId: string): Generator<AtomicRow>;
 }
 
-function* rowsOf(simulation: Simulation): Generator<AtomicRow> {
-  const adders = Object.values(ADDERS);
-  const days = Array.from({ length: DAYS }, (_, day) => isoOf(day));
+/** The days of the horizon, ISO 8601. */
+export const HORIZON: readonly string[] = Array.from({ length: DAYS }, (_, day) => isoOf(day));
+
+function* linesOf(simulation: Simulation): Generator<AtomicLine> {
   for (const [index, { product, sku, region, channel }] of simulation.market.lines.entries()) {
-    const names = { product: product.name, sku: sku.code, region: region.name, channel: channel.name };
-    const sums = createSums(DAYS);
-    for (let day = 0; day < DAYS; day++) {
-      for (const { add } of adders) add(simulation, index, day, sums, day);
-      const forecastVolume = itemAt(simulation.forecast, index * DAYS + day);
-      yield { day: itemAt(days, day), ...names, forecastVolume, ...figuresOf(sums, day) };
-    }
+    const figures = createSums(DAYS);
+    for (const { add } of Object.values(ADDERS))
+      for (let day = 0; day < DAYS; day++) add(simulation, index, day, figures, day);
+    toUnits(figures);
+    const forecastVolume = simulation.forecast.subarray(index * DAYS, (index + 1) * DAYS);
+    yield { product: product.name, sku: sku.code, region: region.name, channel: channel.name, forecastVolume, figures };
   }
+}
+
+function* rowsOf(lines: Iterable<AtomicLine>): Generator<AtomicRow> {
+  for (const { figures, forecastVolume, ...names } of lines)
+    for (const [at, day] of HORIZON.entries())
+      yield { day, ...names, forecastVolume: itemAt(forecastVolume, at), ...atBucket(figures, at) };
 }
 
 function noScenario(planId: string, scenarioId: string): never {
@@ -103,7 +121,8 @@ export function createPlanning(seed: number, generation = 0, added: AddedPlans =
     plans,
     rates: RATES,
     simulation,
-    rows: (plan, scenario) => rowsOf(simulation(plan, scenario)),
+    lines: (plan, scenario) => linesOf(simulation(plan, scenario)),
+    rows: (plan, scenario) => rowsOf(linesOf(simulation(plan, scenario))),
   };
 }
 

@@ -1,8 +1,8 @@
 /** The sandbox's atomic rows, added up plainly. */
-import type { AtomicRow, Planning } from "../../sandbox/planning/planning";
+import { HORIZON, type AtomicLine, type AtomicRow, type Planning } from "../../sandbox/planning/planning";
 import { MONTHS, type DataScenario, type Grouping, type Values } from "./data";
 import { FREE_AMOUNTS, statementOf, type FreeAmount } from "./fields";
-import { daysBetween, daysOf, monthOf, type Days } from "./months";
+import { monthOf, type Days } from "./months";
 import { combine } from "./sums";
 
 /** Days, and one group if one is meant. */
@@ -27,9 +27,6 @@ const MEASURES = [
   "forecastError",
 ] as const satisfies readonly (keyof AtomicRow)[];
 
-/** The days that the plans have. */
-const DAYS = daysBetween(daysOf(MONTHS));
-
 /** The days in turn, each with its measures in turn. */
 type Sums = Float64Array;
 
@@ -40,23 +37,20 @@ export function createOracle(
   scenario: string,
   groupings: readonly Grouping[] = GROUPINGS,
 ): Oracle {
-  const places = new Map(DAYS.map((day, at) => [day, at * MEASURES.length]));
   const all = createSums();
   const byGroup = new Map(groupings.map((by) => [by, new Map<string, Sums>()]));
-  for (const row of planning.rows(plan, scenario)) {
-    const place = places.get(row.day);
-    if (place === undefined) throw new Error(`The oracle has no day ${row.day}.`);
-    addTo(all, place, row);
+  for (const line of planning.lines(plan, scenario)) {
+    addTo(all, line);
     for (const [by, named] of byGroup) {
-      const sums = named.get(row[by]) ?? createSums();
-      named.set(row[by], sums);
-      addTo(sums, place, row);
+      const sums = named.get(line[by]) ?? createSums();
+      named.set(line[by], sums);
+      addTo(sums, line);
     }
   }
   const row = ({ from, to, group }: Part): Values => {
     const sums = group ? byGroup.get(group[0])?.get(group[1]) : all;
     const totals = MEASURES.map(() => 0);
-    for (const [at, day] of DAYS.entries()) {
+    for (const [at, day] of HORIZON.entries()) {
       if (day < from || day > to) continue;
       for (let measure = 0; measure < MEASURES.length; measure += 1)
         totals[measure]! += sums?.[at * MEASURES.length + measure] ?? 0;
@@ -75,12 +69,14 @@ export function createOracle(
 }
 
 function createSums(): Sums {
-  return new Float64Array(DAYS.length * MEASURES.length);
+  return new Float64Array(HORIZON.length * MEASURES.length);
 }
 
-function addTo(sums: Sums, first: number, row: AtomicRow): void {
-  let place = first;
-  for (const measure of MEASURES) sums[place++]! += row[measure];
+function addTo(sums: Sums, { figures }: AtomicLine): void {
+  for (const [place, measure] of MEASURES.entries()) {
+    const amounts = figures[measure];
+    for (let day = 0; day < amounts.length; day += 1) sums[day * MEASURES.length + place]! += amounts[day]!;
+  }
 }
 
 function rowOf(sums: readonly number[]): Values {
