@@ -12,25 +12,25 @@ test("A refresh is done, has failed, or names cells, and one question has one an
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(300) },
+    { numRuns: runs(100) },
   );
   // Sequences that refresh nothing would hold all of this too.
-  expect(figures.done).toBeGreaterThan(50);
-  expect(figures.failed).toBeGreaterThan(16);
-  expect(figures.unsettled).toBeGreaterThan(1);
+  expect(figures.done).toBeGreaterThan(16);
+  expect(figures.failed).toBeGreaterThan(5);
+  expect(figures.unsettled).toBeGreaterThan(0);
 });
 
 test("While people connect to two services and move the workbook, all its numbers are of one", async () => {
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequencesElsewhere(10), (sequence) => play(sequence, figures)),
-    { numRuns: runs(160) },
+    { numRuns: runs(60) },
   );
-  expect(figures.elsewhere).toBeGreaterThan(50);
-  expect(figures.moved).toBeGreaterThan(8);
-  expect(figures.nights).toBeGreaterThan(16);
-  expect(figures.failed).toBeGreaterThan(16);
-  expect(figures.done).toBeGreaterThan(16);
+  expect(figures.elsewhere).toBeGreaterThan(20);
+  expect(figures.moved).toBeGreaterThan(3);
+  expect(figures.nights).toBeGreaterThan(6);
+  expect(figures.failed).toBeGreaterThan(6);
+  expect(figures.done).toBeGreaterThan(6);
 });
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({
