@@ -3,6 +3,7 @@ import { fieldLabel, findField, type Scenario } from "../insights";
 import { BASES } from "../language/bases";
 import { cleanWord, fieldsCalled } from "../language/financeWords";
 import { scenariosNamed } from "../language/names";
+import { flagInWords, LANGUAGES } from "../language/languages";
 import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
@@ -33,9 +34,23 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
   ["year to go", "YTG"],
   ["quarter to go", "QTG"],
 ]);
-const PRIOR_YEAR_WORDS = ["py", "ly", "prior year", "previous year", "last year"];
+const PRIOR_YEAR_WORDS = [
+  ...["py", "ly", "prior year", "previous year", "last year"],
+  ...LANGUAGES.flatMap(({ priorYear }) => priorYear),
+];
 /** As `cleanWord` spells them. */
-export const AMOUNT_WORDS = ["amount", "var", "variance", "delta", "diff", "difference", "δ", "change", "chg"];
+export const AMOUNT_WORDS = [
+  "amount",
+  "var",
+  "variance",
+  "delta",
+  "diff",
+  "difference",
+  "δ",
+  "change",
+  "chg",
+  ...LANGUAGES.flatMap(({ variance }) => variance),
+];
 const PERCENT_WORDS = [
   "percent",
   "%",
@@ -121,7 +136,9 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   if (basis) return meaning("basis", basis, true);
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
   const currency = currencyInWord(text) === text ? meaning("currency", text, true) : undefined;
-  return readWord(text) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans));
+  return (
+    readWord(text) ?? readScenarioWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans))
+  );
 }
 
 /** Reads a name or a word of finance. A time is read from all words of a heading together. */
@@ -142,6 +159,16 @@ function readWord(text: string): HeadingMeaning | undefined {
   if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent");
   if (AMOUNT_WORDS.includes(word)) return meaning("measure", "amount");
   return isShareOfNetSales(word) ? meaning("measure", SHARE) : undefined;
+}
+
+/** Reads "Ist", unless a scenario's own name may be meant. */
+function readScenarioWord(text: string, { scenarios }: KnownNames): HeadingMeaning | undefined {
+  const word = cleanWord(text).replace(/\.$/, "");
+  const flag = flagInWords(word);
+  const own = scenarios.find(({ flags }) => flag !== undefined && flags.includes(flag));
+  const isOpen = scenarios.some((each) => each !== own && cleanWord(each.name).split(" ").includes(word));
+  if (!own || isOpen) return undefined;
+  return { dimension: "scenario", value: scenarioName(own, scenarios), isReadable: false };
 }
 
 function isShareOfNetSales(word: string): boolean {

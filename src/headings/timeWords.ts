@@ -2,6 +2,8 @@
 import { FIRST_YEAR, LAST_YEAR, monthNamed, type PeriodParts } from "../insights";
 import { BASES } from "../language/bases";
 import { readWrittenParts } from "../language/periods";
+import { LANGUAGES, monthCalled } from "../language/languages";
+import { monthName } from "../sheet/monthsLabel";
 import { firstOfYear, monthsFrom, shiftMonth, type FiscalYear } from "../sheet/months";
 import { periodOfMonth } from "../tables/periods";
 
@@ -39,6 +41,19 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:full|total) year\b/gi, "fy"],
   [/\b(?:current month|this month|month[- ]to[- ]date|mtd)\b/gi, "current"],
 ];
+/** Words of other languages, as English says them. */
+const TIMES_CALLED: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap(({ yearToDate, fullYear }) => [
+    ...yearToDate.map((word) => [word, "ytd"] as const),
+    ...fullYear.map((word) => [word, "fy"] as const),
+  ]),
+);
+
+function monthInEnglish(word: string): string {
+  const month = monthNamed(word.toLowerCase()) > 0 ? 0 : monthCalled(word.toLowerCase());
+  return month > 0 ? monthName(periodOfMonth(FIRST_YEAR, month)) : word;
+}
+
 const CURRENT = "current";
 const JOINERS = ["-", "to", "through", "thru", "until", "bis"];
 const PLUS = ["+", "and", "&", "und"];
@@ -51,7 +66,8 @@ const CONNECTORS = [YEAR_WORD, ...JOINERS, ...PLUS, ...MONTHS_WORDS, ...ROLLING_
 
 /** Writes times of several words as one: "year to date" as "ytd". */
 export function withTimeCodes(text: string): string {
-  return PHRASES.reduce((said, [phrase, word]) => said.replace(phrase, word), text);
+  const said = PHRASES.reduce((each, [phrase, word]) => each.replace(phrase, word), text);
+  return said.replace(/[\p{L}]+/gu, (word) => TIMES_CALLED.get(word.toLowerCase()) ?? monthInEnglish(word));
 }
 
 /** Splits a text into words, with each joiner of two times as a word of its own. */

@@ -1,6 +1,7 @@
 /** What finance people call the service's numbers, and measures of theirs that the service does not have. */
 import { fieldLabel, InsightsError, type FieldName } from "../insights";
 import { listNames, quote } from "./names";
+import { LANGUAGES } from "./languages";
 
 /** Fields by what people call them, in small letters. A word of several fields is asked about, not guessed. */
 const CALLED: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
@@ -57,7 +58,9 @@ const HINT = / (?:Did you mean|There are) '.*$/s;
 export function fieldsCalled(text: string): readonly FieldName[] | undefined {
   const word = cleanWord(text);
   if (NOT_SERVED.has(word)) return [];
-  const fields = (Object.keys(CALLED) as FieldName[]).filter((field) => CALLED[field]?.includes(word));
+  const lists = [CALLED, ...LANGUAGES.map(({ fields }) => fields)];
+  const names = lists.flatMap((called) => Object.keys(called) as FieldName[]);
+  const fields = [...new Set(names)].filter((field) => lists.some((called) => called[field]?.includes(word)));
   return fields.length > 0 ? fields : undefined;
 }
 

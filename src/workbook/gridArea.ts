@@ -1,7 +1,7 @@
 /** Writes a table of one's own into cells of the user's sheet: all of its contents by one action, or nothing. */
 import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
-import { isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
+import { cellCount, isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
 import type { DateSystem } from "../sheet/dateSerial";
 import type { CellFormat } from "../language/numberFormats";
 import { createAttempts } from "./cells/attempts";
@@ -100,12 +100,25 @@ export interface ReadSelection {
   readonly dateSystem: DateSystem;
 }
 
+/** @throws Error with a message for users if no block of cells is selected. */
 export async function readSelection(): Promise<ReadSelection> {
-  const [dateSystem, cells] = await Promise.all([readDateSystem(), readCells()]);
+  const [dateSystem, cells] = await Promise.all([readDateSystem(), readCells(Infinity)]);
   return { ...cells, dateSystem };
 }
 
-async function readCells(): Promise<Omit<ReadSelection, "dateSystem">> {
+/** Reads the selection if it is a block of empty cells; undefined for any other one. */
+export async function readEmptySelection(most: number): Promise<ReadSelection | undefined> {
+  const cells = await readCells(most).catch(() => undefined);
+  if (!cells || cellCount(cells.selected) < 2 || cellCount(cells.selected) > most) return undefined;
+  const { selected, around } = cells;
+  const isEmpty = mapCells(selected, (row, column) => around.values[row - around.row]?.[column - around.column])
+    .flat()
+    .every((value) => value === "");
+  return isEmpty ? { ...cells, dateSystem: await readDateSystem() } : undefined;
+}
+
+/** Reads no contents around more cells than `most`. */
+async function readCells(most: number): Promise<Omit<ReadSelection, "dateSystem">> {
   return Excel.run(async (context) => {
     const range = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
     range.worksheet.load("name");
@@ -122,6 +135,7 @@ async function readCells(): Promise<Omit<ReadSelection, "dateSystem">> {
       rows: range.rowCount,
       columns: range.columnCount,
     };
+    if (cellCount(selected) > most) return { selected, around: { ...selected, values: [], numberFormats: [] } };
     const row = Math.max(0, selected.row - MOST_HEAD_ROWS);
     const column = Math.max(0, selected.column - MOST_HEADING_CELLS);
     const around = {

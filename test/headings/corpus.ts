@@ -219,4 +219,12 @@ Jan–Apr 2026 // | Actual | Optimistic => (2026-01:2026-04) A | O
 ! Target 2026 // | Q1 | Q2 => C 2026-Q1 | C 2026-Q2
 ! Budget 2025 // | Q1 | Q2 => C 2025-Q1 | C 2025-Q2
 ! Months 1 to 3, 2026 // | Actual => ?
+! Ist 2026 // | Jan | Mär | Mai | Okt | Dez => (A) 2026-01 | 2026-03 | 2026-05 | 2026-10 | 2026-12
+! März 2026 // | Ist | Plan | Abw. | Abw. % | Vorjahr => (2026-03) A | C | A-C | %A-C | A PY
+! | Ist Mär 26 | Soll Mär 26 | Abweichung => A 2026-03 | C 2026-03 | A-C 2026-03
+! Gesamtjahr 2026 // | Ist | Budget // Nettoumsatz = ns // Gemeinkosten = oh // Betriebsergebnis = ebit => (2026) A | C
+! Okt-Dez 2026 // | Ist | Plan // Umsatz = ? // EBIT = ebit => (2026-10:2026-12) A | C
+! Ist kumuliert Mär 2026 // | EBIT | Menge // Summe = ? => ebit | vol
+! P03 2026 // | Actual | Plan => (2026-03) A | C
+! P1–P4 2026 // | Actual | Plan => (2026-01:2026-04) A | C
 `;

@@ -77,8 +77,10 @@ export function createGridActions(context: StoreContext): GridActions {
     update({ year: (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear() });
     start(template);
   };
+  const headingActions = createHeadingActions(context, update);
   const followTarget = () =>
     runInBackground(context, async () => {
+      void headingActions.notice();
       const { address } = await readActiveCell();
       const { grid } = context.state;
       if (!grid || grid.target === address) return;
@@ -86,7 +88,7 @@ export function createGridActions(context: StoreContext): GridActions {
       update({ target: address, ...(grid.definition && describe(grid.definition, address)) });
     });
   return {
-    ...createHeadingActions(context, update),
+    ...headingActions,
     follow() {
       if (!context.state.grid || context.state.grid.definition?.plan !== gridPlan(context)?.name) startPlan(undefined);
       void followTarget();
@@ -121,6 +123,7 @@ const NO_GRID: GridState = {
   formula: "",
   preview: { state: "working" },
   headings: undefined,
+  noticed: undefined,
   written: undefined,
 };
 

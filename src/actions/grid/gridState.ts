@@ -27,6 +27,8 @@ export interface HeadingsState {
   readonly sentences: readonly HeadingSentence[];
   /** The first numbers of columns, by the column's letters; an error as its code. */
   readonly numbers: Readonly<Record<string, unknown>>;
+  /** The first cells as they will look, with the headings beside them; undefined until their numbers are known. */
+  readonly block: Extract<GridPreview, { state: "done" }> | undefined;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];
@@ -37,6 +39,13 @@ export interface HeadingsState {
   readonly example: string | undefined;
   /** How many months the full years that columns show have, in words; undefined until they are known, and without any. */
   readonly fullYear: string | undefined;
+}
+
+export interface NoticedHeadings {
+  /** The selected cells, such as "Sheet1!B3:D9". */
+  readonly address: string;
+  /** How many headings are read. */
+  readonly headings: number;
 }
 
 export interface GridState {
@@ -57,6 +66,8 @@ export interface GridState {
   readonly formula: string;
   readonly preview: GridPreview;
   readonly headings: HeadingsState | undefined;
+  /** Empty cells that are selected between headings, before the user asks to read these. */
+  readonly noticed: NoticedHeadings | undefined;
   /** The first cell of the last table written, such as "Sheet1!B4". */
   readonly written: string | undefined;
 }

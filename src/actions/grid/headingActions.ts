@@ -4,25 +4,28 @@ import { formatAddress } from "../../sheet/address";
 import { cellCount, type SheetArea } from "../../sheet/area";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
-import { fillCells, readSelection, type ReadCells } from "../../workbook/gridArea";
+import { fillCells, readEmptySelection, readSelection, type ReadCells } from "../../workbook/gridArea";
+import type { CellFormat } from "../../language/numberFormats";
 import { scenariosNamed } from "../../language/names";
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS, scenarioNames } from "../../tables/definition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
-import type { HeadingsState } from "./gridState";
+import type { HeadingsState, NoticedHeadings } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
-import { fillFromHeadings } from "../../headings/headingFormulas";
+import { fillFromHeadings, type FilledCells } from "../../headings/headingFormulas";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
-import { findHeadings } from "../../headings/findHeadings";
-import type { NumberOfCell } from "../../headings/headingNumbers";
+import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
+import { numberCall, type NumberOfCell } from "../../headings/headingNumbers";
 import { sentencesOf, type HeadingSentence } from "../../headings/headingSentences";
 
 export interface HeadingActions {
   /** Reads the headings around the selected cells. */
   readonly readHeadings: () => Promise<void>;
+  /** Notices empty cells that are selected between headings. The service is asked nothing. */
+  readonly notice: () => Promise<void>;
   readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
   readonly answer: (id: string, answer: string) => void;
   readonly closeHeadings: () => void;
@@ -41,16 +44,24 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
   const show = (next: Reading) => {
     reading = next;
     setState(context, { obstacle: undefined });
-    const headings = headingsState(context, next);
+    const { found, ...filled } = readReading(context, next);
+    const headings = headingsState(next, found, filled);
     update({ headings, written: undefined });
-    void numbersOf(context, headings.sentences).then((numbers) => {
+    const numbering = Promise.all([numbersOf(context, headings.sentences), blockOf(context, next, filled)]);
+    void numbering.then(([numbers, block]) => {
       // The user may have answered a question meanwhile.
       if (reading === next)
-        update({ headings: { ...headings, numbers, fullYear: fullYearsShown(context, headings.sentences) } });
+        update({ headings: { ...headings, numbers, block, fullYear: fullYearsShown(context, headings.sentences) } });
     });
   };
   return {
     readHeadings: () => runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
+    async notice() {
+      const selection = await readEmptySelection(MOST_GRID_CELLS);
+      const noticed = selection && noticedHeadings(context, { ...selection, answers: {} });
+      const { address, headings } = context.state.grid?.noticed ?? {};
+      if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
+    },
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
       if (reading) show({ ...reading, answers: { ...reading.answers, [id]: answer } });
@@ -62,10 +73,28 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     fill: (overwrite) =>
       runBusy(context, async () => {
         if (!reading || !(await fillSelection(context, reading, overwrite))) return;
-        update({ headings: undefined, written: formatAddress(reading.selected.sheet, reading.selected) });
+        update({
+          headings: undefined,
+          noticed: undefined,
+          written: formatAddress(reading.selected.sheet, reading.selected),
+        });
         reading = undefined;
       }),
   };
+}
+
+/** Fewer headings may as well be notes. */
+const LEAST_HEADINGS = 2;
+
+function noticedHeadings(context: StoreContext, reading: Reading): NoticedHeadings | undefined {
+  const { found, isUsed } = readReading(context, reading);
+  const headings = countRead(found, isUsed);
+  const { selected } = reading;
+  return headings >= LEAST_HEADINGS ? { address: formatAddress(selected.sheet, selected), headings } : undefined;
+}
+
+function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): number {
+  return headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning))).length;
 }
 
 /** Headings read, and what would be written into the selected cells. */
@@ -88,17 +117,15 @@ function readReading(context: StoreContext, { selected, around, dateSystem, answ
   return { found, ...fillFromHeadings(found, selected, answers, defaults) };
 }
 
-function headingsState(context: StoreContext, reading: Reading): HeadingsState {
-  const { selected, answers } = reading;
-  const { found, ...filled } = readReading(context, reading);
+function headingsState({ selected, answers }: Reading, found: FoundHeadings, filled: FilledCells): HeadingsState {
   const { questions, formulas, isUsed } = filled;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
-    understood: found.headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning)))
-      .length,
+    understood: countRead(found, isUsed),
     sentences: sentencesOf(filled, selected),
     numbers: {},
+    block: undefined,
     questions,
     unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
     answers,
@@ -138,20 +165,56 @@ async function numbersOf(
   context: StoreContext,
   sentences: readonly HeadingSentence[],
 ): Promise<HeadingsState["numbers"]> {
+  const numbers = sentences.map(async ({ address, number }): Promise<readonly [string, unknown][]> =>
+    number ? [[address, await resultOf(context, number)]] : [],
+  );
+  return Object.fromEntries((await Promise.all(numbers)).flat());
+}
+
+async function resultOf(context: StoreContext, number: NumberOfCell): Promise<unknown> {
   const invoke = async ({ id, args }: Pick<NumberOfCell, "id" | "args">) =>
     (await context.ledger.invoke({ id, args: [...args] }, {})).result;
-  const numbers = sentences.map(async ({ address, number }): Promise<readonly [string, unknown][]> => {
-    if (!number) return [];
-    const { divisor = 1 } = number;
-    try {
-      const [value, by] = await Promise.all([invoke(number), typeof divisor === "number" ? divisor : invoke(divisor)]);
-      const isNumber = typeof value === "number" && typeof by === "number" && by !== 0;
-      return [[address, isNumber ? value / by : "#N/A"]];
-    } catch (error) {
-      return [[address, (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!"]];
-    }
-  });
-  return Object.fromEntries((await Promise.all(numbers)).flat());
+  const { divisor = 1 } = number;
+  try {
+    const [value, by] = await Promise.all([invoke(number), typeof divisor === "number" ? divisor : invoke(divisor)]);
+    return typeof value === "number" && typeof by === "number" && by !== 0 ? value / by : "#N/A";
+  } catch (error) {
+    return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
+  }
+}
+
+/** Cells of a block that are shown before it is filled. */
+const SHOWN = { rows: 8, columns: 5 };
+/** Stands for a number that only the sheet can compute. */
+const LATER = "…";
+
+/** Returns the first cells as they will look, with the headings right above and beside them. */
+async function blockOf(context: StoreContext, { selected, around }: Reading, filled: FilledCells) {
+  const { formulas, cells, filling, formats } = filled;
+  const there = (row: number, column: number) => around.values[row - around.row]?.[column - around.column] ?? "";
+  const formatThere = (column: number) => around.numberFormats[selected.row - 1 - around.row]?.[column - around.column];
+  const shown = cells.slice(0, SHOWN.rows).map((row) => row.slice(0, SHOWN.columns));
+  const numbers = shown.map((row, down) =>
+    row.map(async (cell, right): Promise<unknown> => {
+      const call = numberCall(cell, filling);
+      return call ? resultOf(context, call) : formulas[down]?.[right] ? LATER : "";
+    }),
+  );
+  const resolved = await Promise.all(numbers.map((row) => Promise.all(row)));
+  const above = shown[0]?.map((_, right) => there(selected.row - 1, selected.column + right)) ?? [];
+  const headings = above.map((_, right): CellFormat => ({
+    row: 0,
+    column: right + 1,
+    rows: 1,
+    columns: 1,
+    isHeading: true,
+    numberFormat: String(formatThere(selected.column + right)),
+  }));
+  return {
+    state: "done" as const,
+    rows: [["", ...above], ...resolved.map((row, down) => [there(selected.row + down, selected.column - 1), ...row])],
+    formats: [...headings, ...formats.map((each) => ({ ...each, row: each.row + 1, column: each.column + 1 }))],
+  };
 }
 
 /** Returns true if the formulas were written. */

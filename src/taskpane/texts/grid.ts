@@ -39,8 +39,12 @@ export const gridPaneTexts = {
   insert: (address: string) => `Insert at ${address}`,
   written: (address: string) => `Written into ${address}.`,
   fromHeadings: "Fill from headings",
+  /** @param address Of the empty cells that are selected, such as "Sheet1!B3:D9". */
+  noticed: (headings: number, address: string) =>
+    `${formatCount(headings, "heading", "headings")} read around ${address}. See what its cells would show:`,
   fromHeadingsHint: "Select the cells between headings that stand in the sheet already.",
   understood: (headings: number) => `${formatCount(headings, "heading", "headings")} read`,
+  block: "The first cells as they will look",
   blankUntilAnswered: "Blank until you answer.",
   /** @param sentence What a column shows, a part of which no heading says. */
   assumedSentence: (sentence: string) => `${sentence} (assumed)`,

@@ -46,8 +46,8 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
   return (
     <div className={layout.column}>
       <PlanField state={state} plan={definition.plan} actions={actions} />
+      <FromHeadings grid={grid} actions={actions} />
       <Templates grid={grid} actions={actions} />
-      <FromHeadings actions={actions} />
       <Lists definition={definition} grid={grid} actions={actions} />
       <Foot state={state} grid={grid} actions={actions} onCancel={onCancel} />
     </div>
@@ -73,10 +73,15 @@ function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
   );
 }
 
-function FromHeadings({ actions }: { actions: GridActions }) {
+function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions: GridActions }) {
   return (
     <ActionPlace name="fromHeadings">
-      <Button title={texts.fromHeadingsHint} onClick={() => void actions.readHeadings()}>
+      <Body1 role="status">{noticed && texts.noticed(noticed.headings, noticed.address)}</Body1>
+      <Button
+        appearance={noticed ? "primary" : "secondary"}
+        title={texts.fromHeadingsHint}
+        onClick={() => void actions.readHeadings()}
+      >
         {texts.fromHeadings}
       </Button>
     </ActionPlace>

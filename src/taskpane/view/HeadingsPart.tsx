@@ -12,6 +12,7 @@ import { formatValue } from "../format";
 import { Overwrite } from "./Overwrite";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
+import { PreviewTable } from "./PreviewTable";
 import { Subsection } from "./Subsection";
 import { useLayout } from "./layout";
 
@@ -34,7 +35,7 @@ interface HeadingsProps {
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, understood, questions, unserved, formulas, example, fullYear, sentences, numbers } = headings;
+  const { address, understood, questions, unserved, formulas, example, fullYear, sentences, numbers, block } = headings;
   const assumed = questions.filter((question) => question.assumed !== undefined);
   const ask = (question: HeadingQuestion) => (
     <Question
@@ -53,6 +54,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
           <Sentence key={each.address} sentence={each} number={numbers[each.address]} />
         ))}
       </ul>
+      {block && formulas > 0 && <PreviewTable preview={block} label={texts.block} />}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {questions.filter((question) => question.assumed === undefined).map(ask)}
       {assumed.length > 0 && <Assumed questions={assumed} answers={headings.answers} actions={actions} ask={ask} />}

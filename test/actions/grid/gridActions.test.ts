@@ -174,9 +174,31 @@ test("what is assumed is told, what is open is asked, and what a variance compar
   const numbers = () => setup.store.state().grid!.headings!.numbers;
   await setup.until(() => Object.keys(numbers()).length === 3);
   const numbersBefore = numbers();
+  expect(setup.store.state().grid!.headings!.block?.rows).toEqual([
+    ["", "One", "Two", "Var"],
+    ["EBIT", numbersBefore.B, numbersBefore.C, numbersBefore.D],
+    ["Gross margin", "", "", ""],
+    ["EBITDA", "", "", ""],
+  ]);
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
+});
+
+test("empty cells between headings are noticed when they are selected, and nothing is asked", async () => {
+  await open({ B1: "One", C1: "Two", A2: "EBIT", A3: "Net sales", C5: "note" }, "B2:C3");
+  const noticed = () => setup.store.state().grid?.noticed;
+  await setup.until(() => noticed() !== undefined);
+  expect([noticed(), setup.store.state().grid?.headings]).toEqual([
+    { address: "Sheet1!B2:C3", headings: 4 },
+    undefined,
+  ]);
+  await choose("B2");
+  await setup.until(() => noticed() === undefined);
+  await choose("B2:C2");
+  await setup.until(() => noticed()?.headings === 3);
+  await choose("B3:C5");
+  await setup.until(() => noticed() === undefined);
 });
 
 test("it is said how many months the full year of each column has", async () => {
@@ -208,5 +230,5 @@ test("cells are filled from headings that stand there, but for those that are as
     ["EBIT", 1200, 2400],
     ["Net sales", 12000, 12000],
   ]);
-  expect(setup.store.state().grid).toMatchObject({ headings: undefined, written: "Sheet1!B2:C3" });
+  expect(setup.store.state().grid).toMatchObject({ headings: undefined, noticed: undefined, written: "Sheet1!B2:C3" });
 });

@@ -1,0 +1,35 @@
+import type { Words } from "../words";
+
+export const GERMAN: Words = {
+  months: [
+    "januar",
+    "februar",
+    "märz",
+    "april",
+    "mai",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
+  ],
+  scenarios: { actual: ["ist"], committed: ["soll"] },
+  priorYear: ["vorjahr", "vj"],
+  variance: ["abw", "abweichung", "differenz"],
+  yearToDate: ["kumuliert", "kum", "aufgelaufen"],
+  fullYear: ["gesamtjahr"],
+  fields: {
+    grossFIESales: ["umsatz", "umsatzerlöse", "bruttoumsatz", "bruttoerlöse"],
+    netFIESales: ["umsatz", "umsatzerlöse", "nettoumsatz", "nettoerlöse"],
+    cogs: ["herstellkosten", "wareneinsatz"],
+    grossProfit: ["rohertrag", "bruttoergebnis"],
+    transport: ["transportkosten", "frachten"],
+    supplyChainCost: ["logistikkosten"],
+    overhead: ["gemeinkosten"],
+    ebit: ["betriebsergebnis"],
+    demandVolume: ["menge", "absatz", "absatzmenge"],
+    fillRate: ["lieferfähigkeit", "servicegrad"],
+  },
+};
