@@ -1,11 +1,11 @@
 /** What all tools of an agent share: one session with the service, so a question is sent once. */
 import type { Invoke } from "../analysis/numberSource";
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { customFunctions, invokeFunction, openSession, serveFunctions } from "../standalone/customFunctions";
+import { cancelCall, createHost, customFunctions, invokeFunction, openSession } from "../standalone/customFunctions";
 import type { CallResult } from "../standalone/savedParts";
 import { createCalculator, type Result } from "../engine/evaluate";
 import type { CallContext } from "../engine/functions";
-import type { Settings } from "../functions/host";
+import type { FunctionHost, Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../sheet/address";
 import type { Connection, Generation, Session } from "../insights";
@@ -47,7 +47,7 @@ export function createAgentSession(
   fetch: typeof globalThis.fetch,
 ): AgentSession {
   const session = openSession(connection, fetch);
-  serveFunctions({ session, settings: () => settings, dateSystem: 1900 });
+  const host = createHost({ session, settings: () => settings, dateSystem: 1900 });
   const ofOneRun = createOneRun(session);
   return {
     session,
@@ -58,36 +58,45 @@ export function createAgentSession(
         return work({
           session,
           settings,
-          evaluate: (formulas) => evaluateFormulas(formulas, { settings, generation, signal }),
-          context: contextOf(generation, settings, signal),
+          evaluate: (formulas) => evaluateFormulas(formulas, { host, generation, signal }),
+          context: contextOf({ host, generation, signal }),
         });
       }),
     dispose: () => session.disconnect(),
   };
 }
 
-function contextOf(generation: Generation | undefined, settings: Settings, signal: AbortSignal): ExplainContext {
+/** Where calls get their numbers, until the signal aborts. */
+interface CallOptions {
+  readonly host: FunctionHost;
+  readonly generation: Generation | undefined;
+  readonly signal: AbortSignal;
+}
+
+function contextOf(options: CallOptions): ExplainContext {
+  const generation = options.generation;
+  const { plan, currency } = options.host.settings();
   return {
-    source: { invoke: invokerFor(generation, signal), generation },
+    source: { invoke: invokerFor(options), generation },
     get plans() {
       return generation?.peekPlans() ?? [];
     },
-    defaultPlan: settings.plan,
-    currency: settings.currency,
+    defaultPlan: plan,
+    currency,
   };
 }
 
-/** Returns a function that runs calls against one generation, until the signal aborts. */
-function invokerFor(generation: Generation | undefined, signal: AbortSignal): Invoke {
+/** Returns a function that runs calls against one generation. */
+function invokerFor({ host, generation, signal }: CallOptions): Invoke {
   // One listener for all calls: Node warns of a signal with many.
   const running = new Set<FunctionInvocation>();
-  signal.addEventListener("abort", () => running.forEach(({ onCanceled }) => onCanceled?.()), { once: true });
+  signal.addEventListener("abort", () => running.forEach((each) => cancelCall(host, each)), { once: true });
   return async (call, given) => {
     signal.throwIfAborted();
     const invocation: FunctionInvocation = { ...(generation ? { generation } : {}), ...given };
     running.add(invocation);
     try {
-      const { result, questions = [] } = await invokeFunction(call, invocation);
+      const { result, questions = [] } = await invokeFunction(host, call, invocation);
       return { result, questions };
     } finally {
       running.delete(invocation);
@@ -95,16 +104,10 @@ function invokerFor(generation: Generation | undefined, signal: AbortSignal): In
   };
 }
 
-interface EvaluationOptions {
-  readonly settings: Settings;
-  readonly generation: Generation | undefined;
-  readonly signal: AbortSignal;
-}
-
 /** Each evaluation has a calculator of its own, so cancelling one does not end another. */
 async function evaluateFormulas(
   formulas: readonly string[],
-  { settings, generation, signal }: EvaluationOptions,
+  { host, generation, signal }: CallOptions,
 ): Promise<FinishedFormula[]> {
   signal.throwIfAborted();
   const records = formulas.map((): { calls: FinishedCall[]; failures: string[] } => ({ calls: [], failures: [] }));
@@ -113,14 +116,14 @@ async function evaluateFormulas(
     call.then(
       ({ id, args: given, result, questions }) => {
         const args = normalizeArguments(given);
-        own?.calls.push({ id, args, settings: settingsReadBy(id, args, settings), result, questions });
+        own?.calls.push({ id, args, settings: settingsReadBy(id, args, host.settings()), result, questions });
       },
       (error: Error) => {
         if (!signal.aborted) own?.failures.push(error.message);
       },
     );
   };
-  const calculator = createCalculator(customFunctions({ watch, generation }));
+  const calculator = createCalculator(customFunctions(host, { watch, generation }));
   const stop = () => calculator.dispose();
   signal.addEventListener("abort", stop, { once: true });
   try {

@@ -1,4 +1,4 @@
-/** The host of the functions. Excel, the workbench and the command line each provide one. */
+/** The host of the functions. Excel and the workbench each provide one; without Excel each session has its own. */
 import type { DateSystem } from "../sheet/dateSerial";
 import type { Session } from "../insights";
 import { fiscalYearOf, type FiscalYear } from "../sheet/months";
@@ -59,15 +59,22 @@ export interface FunctionHost {
 }
 
 let host: FunctionHost | undefined;
+let hostOfCall: (() => FunctionHost | undefined) | undefined;
 
-/** Sets the host of all functions. Excel calls functions without context, so a runtime has one host. */
+/** Sets the host of all functions. Excel calls functions without context, so a runtime of Excel has one host. */
 export function setHost(next: FunctionHost): void {
   host = next;
 }
 
+/** Sets how a call finds its own host, in a runtime that serves several at once. */
+export function findHostBy(find: () => FunctionHost | undefined): void {
+  hostOfCall = find;
+}
+
 export function getHost(): FunctionHost {
-  if (!host) throw new Error("The functions were called before `setHost`.");
-  return host;
+  const own = hostOfCall?.() ?? host;
+  if (!own) throw new Error("The functions were called before `setHost`.");
+  return own;
 }
 
 /** Returns the workbook's fiscal year. */

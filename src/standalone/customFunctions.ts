@@ -1,8 +1,10 @@
 /** The INSIGHTS functions as custom functions of the engine. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallContext, CustomFunction } from "../engine/functions";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
-import { setHost, type FunctionHost } from "../functions/host";
+import { findHostBy, type FunctionHost } from "../functions/host";
+import type { FunctionInvocation } from "../functions/query";
 import { NAMESPACE } from "../sheet/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import type { CallResult } from "./savedParts";
@@ -11,6 +13,15 @@ import { failure } from "./failure";
 
 type FunctionBody = (...args: unknown[]) => Promise<unknown>;
 
+/** A call carries its host through all that it awaits, so calls of two sessions never meet. */
+const hosts = new AsyncLocalStorage<FunctionHost>();
+findHostBy(() => hosts.getStore());
+
+/** Returns the host of calls of one session, with the defaults of blank arguments. */
+export function createHost(host: Omit<FunctionHost, "cellError">): FunctionHost {
+  return { ...host, cellError: (code, message) => Object.assign(new Error(terminalWords(message)), { code }) };
+}
+
 export interface ServedFunctions {
   /** Called with each call that starts. */
   readonly watch?: (call: Promise<CallResult>, context: CallContext) => void;
@@ -18,10 +29,12 @@ export interface ServedFunctions {
   readonly generation?: Generation | undefined;
 }
 
-/** Returns all functions as Excel calls them, served by the host of the last `serveFunctions`. */
-export function customFunctions({ watch, generation }: ServedFunctions = {}): CustomFunction[] {
+/** Returns all functions as Excel calls them, served by the host. */
+export function customFunctions(host: FunctionHost, { watch, generation }: ServedFunctions = {}): CustomFunction[] {
   return withImplementations(async (id, args, context) => {
-    const call = invokeFunction({ id, args }, Object.assign(cancellable(context.signal), { generation }));
+    const invocation: FunctionInvocation = generation ? { generation } : {};
+    context.signal.addEventListener("abort", () => cancelCall(host, invocation));
+    const call = invokeFunction(host, { id, args }, invocation);
     watch?.(call, context);
     return (await call).result;
   });
@@ -29,13 +42,20 @@ export function customFunctions({ watch, generation }: ServedFunctions = {}): Cu
 
 /** Runs a function. Returns its result, and the questions that it was computed from. */
 export async function invokeFunction(
+  host: FunctionHost,
   { id, args }: Pick<CallResult, "id" | "args">,
-  invocation: object,
+  invocation: FunctionInvocation,
 ): Promise<CallResult> {
   let questions: CallResult["questions"] = [];
   const onQuestions = (asked: NonNullable<CallResult["questions"]>) => void (questions = asked);
-  const result = await functionById(id)(...args, Object.assign(invocation, { onQuestions }));
+  const given = Object.assign(invocation, { onQuestions });
+  const result = await hosts.run(host, () => functionById(id)(...args, given));
   return { id, args, result, questions };
+}
+
+/** Cancels a call by its invocation, in which the function has put how. */
+export function cancelCall(host: FunctionHost, invocation: FunctionInvocation): void {
+  hosts.run(host, () => invocation.onCanceled?.());
 }
 
 export interface RefreshingFunctions {
@@ -50,11 +70,15 @@ export interface RefreshingFunctions {
  * more: the refresh would mistake a cancelled request for a failure of the service.
  * @param record Called with each finished or failed call.
  */
-export function refreshingFunctions(generation: Generation, record: (call: CallResult) => void): RefreshingFunctions {
+export function refreshingFunctions(
+  host: FunctionHost,
+  generation: Generation,
+  record: (call: CallResult) => void,
+): RefreshingFunctions {
   const made = new Map<string, RunningCall>();
   const run = async ({ id, args, cells }: Omit<RunningCall, "result">): Promise<unknown> => {
     try {
-      const call = await invokeFunction({ id, args }, { generation });
+      const call = await invokeFunction(host, { id, args }, { generation });
       record({ ...call, cells });
       return call.result;
     } catch (error) {
@@ -117,20 +141,8 @@ export function openSession(connection: Connection, fetch: typeof globalThis.fet
   return session;
 }
 
-/** Sets the host of the functions. */
-export function serveFunctions(host: Omit<FunctionHost, "cellError">): void {
-  setHost({ ...host, cellError: (code, message) => Object.assign(new Error(terminalWords(message)), { code }) });
-}
-
 function functionById(id: string): FunctionBody {
   const found = (functions as unknown as Record<string, FunctionBody>)[id];
   if (!found) throw new Error(`functions.json names the function ${id}, which does not exist.`);
   return found;
-}
-
-/** Creates the invocation of a call. The function sets `onCanceled`, which runs when the call is aborted. */
-function cancellable(signal: AbortSignal): { onCanceled?: () => void } {
-  const invocation: { onCanceled?: () => void } = {};
-  signal.addEventListener("abort", () => invocation.onCanceled?.());
-  return invocation;
 }

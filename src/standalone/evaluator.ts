@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from "../insights";
 import { commandFailureOf, type CommandFailure } from "./failure";
-import { customFunctions, openSession, serveFunctions } from "./customFunctions";
+import { createHost, customFunctions, openSession } from "./customFunctions";
 
 /** The result of a formula. An error that comes from a failure of the service has its kind. */
 export type EvaluatedResult = Result & { readonly failure?: CommandFailure | undefined };
@@ -27,8 +27,7 @@ export interface Evaluator {
 }
 
 /**
- * Creates an evaluator. It sends nothing before a formula needs it. Use only the last one created: all share one host.
- * Throws an error of usage if the address is not allowed.
+ * Creates an evaluator. It sends nothing before a formula needs it. Throws an error of usage if the address is not allowed.
  */
 export function createEvaluator(connection: Connection, settings: Settings, fetch: typeof globalThis.fetch): Evaluator {
   const session = openSession(connection, fetch);
@@ -37,8 +36,8 @@ export function createEvaluator(connection: Connection, settings: Settings, fetc
   const watched = watchFailures(session, (error, isHarmless) =>
     (isHarmless ? harmless : failures).push(commandFailureOf(error, "unexpected")),
   );
-  serveFunctions({ session: watched, settings: () => settings, dateSystem: 1900 });
-  const calculator = createCalculator(customFunctions());
+  const host = createHost({ session: watched, settings: () => settings, dateSystem: 1900 });
+  const calculator = createCalculator(customFunctions(host));
   return {
     async evaluate(formulas) {
       const results = await calculator.evaluate(formulas);

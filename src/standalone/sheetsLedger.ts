@@ -2,7 +2,7 @@
 import { calculateBook } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import { serviceOf, type Connection } from "../insights";
-import { openSession, refreshingFunctions, serveFunctions } from "./customFunctions";
+import { createHost, openSession, refreshingFunctions } from "./customFunctions";
 import { createLedgerParts, type CallResult } from "./savedParts";
 
 /**
@@ -16,9 +16,9 @@ export async function ledgerPartsOf(
 ): Promise<string[]> {
   const session = openSession(connection, fetch);
   const calls: CallResult[] = [];
-  serveFunctions({ session, settings: () => ({}), dateSystem: 1900 });
+  const host = createHost({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
-    const { functions } = refreshingFunctions(generation, (call) => calls.push(call));
+    const { functions } = refreshingFunctions(host, generation, (call) => calls.push(call));
     await calculateBook(sheets, functions);
   });
   session.disconnect();

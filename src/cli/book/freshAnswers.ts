@@ -4,7 +4,7 @@ import { isCellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import { isInsightsError, type Generation } from "../../insights";
 import type { DateSystem } from "../../sheet/dateSerial";
-import { refreshingFunctions, serveFunctions } from "../../standalone/customFunctions";
+import { createHost, refreshingFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
 import type { FileSession } from "./fileSession";
 import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
@@ -39,12 +39,12 @@ export async function calculateAfresh<Outcome>(
   const calls: CallResult[] = [];
   let found: { outcomes: readonly Outcome[]; currentMonths: readonly string[] } = { outcomes: [], currentMonths: [] };
   await session.refresh(signal, async (generation) => {
-    serveFunctions({ session, settings: () => settings, dateSystem });
-    const { functions, rerunAges } = refreshingFunctions(generation, (call) => calls.push(call));
+    const host = createHost({ session, settings: () => settings, dateSystem });
+    const { functions, rerunAges } = refreshingFunctions(host, generation, (call) => calls.push(call));
     let outcomes = await calculate(functions);
     if (await rerunAges()) outcomes = await calculate(functions);
     await checkPlansAllowed(generation, shownBy(outcomes));
-    found = { outcomes, currentMonths: await currentMonthsOf(calls, settings, generation) };
+    found = { outcomes, currentMonths: await currentMonthsOf(calls, host, generation) };
   });
   return { ...found, calls, answers: await session.cachedAnswers(({ parameters }) => !parameters.currency) };
 }

@@ -1,5 +1,5 @@
 /** Tells which values a refresh took for settings that the workbook does not hold, as far as its calls read them. */
-import type { Settings } from "../../functions/host";
+import type { FunctionHost, Settings } from "../../functions/host";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { CALENDAR_YEAR, fiscalYearOf } from "../../sheet/months";
 import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../insights";
@@ -139,15 +139,15 @@ function readsCurrentMonth({ id, args }: Call): boolean {
 /** Returns the months that "current" means in the plans of these calls, from the answers that they were computed from. */
 export async function currentMonthsOf(
   calls: readonly CallResult[],
-  { currentMonth }: Settings,
+  host: FunctionHost,
   generation: Generation,
 ): Promise<string[]> {
-  if (currentMonth) return [];
+  if (host.settings().currentMonth) return [];
   const reading = calls.map(({ id, args }) => ({ id, args: normalizeArguments(args) })).filter(readsCurrentMonth);
   const plans = new Set(reading.map((call) => argumentIn(call, "plan") ?? null));
   const months = [...plans].map((plan) => {
     const args = argumentsInOrder("PERIOD", { plan, period: "current" });
-    return invokeFunction({ id: "PERIOD", args }, { generation });
+    return invokeFunction(host, { id: "PERIOD", args }, { generation });
   });
   // A call that does not know the current month shows why in its own cell.
   const found = (await Promise.allSettled(months)).map((each) =>
