@@ -9,7 +9,7 @@ import type { FunctionHost, Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../sheet/address";
 import type { Connection, Generation, Session } from "../insights";
-import { createOneRun } from "./oneRun";
+import { createOneRun, type ToldRuns } from "./oneRun";
 import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
 
 /** The result of a formula, and the calls that it made. */
@@ -40,15 +40,19 @@ export interface AgentTurn extends Pick<AgentSession, "session" | "settings"> {
   readonly context: ExplainContext;
 }
 
-/** Sends nothing before the first question. Throws an error of usage if the address is not allowed. */
+/**
+ * Sends nothing before the first question. Throws an error of usage if the address is not allowed.
+ * @param told For a session that several conversations share. @default a session of one
+ */
 export function createAgentSession(
   connection: Connection,
   settings: Settings,
   fetch: typeof globalThis.fetch,
+  told?: ToldRuns,
 ): AgentSession {
   const session = openSession(connection, fetch);
   const host = createHost({ session, settings: () => settings, dateSystem: 1900 });
-  const ofOneRun = createOneRun(session);
+  const ofOneRun = createOneRun(session, told);
   return {
     session,
     settings,

@@ -21,11 +21,15 @@ const MOVING =
 /** The newest time of each plan's answers, by the plan's id: a later answer belongs to another run. */
 type Runs = Map<string, number>;
 
+/** What the conversations that share a session were told of each plan, by its id: the newest run, and the one before it. */
+export type ToldRuns = Map<string, { readonly newest: number; readonly before?: number }>;
+
 /**
  * Returns a function that runs the work of a tool until its answers are of one run. It drops the session's answers if newer ones
  * have come, and asks all again. Rejects if the service does not come to rest.
+ * @param told If several conversations share the session: each of them must learn of a new run, whichever brought it.
  */
-export function createOneRun(session: Pick<Session, "generation" | "forget">) {
+export function createOneRun(session: Pick<Session, "generation" | "forget">, told?: ToldRuns) {
   const runsOf = new WeakMap<Generation, Runs>();
   return async (work: (generation: Generation | undefined) => Promise<object>): Promise<object> => {
     let isNewer = false;
@@ -44,7 +48,8 @@ export function createOneRun(session: Pick<Session, "generation" | "forget">) {
       // Answers of one run may have several times. Two readings that agree are of one state of the service.
       if (!isLater && (isOfOneTime(fresh) || shown === before)) {
         for (const answer of fresh) runs.set(answer.question.plan, newestOf(answer, runs));
-        return isNewer ? { ...result, newRun: NEW_RUN } : result;
+        const newRun = told ? newRunFor(told, answers, runs) : isNewer ? NEW_RUN : undefined;
+        return newRun === undefined ? result : { ...result, newRun };
       }
       isNewer ||= isLater;
       before = isLater ? undefined : shown;
@@ -53,6 +58,21 @@ export function createOneRun(session: Pick<Session, "generation" | "forget">) {
     }
     throw new Error(MOVING);
   };
+}
+
+/** Records the runs of these answers as told. Returns what to say if a plan has had an earlier one. */
+function newRunFor(told: ToldRuns, answers: readonly Answer[], runs: Runs): string | undefined {
+  const plans = new Set(answers.map(({ question }) => question.plan));
+  const earlier: number[] = [];
+  for (const plan of plans) {
+    const [last, newest] = [told.get(plan), runs.get(plan) ?? -Infinity];
+    const before = last && newest > last.newest ? last.newest : last?.before;
+    told.set(plan, { newest: Math.max(newest, last?.newest ?? newest), ...(before === undefined ? {} : { before }) });
+    if (before !== undefined) earlier.push(before);
+  }
+  if (earlier.length === 0) return undefined;
+  const asOf = new Date(Math.max(...earlier)).toISOString();
+  return `The service has newer results than some that were told before. Numbers of this conversation with an asOf up to ${asOf} are older: ask again for those that you put beside these.`;
 }
 
 function record(generation: Generation): RecordedGeneration {

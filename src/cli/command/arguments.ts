@@ -1,6 +1,7 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
 import { textLiteral } from "../../formulas/textLiteral";
+import type { ListenAddress } from "../../agents/serveHttp";
 import { NAMESPACE } from "../../sheet/environment";
 import { FILE_LIMITS, type FileLimits } from "../../xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
@@ -49,7 +50,11 @@ export type ParsedCommand =
   | { readonly help: true; readonly of: CommandName | undefined }
   | { readonly help: false; readonly version: true }
   | { readonly help: false; readonly refresh: RefreshCommand }
-  | { readonly help: false; readonly mcp: true }
+  | {
+      readonly help: false;
+      /** `http` for many agents over HTTP. @default one agent, over standard input and output */
+      readonly mcp: { readonly http?: ListenAddress };
+    }
   | {
       readonly help: false;
       /** Undefined to read them from standard input, one per line. */
@@ -68,6 +73,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   if (values.help || command === "help")
     return { help: true, of: commandNamed(command === "help" ? rest[0] : command) };
   if (values.version) return { help: false, version: true };
+  if (values.http !== undefined && command !== "mcp") throw wrongUsage("--http is an option of insights mcp only.");
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
   const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
   if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
@@ -125,6 +131,7 @@ function parse(args: readonly string[]) {
         "move-service": { type: "boolean", default: false },
         quiet: { type: "boolean", short: "q", default: false },
         timeout: { type: "string" },
+        http: { type: "string" },
         environment: { type: "string" },
         version: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
@@ -170,9 +177,17 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   };
 }
 
-function mcpOf(rest: readonly string[], { json, stats }: ReturnType<typeof parse>["values"]): ParsedCommand {
-  if (rest.length > 0 || json || stats) throw wrongUsage("insights mcp takes no arguments and no options.");
-  return { help: false, mcp: true };
+function mcpOf(rest: readonly string[], { json, stats, http }: ReturnType<typeof parse>["values"]): ParsedCommand {
+  if (rest.length > 0 || json || stats) throw wrongUsage("insights mcp takes no arguments, and no option but --http.");
+  return { help: false, mcp: http === undefined ? {} : { http: listenAddressOf(http) } };
+}
+
+/** Without a host only this machine is served. */
+function listenAddressOf(given: string): ListenAddress {
+  const [, address, name, port] = /^(?:(?:\[([\da-f:.]+)\]|([\w.-]+)):)?(\d{1,5})$/i.exec(given) ?? [];
+  if (port === undefined || Number(port) > 65_535)
+    throw wrongUsage("--http needs [HOST:]PORT, such as 8765 or [::1]:8765.");
+  return { host: address ?? name ?? "127.0.0.1", port: Number(port) };
 }
 
 function shardOf(given: string | undefined): FileShard | undefined {

@@ -1,6 +1,7 @@
 /** The whole command as a function of its arguments and process. */
+import type { ListenAddress } from "../../agents/serveHttp";
 import { parseCommand } from "./arguments";
-import { checkAddinEnvironment, readConnection, readDefaultSettings } from "./environment";
+import { checkAddinEnvironment, readConnection, readDefaultSettings, readServiceAddress } from "./environment";
 import { createEvaluator } from "../../standalone/evaluator";
 import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
@@ -78,7 +79,7 @@ async function dispatch(args: readonly string[], io: CommandIO): Promise<number>
     return DONE.clean;
   }
   if ("refresh" in command) return runRefresh(command.refresh, io);
-  if ("mcp" in command) return runAgentServer(io);
+  if ("mcp" in command) return command.mcp.http ? runHttpServer(command.mcp.http, io) : runAgentServer(io);
   const { environment, print, printError } = io;
   const evaluator = createEvaluator(readConnection(environment), readDefaultSettings(environment), io.fetch);
   try {
@@ -106,6 +107,17 @@ async function runAgentServer({ environment, fetch, streams }: CommandIO): Promi
   // Other commands start faster without the protocol's modules.
   const { serveAgent } = await import("../../agents/serveAgent");
   await serveAgent({ connection, settings, fetch }, streams);
+  return DONE.clean;
+}
+
+/** Resolves when a signal asks the process to end. */
+async function runHttpServer(address: ListenAddress, { environment, fetch, now, ...io }: CommandIO): Promise<number> {
+  const [connection, settings] = [readServiceAddress(environment), readDefaultSettings(environment)];
+  const { serveHttp } = await import("../../agents/serveHttp");
+  const server = await serveHttp({ connection, settings, fetch, now: now ?? Date.now, ...address });
+  io.printError(`insights: serving agents at ${server.url}, each by the API key of its own requests.\n`);
+  await (io.interrupted ?? new Promise(() => undefined));
+  await server.close();
   return DONE.clean;
 }
 

@@ -23,9 +23,14 @@ export function checkAddinEnvironment(
 
 /** Reads the connection from the variables INSIGHTS_…. Throws an error of usage that names a missing one. */
 export function readConnection(environment: Environment): Connection {
+  return { ...readServiceAddress(environment), credentials: readCredentials(withoutBlanks(environment)) };
+}
+
+/** As `readConnection`, without credentials. */
+export function readServiceAddress(environment: Environment): Omit<Connection, "credentials"> {
   const { INSIGHTS_URL: appUrl, INSIGHTS_BASE_URL: baseUrl } = withoutBlanks(environment);
   if (!appUrl) throw wrongUsage("Set INSIGHTS_URL to the address of the planning application.");
-  return { appUrl, ...(baseUrl ? { baseUrl } : {}), credentials: readCredentials(withoutBlanks(environment)) };
+  return { appUrl, ...(baseUrl ? { baseUrl } : {}) };
 }
 
 /** Reads the default plan and currency, the fiscal year and the current month. Throws an error of usage. */

@@ -25,7 +25,7 @@ process.on("uncaughtException", (error: unknown) => {
 
 if (process.send && process.argv[2] === WORKER) serveWorker(channelToRun(process));
 else {
-  const interrupted = untilSignal(process.argv[2] === "refresh");
+  const interrupted = untilSignal(process.argv[2] === "refresh" || process.argv.some((word) => /^--http\b/.test(word)));
   void runCommand(process.argv.slice(2), {
     environment: process.env,
     fetch,
@@ -52,16 +52,16 @@ else {
 }
 
 /**
- * Resolves at the first signal, for a command that sums up what it has done. The second one ends the process at once, as the first one
- * does for other commands: ended by the system, it would leave its workers to themselves.
+ * Resolves at the first signal, for a command that then sums up what it has done, or closes its connections. The second one ends the
+ * process at once, as the first one does for other commands: ended by the system, it would leave its workers to themselves.
  */
-function untilSignal(isSummedUp: boolean): Promise<Interruption> {
+function untilSignal(endsItself: boolean): Promise<Interruption> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       const status = 128 + constants.signals[signal];
       const end = () => process.exit(status);
       process.once(signal, () => {
-        if (!isSummedUp) end();
+        if (!endsItself) end();
         resolve({ signal, status });
         process.on(signal, end);
       });

@@ -13,13 +13,13 @@ const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]
   scenarios: ["[PLAN]", "list the scenarios of a plan"],
   fields: ["[FAMILY]", "list the KPIs (pnl, demand, supply, sustainability)"],
   mcp: [
-    "",
-    "serve an AI agent by the Model Context Protocol, over standard input and output, until its input ends; docs/agents/README.md",
+    "[--http [HOST:]PORT]",
+    "serve an AI agent by the Model Context Protocol, over standard input and output, until its input ends; or many over HTTP, until a signal; docs/agents/README.md",
   ],
 };
 
 /** An option, and its meaning for one command, or for each. */
-type Option = readonly [names: string, command: "refresh" | "others" | "all", meaning: string];
+type Option = readonly [names: string, command: "refresh" | "mcp" | "others" | "all", meaning: string];
 
 const OPTIONS: readonly Option[] = [
   [
@@ -87,6 +87,11 @@ const OPTIONS: readonly Option[] = [
   ["--quiet", "refresh", "no progress, and no summary unless --json is given; failures are still printed"],
   ["--stats", "all", 'print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}'],
   [
+    "--http",
+    "mcp",
+    "[HOST:]PORT: serve agents over HTTP at /mcp, without a host for this machine alone; each request acts with the API key of its own header Authorization: Bearer KEY, and with nothing of the environment but the address and the defaults",
+  ],
+  [
     "--environment",
     "all",
     "the environment of the add-in whose formulas to calculate, such as test for =INSIGHTSTEST.PNL(); default: INSIGHTS_ENVIRONMENT, else as built",
@@ -124,6 +129,7 @@ const EXAMPLES = [
   `refresh reports "month end/*.xlsx" --json >> refresh.log`,
   "refresh report.xlsx --each plan --values -o copies",
   `refresh report.xlsx --set "P&L!Plan=FY26 Europe" --each "P&L!Scenario=scenario" -o copies`,
+  "mcp --http 8765",
 ];
 
 const STATUSES = `Exit status (of many files: the highest; workbooks without INSIGHTS formulas in a folder do not count)
@@ -147,7 +153,7 @@ export function usageOf(command?: CommandName): string {
   const commands = command ? [command] : COMMANDS;
   const isFor = (wanted: Option[1]) => {
     if (!command || wanted === "all") return true;
-    return wanted === "refresh" ? command === "refresh" : command !== "refresh" && command !== "mcp";
+    return wanted === "others" ? command !== "refresh" && command !== "mcp" : command === wanted;
   };
   const options = OPTIONS.filter(([, wanted]) => isFor(wanted));
   const examples = EXAMPLES.filter((example) => commands.some((name) => example.startsWith(`${name} `)));
@@ -170,7 +176,7 @@ function synopsesOf(commands: readonly CommandName[]): string {
 }
 
 function formatOption([names, command, meaning]: Option, isNamed: boolean): string {
-  const owner = { refresh: "refresh: ", others: "eval: ", all: "" }[command];
+  const owner = { refresh: "refresh: ", mcp: "mcp: ", others: "eval: ", all: "" }[command];
   return indented(names, `${isNamed ? owner : ""}${meaning}`, TEXT);
 }
 

@@ -137,6 +137,33 @@ describe("help", () => {
   );
 });
 
+describe("the address of --http", () => {
+  test.each([
+    ["8765", { host: "127.0.0.1", port: 8765 }],
+    ["0", { host: "127.0.0.1", port: 0 }],
+    ["localhost:80", { host: "localhost", port: 80 }],
+    ["0.0.0.0:8765", { host: "0.0.0.0", port: 8765 }],
+    ["[::1]:8765", { host: "::1", port: 8765 }],
+  ])("%s", (text, http) => {
+    expect(parseCommand(["mcp", "--http", text])).toEqual({ help: false, mcp: { http } });
+  });
+
+  test.each(["", "here", "65536", "host:", "::1:80", "http://host:80", "host:80/mcp"])("'%s' is refused", (text) => {
+    expect(mistake("mcp", `--http=${text}`)).toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("--http needs [HOST:]PORT"),
+    });
+  });
+
+  test("is of insights mcp only", () => {
+    for (const args of [["eval", "=1"], ["refresh", "a.xlsx"], ["plans"]])
+      expect(mistake(...args, "--http", "80")).toMatchObject({ message: "--http is an option of insights mcp only." });
+    expect(mistake("mcp", "8765")).toMatchObject({
+      message: "insights mcp takes no arguments, and no option but --http.",
+    });
+  });
+});
+
 describe("wrong usage has the exit status 2 and says what there is", () => {
   test.each<[string[], RegExp]>([
     [[], /There is no command. Try insights eval, refresh, plans, scenarios, fields, mcp, or insights --help\./],

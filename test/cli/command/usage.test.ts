@@ -11,8 +11,8 @@ const OPTIONS = USAGE.slice(USAGE.indexOf("\nOptions\n"), USAGE.indexOf("\nConne
 const LISTED = [...new Set([...OPTIONS.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => option))];
 
 test("The page on files and the help name the same options of a refresh", () => {
-  const general = ["--help", "--version", "--stats"];
-  expect(optionsIn(read("docs/files.md"))).toEqual(LISTED.filter((each) => !general.includes(each ?? "")).sort());
+  const others = ["--help", "--version", "--stats", "--http"];
+  expect(optionsIn(read("docs/files.md"))).toEqual(LISTED.filter((each) => !others.includes(each ?? "")).sort());
 });
 
 test("The page on files and the help list the exit statuses of the code", () => {

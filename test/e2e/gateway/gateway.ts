@@ -80,11 +80,13 @@ export async function startCaddy(given: {
   port: number;
   files: string;
   service: string;
+  /** Host and port of the server of agents. @default none */
+  agents?: string;
   /** A second environment, whose block of the configuration is in use then. */
   test?: { port: number; files: string; service: string };
 }): Promise<RunningCaddy> {
   requireCaddy();
-  const { folder, port, files, service, test } = given;
+  const { folder, port, files, service, agents, test } = given;
   const tls = await writeCertificate(folder);
   const config = join(folder, "Caddyfile");
   const text = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8");
@@ -101,6 +103,7 @@ export async function startCaddy(given: {
     INSIGHTS_TLS: tls,
     INSIGHTS_FILES: files,
     INSIGHTS_SERVICE: service,
+    ...(agents && { INSIGHTS_AGENTS: agents }),
     INSIGHTS_ADMIN: "off",
     INSIGHTS_HTTP_PORT: String(httpPort),
   });
