@@ -1,7 +1,13 @@
 /** What all tools of an agent share: one session with the service, so a question is sent once. */
 import type { Invoke } from "../analysis/numberSource";
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { cancelCall, createHost, customFunctions, invokeFunction, openSession } from "../standalone/customFunctions";
+import {
+  cancelCall,
+  createFunctionHost,
+  customFunctions,
+  invokeFunction,
+  openSession,
+} from "../standalone/customFunctions";
 import type { CallResult } from "../standalone/savedParts";
 import { createCalculator, type Result } from "../engine/evaluate";
 import type { CallContext } from "../engine/functions";
@@ -51,7 +57,7 @@ export function createAgentSession(
   told?: ToldRuns,
 ): AgentSession {
   const session = openSession(connection, fetch);
-  const host = createHost({ session, settings: () => settings, dateSystem: 1900 });
+  const host = createFunctionHost({ session, settings: () => settings, dateSystem: 1900 });
   const ofOneRun = createOneRun(session, told);
   return {
     session,

@@ -9,7 +9,7 @@ import type { AgentSession } from "./agentSession";
 import { createAgentServer } from "./server";
 import { createSessionPool, type PoolOptions } from "./sessionPool";
 
-export interface HttpOptions extends PoolOptions {
+export interface AgentHttpOptions extends PoolOptions {
   /** The name or address that the server listens at; a loopback one is known by all its names. */
   readonly host: string;
 }
@@ -26,7 +26,7 @@ export const MCP_PATH = "/mcp";
 /** Bytes. 200 formulas of Excel's longest are more; nobody asks for those. */
 const MOST_BYTES = 1_048_576;
 
-export function createHttpHandler({ host, ...options }: HttpOptions): HttpHandler {
+export function createHttpHandler({ host, ...options }: AgentHttpOptions): HttpHandler {
   const pool = createSessionPool(options);
   const names = namesOf(host);
   const handler = createMcpHandler(

@@ -18,7 +18,7 @@ const hosts = new AsyncLocalStorage<FunctionHost>();
 findHostBy(() => hosts.getStore());
 
 /** Returns the host of calls of one session, with the defaults of blank arguments. */
-export function createHost(host: Omit<FunctionHost, "cellError">): FunctionHost {
+export function createFunctionHost(host: Omit<FunctionHost, "cellError">): FunctionHost {
   return { ...host, cellError: (code, message) => Object.assign(new Error(terminalWords(message)), { code }) };
 }
 
@@ -116,6 +116,11 @@ interface RunningCall {
   /** The cells that make it, which grow while the workbook calculates. */
   readonly cells: Set<string>;
   result: Promise<unknown>;
+}
+
+/** Returns the functions as Excel is told of them: each with its arguments, in words. */
+export function describeFunctions() {
+  return metadata.functions.map(({ id, description, parameters }) => ({ id, description, parameters }));
 }
 
 function withImplementations(

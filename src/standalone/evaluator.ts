@@ -12,7 +12,7 @@ import {
   type Traffic,
 } from "../insights";
 import { commandFailureOf, type CommandFailure } from "./failure";
-import { createHost, customFunctions, openSession } from "./customFunctions";
+import { createFunctionHost, customFunctions, openSession } from "./customFunctions";
 
 /** The result of a formula. An error that comes from a failure of the service has its kind. */
 export type EvaluatedResult = Result & { readonly failure?: CommandFailure | undefined };
@@ -36,7 +36,7 @@ export function createEvaluator(connection: Connection, settings: Settings, fetc
   const watched = watchFailures(session, (error, isHarmless) =>
     (isHarmless ? harmless : failures).push(commandFailureOf(error, "unexpected")),
   );
-  const host = createHost({ session: watched, settings: () => settings, dateSystem: 1900 });
+  const host = createFunctionHost({ session: watched, settings: () => settings, dateSystem: 1900 });
   const calculator = createCalculator(customFunctions(host));
   return {
     async evaluate(formulas) {

@@ -2,7 +2,7 @@
 import { calculateBook } from "../engine/calculateBook";
 import type { BookSheet } from "../engine/bookSheet";
 import { serviceOf, type Connection } from "../insights";
-import { createHost, openSession, refreshingFunctions } from "./customFunctions";
+import { createFunctionHost, openSession, refreshingFunctions } from "./customFunctions";
 import { createLedgerParts, type CallResult } from "./savedParts";
 
 /**
@@ -16,7 +16,7 @@ export async function ledgerPartsOf(
 ): Promise<string[]> {
   const session = openSession(connection, fetch);
   const calls: CallResult[] = [];
-  const host = createHost({ session, settings: () => ({}), dateSystem: 1900 });
+  const host = createFunctionHost({ session, settings: () => ({}), dateSystem: 1900 });
   await session.refresh(undefined, async (generation) => {
     const { functions } = refreshingFunctions(host, generation, (call) => calls.push(call));
     await calculateBook(sheets, functions);

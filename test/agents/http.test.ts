@@ -1,7 +1,7 @@
 /** The server over HTTP by the official client: keys, limits, and what pages and strangers may not. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createAgentSession } from "../../src/agents/agentSession";
-import { createHttpHandler, MCP_PATH, type HttpHandler, type HttpOptions } from "../../src/agents/httpHandler";
+import { createHttpHandler, MCP_PATH, type HttpHandler, type AgentHttpOptions } from "../../src/agents/httpHandler";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { callTool, SERVICE } from "./setup";
 
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 function serve(
   fetch: typeof globalThis.fetch,
-  options: Partial<Pick<HttpOptions, "host" | "mostSessions" | "mostPerMinute">> = {},
+  options: Partial<Pick<AgentHttpOptions, "host" | "mostSessions" | "mostPerMinute">> = {},
 ): Served {
   let [now, opened] = [NOW, 0];
   const handler = createHttpHandler({

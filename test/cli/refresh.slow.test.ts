@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createCalculator } from "../../src/engine/evaluate";
-import { createHost, customFunctions, openSession } from "../../src/standalone/customFunctions";
+import { createFunctionHost, customFunctions, openSession } from "../../src/standalone/customFunctions";
 import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createSandbox } from "../../sandbox/sandbox";
 import { createBook, hashes, type CellSpec } from "../xlsx/book";
@@ -88,7 +88,7 @@ function expectedOf(each: Block, at: number, value: unknown[][]): [address: stri
 }
 
 async function evaluate(blocks: readonly Block[]): Promise<unknown[][][]> {
-  const host = createHost({ session: open(), settings: () => ({}), dateSystem: 1900 });
+  const host = createFunctionHost({ session: open(), settings: () => ({}), dateSystem: 1900 });
   const calculator = createCalculator(customFunctions(host));
   const texts = blocks.map(
     ({ call: [name, args] }) => `=INSIGHTS.${name}(${args.map(({ text }) => text && `"${text}"`).join(",")})`,

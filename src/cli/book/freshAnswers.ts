@@ -4,7 +4,7 @@ import { isCellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import { isInsightsError, type Generation } from "../../insights";
 import type { DateSystem } from "../../sheet/dateSerial";
-import { createHost, refreshingFunctions } from "../../standalone/customFunctions";
+import { createFunctionHost, refreshingFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
 import type { FileSession } from "./fileSession";
 import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
@@ -39,7 +39,7 @@ export async function calculateAfresh<Outcome>(
   const calls: CallResult[] = [];
   let found: { outcomes: readonly Outcome[]; currentMonths: readonly string[] } = { outcomes: [], currentMonths: [] };
   await session.refresh(signal, async (generation) => {
-    const host = createHost({ session, settings: () => settings, dateSystem });
+    const host = createFunctionHost({ session, settings: () => settings, dateSystem });
     const { functions, rerunAges } = refreshingFunctions(host, generation, (call) => calls.push(call));
     let outcomes = await calculate(functions);
     if (await rerunAges()) outcomes = await calculate(functions);
