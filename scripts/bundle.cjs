@@ -6,6 +6,7 @@ const { join, resolve } = require("node:path");
 const { build } = require("esbuild");
 const { constantsOf, environmentOf } = require("./environment.cjs");
 const { modulesOfBundle, writeNotices } = require("./notices.cjs");
+const { writeSkill } = require("./skill.cjs");
 const { description, engines, license, version } = require("../package.json");
 
 const ROOT = resolve(__dirname, "..");
@@ -59,13 +60,13 @@ function commit() {
 }
 
 /**
- * The package of the command line: the bundle, the licences, and nothing to install beside it.
+ * The package of the command line: the bundle, the agents' skill, the licences, and nothing to install beside it.
  * @param {string} folder
  * @param {string} fullVersion
  */
 function writePackage(folder, fullVersion) {
   const bin = { insights: "insights.cjs" };
-  const files = ["insights.cjs", "insights.cjs.LEGAL.txt", "THIRD-PARTY-NOTICES.txt"];
+  const files = ["insights.cjs", "insights.cjs.LEGAL.txt", "THIRD-PARTY-NOTICES.txt", "skill"];
   const name = "scenario-insights-cli";
   // Private: the package is given away as a file, and never published by mistake.
   const content = { name, version: fullVersion, private: true, description, license, engines, bin, files };
@@ -94,6 +95,7 @@ async function bundle(name, folder) {
   writeFileSync(meta, JSON.stringify({ environment: environment.name, ...metafile }));
   if (name !== "cli") return;
   writePackage(join(folder, name), fullVersion);
+  writeSkill(join(folder, name, "skill"));
   writeNotices(join(folder, name), modulesOfBundle(meta));
 }
 

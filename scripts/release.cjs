@@ -126,6 +126,7 @@ async function writeRelease(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await writeZip(join(ROOT, "dist"), join(folder, `${[PROJECT, environment, version].filter(Boolean).join("-")}.zip`));
+  await writeZip(join(ROOT, "build/cli/skill"), join(folder, `scenario-insights-skill-${version}.zip`));
   run("npm", "pack", "./build/cli", "--pack-destination", folder);
   writeNotices(folder, modules);
   writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(materialsOf(modules, version), null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** `npm run guides`: writes docs/functions anew, and the lists of the agents' skill. */
+/** `npm run guides`: writes docs/functions anew, the lists of the agents' skill, and the skill as the server has it. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { functionPages } from "./functionPages";
@@ -7,12 +7,15 @@ import { withLists } from "./skillLists";
 /** This file runs as build/guides/main.cjs. */
 const FOLDER = join(__dirname, "../../docs/functions");
 const SKILL = join(__dirname, "../../docs/agents/SKILL.md");
+const SKILL_OF_SERVER = join(__dirname, "../../src/agents/skill.json");
 
 async function main(): Promise<void> {
   const pages = await functionPages();
   for (const name of readdirSync(FOLDER)) if (!(name in pages)) rmSync(join(FOLDER, name));
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(FOLDER, name), text);
-  writeFileSync(SKILL, withLists(readFileSync(SKILL, "utf8")));
+  const skill = withLists(readFileSync(SKILL, "utf8"));
+  writeFileSync(SKILL, skill);
+  writeFileSync(SKILL_OF_SERVER, `${JSON.stringify({ text: skill })}\n`);
 }
 
 main().catch((error: Error) => {

@@ -50,7 +50,8 @@ const written = z.union([
 const ANNOUNCED: readonly string[] = FAMILIES.filter((family) => !ENDPOINTS[family].available).map(
   (family) => ENDPOINTS[family].functionId,
 );
-const FUNCTIONS = (Object.keys(SIGNATURES) as FunctionId[]).filter((id) => !ANNOUNCED.includes(id));
+/** The functions that the service answers. */
+export const OFFERED_FUNCTIONS = (Object.keys(SIGNATURES) as FunctionId[]).filter((id) => !ANNOUNCED.includes(id));
 
 export const INPUTS = {
   list_plans: argumentsOf({
@@ -93,7 +94,7 @@ export const INPUTS = {
   }),
   evaluate_formulas: argumentsOf({ formulas: z.array(text("Such as =INSIGHTS.KPI(…)")).min(1).max(MOST_FORMULAS) }),
   write_formula: argumentsOf({
-    function: z.enum(FUNCTIONS).describe("Without INSIGHTS."),
+    function: z.enum(OFFERED_FUNCTIONS).describe("Without INSIGHTS."),
     arguments: z
       .preprocess(withoutNulls, z.record(z.string(), written))
       .describe("By name, such as plan, scenario, field, period"),

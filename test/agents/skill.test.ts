@@ -1,10 +1,12 @@
 /** The agents' skill: its formulas work, its lists are the code's, and each wrong formula meets a message or a rule. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import served from "../../src/agents/skill.json";
 import { createEvaluator } from "../../src/standalone/evaluator";
 import type { Result } from "../../src/engine/evaluate";
 import { formatArgument, literalArgument } from "../../src/formulas/argument";
 import { tokensOf, TYPES } from "../../src/formulas/tokens";
+import { instructionsOf } from "../../scripts/skill.cjs";
 import { withLists } from "../../scripts/guides/skillLists";
 import { createSandbox } from "../../sandbox/sandbox";
 import { SERVICE } from "./setup";
@@ -56,8 +58,19 @@ test("it has at most 3,000 words, and says what it is for", () => {
   expect(SKILL).toMatch(/^---\nname: [a-z-]+\ndescription: .+\n---\n/);
 });
 
-test("its lists are those of the code (npm run guides)", () => {
+test("its lists are those of the code, and the server has the same text (npm run guides)", () => {
   expect(withLists(SKILL)).toBe(SKILL);
+  expect(served.text).toBe(SKILL);
+});
+
+test("its instructions for Copilot are its rules, in as many characters as Microsoft allows", () => {
+  const instructions = instructionsOf(SKILL);
+  expect(instructions.length).toBeLessThanOrEqual(8_000);
+  expect(instructions).toMatch(/^# INSIGHTS formulas in a workbook\n/);
+  const rules = (text: string) => text.match(/^### .+$/gm);
+  expect(rules(instructions)).toEqual(rules(SKILL)?.filter((rule) => !rule.includes("Decks")));
+  // What it does not have, it must not point at.
+  expect(instructions).not.toMatch(/\bthis page\b|\bis below\b|\babove\b/);
 });
 
 const FORMULAS = [...SKILL.matchAll(/^ {4}(=.+)$/gm)].map(([, formula = ""]) => formula);

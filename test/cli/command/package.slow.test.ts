@@ -45,7 +45,7 @@ async function writeBook(path: string, namespace: string): Promise<string> {
   return path;
 }
 
-test("The package holds the command, its licence and those of others, and nothing else", () => {
+test("The package holds the command, the skill, its licence and those of others, and nothing else", () => {
   const [packed] = JSON.parse(npm("pack", "./cli", "--json")) as { name: string; version: string; files: unknown }[];
   expect(packed).toMatchObject({ name: "scenario-insights-cli", version: expect.stringContaining(version) });
   expect((packed!.files as { path: string }[]).map(({ path }) => path).sort()).toEqual([
@@ -54,6 +54,8 @@ test("The package holds the command, its licence and those of others, and nothin
     "insights.cjs",
     "insights.cjs.LEGAL.txt",
     "package.json",
+    "skill/insights-formulas/SKILL.md",
+    "skill/instructions.md",
   ]);
 });
 
