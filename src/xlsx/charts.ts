@@ -1,5 +1,5 @@
 /** Updates the values cached in charts, for programs that show a chart without reading its cells. */
-import { cellCount } from "../sheet/area";
+import { cellCount, type SheetArea } from "../sheet/area";
 import type { FileValue } from "./cells";
 import { fileErrorCode } from "./edits";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
@@ -54,11 +54,43 @@ function updateOf(reference: XmlElement, areasOf: AreasOf, changed: readonly She
     before += cellCount(area);
   }
   if (points.length === 0) return [];
+  const levels = childNamed(reference, "multiLvlStrCache");
+  if (levels) return levelSplices(levels, areas, points);
   // Without a cache, the program reads the cells.
   if (!cache) return /^(?:num|str)Ref$/.test(reference.name) ? [] : "left";
   // Hidden cells have no points, which changes the numbers of the others.
   if (Number(childNamed(cache, "ptCount")?.attributes.val) !== before) return "left";
   return splicesOf(cache, points);
+}
+
+/**
+ * Labels of several levels: the cells of the last column, or of the last row, are the first level. A square of cells does not tell
+ * which of both it is.
+ */
+function levelSplices(
+  cache: XmlElement,
+  [area, ...more]: readonly SheetArea[],
+  points: readonly Point[],
+): Splice[] | "left" {
+  const levels = childrenNamed(cache, "lvl");
+  const count = Number(childNamed(cache, "ptCount")?.attributes.val);
+  if (!area || more.length > 0) return "left";
+  const { rows, columns } = area;
+  const isByColumn = count === rows && levels.length === columns;
+  const isByRow = count === columns && levels.length === rows;
+  if (isByColumn === isByRow && cellCount(area) > 1) return "left";
+  const placed = points.map(({ place, value }) => {
+    const [row, column] = [Math.floor(place / columns), place % columns];
+    return isByColumn
+      ? { level: columns - 1 - column, place: row, value }
+      : { level: rows - 1 - row, place: column, value };
+  });
+  return levels.flatMap((level, at) =>
+    splicesOf(
+      level,
+      placed.filter((point) => point.level === at),
+    ),
+  );
 }
 
 function splicesOf(cache: XmlElement, points: readonly Point[]): Splice[] {

@@ -74,6 +74,26 @@ describe("The points that a chart keeps", () => {
     expect(xmlParts.get(CHART)).toBe(chartOver("Plan!$B$4:$B$5", point(0, "R&amp;D"), { kind: "str" }));
   });
 
+  const levelsOver = (reference: string, count: number, ...levels: string[]) =>
+    `<c:chartSpace xmlns:c="c"><c:multiLvlStrRef><c:f>${reference}</c:f><c:multiLvlStrCache><c:ptCount val="${count}"/>` +
+    levels.map((points) => `<c:lvl>${points}</c:lvl>`).join("") +
+    "</c:multiLvlStrCache></c:multiLvlStrRef></c:chartSpace>";
+
+  test.each([
+    ["of columns, the last one first", "Plan!$A$4:$B$6", 3, { A5: "2027", B4: "Q4" }, ["Q4", "Q2"], ["2026", "2027"]],
+    ["of rows, the last one first", "Plan!$A$4:$C$5", 3, { B4: "2027", A5: "Q4" }, ["Q4", "Q2"], ["2026", "2027"]],
+  ])("are brought along in levels of labels: %s", async (_what, reference, count, values, first, second) => {
+    const texts = (words: readonly string[]) => words.map((word, at) => point(at, word)).join("");
+    const workbook = await open({ [CHART]: levelsOver(reference, count, texts(["Q1", "Q2"]), texts(["2026"])) });
+    const { xmlParts, left } = await updateCharts(workbook, changed(values));
+    expect([xmlParts.get(CHART), left]).toEqual([levelsOver(reference, count, texts(first), texts(second)), []]);
+  });
+
+  test("are named where a square of labels may have its levels in rows or in columns", async () => {
+    const workbook = await open({ [CHART]: levelsOver("Plan!$A$4:$B$5", 2, point(0, "Q1"), point(0, "2026")) });
+    expect((await updateCharts(workbook, changed({ B4: "Q4" }))).left).toEqual([CHART]);
+  });
+
   test("stay where no cell of them has changed, or another sheet's has", async () => {
     const workbook = await open({ [CHART]: chartOver("Plan!$B$4:$B$5", old) });
     for (const cells of [changed({ B6: 9, A4: 9, B3: 9 }), changed({ B4: 9 }, "It's"), []])

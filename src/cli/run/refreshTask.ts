@@ -186,7 +186,7 @@ function incompleteCopy(
   if (problems.length + missing === 0) return undefined;
   const what = [
     ...(missing > 0 ? [`${missing} ${missing === 1 ? "number is" : "numbers are"} missing`] : []),
-    ...(problems.length > 0 ? [`${problems.length} ${problems.length === 1 ? "marker is" : "markers are"} wrong`] : []),
+    ...(problems.length > 0 ? [`${problems.length} ${problems.length === 1 ? "place is" : "places are"} wrong`] : []),
   ];
   const wayOut = problems.length === 0 ? ' --allow-missing writes "n/a" for missing numbers.' : "";
   return failure("strict", `${file}: ${what.join(", ")}. Nothing was written.${wayOut}`);
