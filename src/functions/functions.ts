@@ -2,7 +2,7 @@
  * Every function and enumeration that Excel sees. Ids, order and optionality never change, since they are in users'
  * workbooks; new arguments come last. The metadata tool reads this file alone, and only plain `function` declarations
  * with literal types. An argument in brackets is optional; Excel passes null for one that is left out. The enumerations are for
- * the tool and for Excel alone: declared, they are no code.
+ * the tool and for Excel alone: declared, they are no code. Lists of functions follow the order here: the commonest first.
  */
 import { asOf } from "./asof";
 import { bridgeTable } from "./bridge";
@@ -170,104 +170,6 @@ declare enum AgePart {
 }
 
 /**
- * Lists the plans: id, name, currency, number of scenarios. Example: =INSIGHTS.PLANS()
- * @customfunction PLANS
- * @cancelable
- * @requiresAddress
- * @returns A header row, then a row for each plan
- */
-export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
-  return planCells(invocation);
-}
-
-/**
- * Lists the scenarios of a plan: id, name, flags. Example: =INSIGHTS.SCENARIOS("FY26 Plan")
- * @customfunction SCENARIOS
- * @param [plan] Name or id of a plan; blank: the workbook's plan
- * @cancelable
- * @requiresAddress
- * @returns A header row, then a row for each scenario
- */
-export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
-  return scenarioCells(plan, invocation);
-}
-
-/**
- * Lists the KPIs that fields can name: name, label, family, unit, meaning. Example: =INSIGHTS.FIELDS("pnl")
- * @customfunction FIELDS
- * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
- * @param [details] TRUE: also its direction, how it adds up, and if it is computed
- * @returns A header row, then a row for each KPI
- */
-export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
-  return fieldCells(family, details);
-}
-
-/**
- * The profit and loss of scenarios, or one number of it. Example: =INSIGHTS.PNL("FY26 Plan", "committed", "ebit")
- * @customfunction PNL
- * @param [plan] Name or id of a plan; blank: the workbook's plan
- * @param [scenario] Name, id or flag ("actual", "committed"), or a range of them; blank: all of the plan
- * @param [field] Name or label, such as "ebit" or "Gross sales", or a range of them; blank: the whole P&L
- * @param [interval] "FY" full year (default) or "M" months
- * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
- * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
- * @param [currency] Code such as "EUR"; blank: the workbook's currency
- * @param [layout] "statement" (default), "table" or "values"
- * @cancelable
- * @requiresAddress
- * @returns The P&L with headings, or one number if one scenario and one field of the full year are named
- */
-export function PNL(
-  plan: unknown,
-  scenario: unknown[][],
-  field: unknown[][],
-  interval: PnlInterval,
-  dateFrom: unknown,
-  dateTo: unknown,
-  currency: string,
-  layout: Layout,
-  invocation: CustomFunctions.CancelableInvocation,
-): Promise<unknown[][]> {
-  return tableCells("pnl", { plan, scenario, field, interval, dateFrom, dateTo, currency, layout }, invocation);
-}
-
-/**
- * The demand forecast of scenarios, as a table. Example: =INSIGHTS.DEMAND("FY26 Plan", "actual", , "M", "region")
- * @customfunction DEMAND
- * @param [plan] Name or id of a plan; blank: the workbook's plan
- * @param [scenario] Name, id or flag ("actual", "committed"), or a range of them; blank: all of the plan
- * @param [field] Name or label, such as "demandVolume" or "Fill rate", or a range of them; blank: all
- * @param [interval] "D" days, "W" weeks, "M" months (default) or "FY" full year
- * @param [groupBy] "product", "sku", "region" or "channel"; blank: as the service groups
- * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
- * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
- * @param [currency] Code such as "EUR"; blank: the workbook's currency
- * @param [layout] "table" (default), "statement" or "values"
- * @cancelable
- * @requiresAddress
- * @returns A row for each scenario, period and group
- */
-export function DEMAND(
-  plan: unknown,
-  scenario: unknown[][],
-  field: unknown[][],
-  interval: Interval,
-  groupBy: GroupBy,
-  dateFrom: unknown,
-  dateTo: unknown,
-  currency: string,
-  layout: Layout,
-  invocation: CustomFunctions.CancelableInvocation,
-): Promise<unknown[][]> {
-  return tableCells(
-    "demand",
-    { plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout },
-    invocation,
-  );
-}
-
-/**
  * One number for a cell of a report. Example: =INSIGHTS.KPI("FY26 Plan", "actual", "fillRate", "2026-Q1", "region", "North")
  * @customfunction KPI
  * @param [plan] Name or id of a plan; blank: the workbook's plan
@@ -335,6 +237,70 @@ export function VAR(
 }
 
 /**
+ * The profit and loss of scenarios, or one number of it. Example: =INSIGHTS.PNL("FY26 Plan", "committed", "ebit")
+ * @customfunction PNL
+ * @param [plan] Name or id of a plan; blank: the workbook's plan
+ * @param [scenario] Name, id or flag ("actual", "committed"), or a range of them; blank: all of the plan
+ * @param [field] Name or label, such as "ebit" or "Gross sales", or a range of them; blank: the whole P&L
+ * @param [interval] "FY" full year (default) or "M" months
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
+ * @param [currency] Code such as "EUR"; blank: the workbook's currency
+ * @param [layout] "statement" (default), "table" or "values"
+ * @cancelable
+ * @requiresAddress
+ * @returns The P&L with headings, or one number if one scenario and one field of the full year are named
+ */
+export function PNL(
+  plan: unknown,
+  scenario: unknown[][],
+  field: unknown[][],
+  interval: PnlInterval,
+  dateFrom: unknown,
+  dateTo: unknown,
+  currency: string,
+  layout: Layout,
+  invocation: CustomFunctions.CancelableInvocation,
+): Promise<unknown[][]> {
+  return tableCells("pnl", { plan, scenario, field, interval, dateFrom, dateTo, currency, layout }, invocation);
+}
+
+/**
+ * The demand forecast of scenarios, as a table. Example: =INSIGHTS.DEMAND("FY26 Plan", "actual", , "M", "region")
+ * @customfunction DEMAND
+ * @param [plan] Name or id of a plan; blank: the workbook's plan
+ * @param [scenario] Name, id or flag ("actual", "committed"), or a range of them; blank: all of the plan
+ * @param [field] Name or label, such as "demandVolume" or "Fill rate", or a range of them; blank: all
+ * @param [interval] "D" days, "W" weeks, "M" months (default) or "FY" full year
+ * @param [groupBy] "product", "sku", "region" or "channel"; blank: as the service groups
+ * @param [dateFrom] First day: a date, or a period such as "2026-03" or "current-11"
+ * @param [dateTo] Last day: a date, or a period such as "2026-03" or "current"
+ * @param [currency] Code such as "EUR"; blank: the workbook's currency
+ * @param [layout] "table" (default), "statement" or "values"
+ * @cancelable
+ * @requiresAddress
+ * @returns A row for each scenario, period and group
+ */
+export function DEMAND(
+  plan: unknown,
+  scenario: unknown[][],
+  field: unknown[][],
+  interval: Interval,
+  groupBy: GroupBy,
+  dateFrom: unknown,
+  dateTo: unknown,
+  currency: string,
+  layout: Layout,
+  invocation: CustomFunctions.CancelableInvocation,
+): Promise<unknown[][]> {
+  return tableCells(
+    "demand",
+    { plan, scenario, field, interval, groupBy, dateFrom, dateTo, currency, layout },
+    invocation,
+  );
+}
+
+/**
  * The steps from one scenario's number to another's. Example: =INSIGHTS.BRIDGE("FY26 Plan", "committed", "actual")
  * @customfunction BRIDGE
  * @param [plan] Name or id of a plan; blank: the workbook's plan
@@ -387,6 +353,40 @@ export function PERIOD(
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<unknown> {
   return periodPart({ plan, period, basis, part }, invocation);
+}
+
+/**
+ * Lists the plans: id, name, currency, number of scenarios. Example: =INSIGHTS.PLANS()
+ * @customfunction PLANS
+ * @cancelable
+ * @requiresAddress
+ * @returns A header row, then a row for each plan
+ */
+export function PLANS(invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
+  return planCells(invocation);
+}
+
+/**
+ * Lists the scenarios of a plan: id, name, flags. Example: =INSIGHTS.SCENARIOS("FY26 Plan")
+ * @customfunction SCENARIOS
+ * @param [plan] Name or id of a plan; blank: the workbook's plan
+ * @cancelable
+ * @requiresAddress
+ * @returns A header row, then a row for each scenario
+ */
+export function SCENARIOS(plan: unknown, invocation: CustomFunctions.CancelableInvocation): Promise<unknown[][]> {
+  return scenarioCells(plan, invocation);
+}
+
+/**
+ * Lists the KPIs that fields can name: name, label, family, unit, meaning. Example: =INSIGHTS.FIELDS("pnl")
+ * @customfunction FIELDS
+ * @param [family] "pnl", "demand", "supply" or "sustainability"; blank: all
+ * @param [details] TRUE: also its direction, how it adds up, and if it is computed
+ * @returns A header row, then a row for each KPI
+ */
+export function FIELDS(family: Family, details: boolean): Promise<unknown[][]> {
+  return fieldCells(family, details);
 }
 
 /**
