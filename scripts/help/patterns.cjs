@@ -2,6 +2,7 @@
 const { resolve } = require("node:path");
 const { withNamespace } = require("../environment.cjs");
 const { contentRenderer } = require("./content.cjs");
+const { searchTexts } = require("./texts.cjs");
 const { framed } = require("./frame.cjs");
 const { PAGES, placeOf, placesOf } = require("./pages.cjs");
 const { withTheme } = require("./theme.cjs");
@@ -33,7 +34,13 @@ async function helpPatterns(environment) {
     info: AS_IT_IS,
     transform: (/** @type {Buffer} */ css) => withTheme(css.toString()),
   };
-  return [...PAGES.flatMap((page) => placesOf(page).map((place) => pageAt(page, place))), style, ...FILES];
+  const texts = {
+    from: resolve(__dirname, "search.js"),
+    to: "help/texts.js",
+    info: AS_IT_IS,
+    transform: () => searchTexts(render, environment),
+  };
+  return [...PAGES.flatMap((page) => placesOf(page).map((place) => pageAt(page, place))), style, texts, ...FILES];
 }
 
 /**

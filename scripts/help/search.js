@@ -88,6 +88,64 @@ function markContents(counts) {
   }
 }
 
+/** @typedef {readonly [place: string, title: string, sections: readonly (readonly [heading: string, anchor: string, text: string])[]]} PageText */
+
+const MOST_ELSEWHERE = 12;
+/** The address of this script, beside which the texts of all pages are. */
+const OWN_ADDRESS = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
+
+/**
+ * Loads the texts of all pages at the first search, as a script: a page's policy allows nothing else.
+ * @param {() => void} done
+ */
+function loadTexts(done) {
+  const script = document.createElement("script");
+  script.src = new URL("texts.js", OWN_ADDRESS || location.href).href;
+  script.addEventListener("load", done);
+  document.head.append(script);
+}
+
+/**
+ * The sections of other pages that have all words, first those with the text as it is typed. None before the texts are loaded.
+ * @param {Query} query
+ */
+function findElsewhere(query) {
+  const texts = /** @type {{ helpTexts?: readonly PageText[] }} */ (globalThis).helpTexts ?? [];
+  const others = texts.filter(([place]) => !location.pathname.endsWith(`/${place}`));
+  const found = others.flatMap(([place, title, sections]) =>
+    sections
+      .filter(([, , text]) => query.words.length > 0 && has(query, `${title} ${text}`))
+      .map(([heading, anchor, text]) => ({
+        isExact: text.toLowerCase().includes(query.typed),
+        name: heading === "" || heading === title ? title : `${title}: ${heading}`,
+        address: `${rootOfHelp()}${place}${anchor && `#${anchor}`}`,
+      })),
+  );
+  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)];
+}
+
+/** The way from this page to the root, as its stylesheet's address tells. */
+function rootOfHelp() {
+  const style = document.querySelector('link[rel="stylesheet"]')?.getAttribute("href") ?? "";
+  return style.replace(/help\/style\.css$/, "");
+}
+
+/** @param {readonly { name: string, address: string }[]} found */
+function showElsewhere(found) {
+  const place = document.querySelector(".elsewhere");
+  if (!(place instanceof HTMLElement)) return;
+  const items = found.slice(0, MOST_ELSEWHERE).map(({ name, address }) => {
+    const link = Object.assign(document.createElement("a"), { href: address, textContent: name });
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
+  });
+  const rest = found.length - items.length;
+  if (rest > 0) items.push(Object.assign(document.createElement("li"), { textContent: `and ${rest} more` }));
+  place.querySelector("ul")?.replaceChildren(...items);
+  place.hidden = items.length === 0;
+}
+
 /** @param {number} count @param {string} one @param {string} several */
 const counted = (count, one, several) => `${count} ${count === 1 ? one : several}`;
 
@@ -105,8 +163,10 @@ function find(text) {
   const ranges = found.flatMap(([, each]) => each);
   markContents(new Map(found.map(([section, each]) => [section, each.length])));
   if ("highlights" in CSS) CSS.highlights.set("found", new Highlight(...ranges));
+  const elsewhere = findElsewhere(query);
+  showElsewhere(elsewhere);
   if (typed === "") return "";
-  if (shown.length === 0) return "Nothing found.";
+  if (shown.length === 0) return elsewhere.length > 0 ? "On other pages:" : "Nothing found.";
   return `${counted(ranges.length, "hit", "hits")} in ${counted(shown.length, "section", "sections")}`;
 }
 
@@ -115,7 +175,14 @@ function start() {
   const input = search?.querySelector("input");
   const output = search?.querySelector("output");
   if (!(search instanceof HTMLElement) || !input || !output) return;
-  const update = () => (output.value = find(input.value));
+  let isLoading = false;
+  const update = () => {
+    if (!isLoading && input.value.trim() !== "") {
+      isLoading = true;
+      loadTexts(update);
+    }
+    output.value = find(input.value);
+  };
   const clear = () => {
     input.value = "";
     update();

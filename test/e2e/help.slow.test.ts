@@ -80,13 +80,23 @@ test("messages are found by keyboard, and the hits are marked", async () => {
   await page.goto(addressOf("help/messages.html"));
   const rows = page.locator("main tbody tr:visible");
   const all = await rows.count();
-  await page.getByRole("searchbox", { name: "Find in this page" }).focus();
+  await page.getByRole("searchbox", { name: "Find in the help" }).focus();
   await page.keyboard.type("ends before");
   await expect(rows.count()).resolves.toBe(1);
   expect(await page.getByRole("status").textContent()).toBe("2 hits in 1 section");
   expect(await page.evaluate(() => CSS.highlights.get("found")?.size)).toBe(2);
   await page.keyboard.press("Escape");
   await expect(rows.count()).resolves.toBe(all);
+});
+
+test("words of another page are found from any page, by a link to their section", async () => {
+  await page.goto(addressOf("help/functions/KPI.html"));
+  await page.getByRole("searchbox", { name: "Find in the help" }).fill("ends before it begins");
+  const link = page.getByRole("navigation", { name: "Found on other pages" }).getByRole("link").first();
+  await link.click();
+  await page.waitForURL(/messages\.html#/);
+  expect(await page.locator(":target").textContent()).toBe("The formula has a mistake (#VALUE!)");
+  expect(complaints).toEqual([]);
 });
 
 test("paper has the text alone, dark on white", async () => {

@@ -68,6 +68,24 @@ test("words show the sections with all of them, and the contents how often", asy
   expect(Number(links[0]?.querySelector("a")?.dataset.hits)).toBeGreaterThan(0);
 });
 
+test("sections of other pages are listed, as far as they have all words", async () => {
+  const texts = [
+    ["help/files.html", "Refreshing files", [["Exit status", "exit-status", "A rolling basis is <b>kept</b>."]]],
+    ["help/decks.html", "Decks", [["Markers", "markers", "Nothing of a basis."]]],
+  ];
+  Object.assign(globalThis, { helpTexts: texts });
+  const { type, status } = await openPage("help/messages.html");
+  const links = () => [...document.querySelectorAll<HTMLAnchorElement>(".elsewhere a")];
+  type("rolling basis kept");
+  expect(links().map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Refreshing files: Exit status", "../help/files.html#exit-status"],
+  ]);
+  expect(status()).toBe("On other pages:");
+  type("");
+  expect([links(), document.querySelector<HTMLElement>(".elsewhere")?.hidden]).toEqual([[], true]);
+  Reflect.deleteProperty(globalThis, "helpTexts");
+});
+
 test("nothing found is said, and Escape shows all again", async () => {
   const { type, input, headings, status } = await openPage("help/users.html");
   const all = headings();
