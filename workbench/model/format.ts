@@ -11,6 +11,7 @@ import { PIXELS_PER_POINT } from "../univer/range";
 import { applyStyle, styleAt } from "./cellStyle";
 import { checkedFirst, requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";
+import { textWidth } from "./textWidth";
 import { changeGrid } from "./workbookModel";
 
 type Values = NonNullable<HostObject["values"]>;
@@ -136,15 +137,21 @@ function setColumnWidth(range: HostRange, colWidth: number): void {
   changeGrid(model, { id, params }, { id, params: former });
 }
 
-/** As wide as the longest text; Univer has this for rows alone. */
+/** In pixels: what is left free beside a text. */
+const PADDING = 12;
+
+/** As wide as the widest text; Univer has this for rows alone. */
 function autofitColumns(range: HostRange): void {
   const { sheet, model } = range;
   model.formats.write();
   const { row, column, rows, columns } = withinGrid(range);
   for (let at = column; at < column + columns; at += 1) {
-    const texts = Array.from({ length: rows }, (_, down) => sheet.getRange(row + down, at).getDisplayValue());
-    const longest = Math.max(...texts.map((text) => text.length));
-    if (longest > 0) sheet.setColumnWidth(at, 7 * longest + 12);
+    const widths = Array.from({ length: rows }, (_, down) => {
+      const text = sheet.getRange(row + down, at).getDisplayValue();
+      return text === "" ? 0 : textWidth(text, styleAt(range, row + down, at));
+    });
+    const widest = widths.reduce((most, each) => Math.max(most, each), 0);
+    if (widest > 0) sheet.setColumnWidth(at, Math.ceil(widest) + PADDING);
   }
 }
 

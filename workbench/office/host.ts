@@ -52,7 +52,7 @@ const DISPATCH = {
   richApi: 93,
   commandCompleted: 94,
 };
-const UNSUPPORTED = 5010;
+const UNSUPPORTED = 5000;
 /** The file type of a workbook as it is saved. */
 const COMPRESSED = 1;
 const EXCEL = 16;
