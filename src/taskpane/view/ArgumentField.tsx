@@ -46,16 +46,14 @@ export function ArgumentField(props: ArgumentProps) {
   const label = parameterText(parameter);
   const isPicking = draft.picking === name;
   const part = draft.args[name] ?? BLANK;
-  const [isFocused, setFocused] = useState(false);
-  const isTurning = isFocused && part.kind === "reference";
+  // Shown without focus too: if it went as a button below is pressed, that button would move from under the pointer.
+  const isTurning = part.kind === "reference";
   const hint = isPicking ? texts.formula.picking : isTurning ? texts.formula.turning : parameterHint(parameter);
   return (
     <Field
       orientation="horizontal"
       label={label}
       hint={hint ?? null}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
       onKeyDown={({ key }) => isPicking && key === "Escape" && store.pickArgument(undefined)}
     >
       {({ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }) => (
