@@ -41,7 +41,7 @@ const SCALE_CHOICES: readonly Choice[] = SCALES.map((scale, at) => [scale, at ==
 const [NOTES_ROW, LABELS_ROW, RARE_LABELS_ROW] = [3, 4, 6];
 const FIRST_COLUMN = "B";
 /** In points: room for the button of a drop-down. */
-export const INPUT_HEIGHT = 18;
+export const INPUT_HEIGHT = 20;
 /** Inputs that are rarely changed. */
 export const FOLDED_ROWS = { first: RARE_LABELS_ROW, last: RARE_LABELS_ROW + 2 };
 const MORE = `+ more in rows ${FOLDED_ROWS.first} to ${FOLDED_ROWS.last}`;

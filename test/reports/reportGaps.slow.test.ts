@@ -57,6 +57,19 @@ test.each([
   expect(rows[2]![0]).toMatch(`${label}: Actual has no numbers of May 26 to Dec 26, for the year to date enter `);
 });
 
+test("A report of scenarios with one month says which to enter", async () => {
+  const march = (value: unknown): unknown => {
+    if (Array.isArray(value))
+      return value.filter((each: { period?: string }) => !each.period || each.period === "2026-03").map(march);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, march(each)]));
+  };
+  const change: Change = (path, body) => (path.startsWith("pnl") ? march(body) : body);
+  const rows = await calculate("statement", { change, inputs: { period: "2026-05", basis: "Period", other: "" } });
+  const hint = "has numbers of 2026-03 only. Set Period to 2026-03 and Basis to Period";
+  expect(rows[2]![0]).toBe(`Compared with: Committed Plan ${hint} · Scenario: Actual ${hint}`);
+});
+
 test("The months and quarters of a sheet are those of the workbook's fiscal year", async () => {
   const rows = await calculate("months", { settings: { ...SETTINGS, fiscalMonth: 4 } });
   const [first, sum] = await ask(
