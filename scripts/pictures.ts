@@ -23,8 +23,8 @@ const NARROW = 320;
 const SCALE = 0.75;
 /** What is shown of reports, before they are scaled. */
 const REPORTS = {
-  statement: { title: "P&L statement", width: 1378, height: 1235 },
-  bridge: { title: "Variance bridge", width: 1345, height: 1140 },
+  statement: { title: "P&L statement", width: 1378, height: 1040 },
+  bridge: { title: "Variance bridge", width: 1345, height: 900 },
 } as const;
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;
@@ -68,6 +68,8 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   await settled(page);
   await showSection(pane, "Explain");
   await pane.getByRole("button", { name: "Region" }).click();
+  // The first screen has no demand by region in memory.
+  await pane.getByRole("button", { name: /^Asks the service/ }).click();
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
   // Buttons fade into their colours.
   await page.waitForTimeout(500);
@@ -79,13 +81,19 @@ async function insert(page: Page, pane: FrameLocator, title: string): Promise<vo
   await page.waitForFunction((name) => window.workbench!.sheets().active !== name, before);
   await pane.locator('[aria-busy="false"]').first().waitFor();
   await settled(page);
-  // Charts move for a second when they are drawn first.
+  await chartsDrawn(page);
+}
+
+/** Charts are drawn after the cells, and move for a second when they are drawn first. */
+async function chartsDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role="img"]')].every((each) => !each.getAttribute("aria-label")?.includes("#")),
+  );
   await page.waitForTimeout(2000);
 }
 
 async function drawReports(page: Page, pane: FrameLocator): Promise<void> {
   await showSection(pane, "Reports");
-  await insert(page, pane, "Executive one-pager");
   await pane.getByRole("heading", { name: "Insert a report" }).evaluate((heading) => {
     for (let at: Element | null = heading; at; at = at.parentElement) at.scrollTop = 0;
   });
@@ -110,6 +118,7 @@ async function open(browser: Browser, url: string, viewport: typeof WINDOW, devi
   await paneOf(page).getByRole("radio", { name: "FY26 Plan" }).check();
   await settled(page);
   await page.evaluate(() => window.workbench!.select("A1"));
+  await chartsDrawn(page);
   return page;
 }
 
