@@ -97,55 +97,73 @@ export function createMeaningReader(
   { isUnderstood, fiscalYear }: { isUnderstood: (heading: Heading) => boolean; fiscalYear: FiscalYear },
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
-  const sides = (["above", "beside"] as const).map((side) => {
-    const lines = linesOf(found, side);
-    return { side, isSaying: lines.length > 0, lines };
-  });
-  return (at) => {
-    const meanings = new Map<HeadingDimension, Placed>();
-    const contradicted: Heading[] = [];
-    let isOpen = false;
-    const put = (heading: Heading, isInherited: boolean) => {
-      if (!heading.meanings && heading.called?.length !== 0) isOpen = true;
-      for (const meaning of heading.meanings ?? []) {
-        const before = meanings.get(meaning.dimension);
-        const joined = joinYear({ ...meaning, heading, isInherited }, before, fiscalYear);
-        // The values in the head are for cells whose own headings say nothing else.
-        if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
-          contradicted.push(before.heading);
-        meanings.set(meaning.dimension, { ...meaning, heading, isInherited, ...joined });
+  const [above, beside] = [linesOf(found, "above"), linesOf(found, "beside")];
+  const readLines = (said: Said, lines: readonly HeadingLine[], cross: number) => {
+    let isHeaded = lines.length === 0;
+    for (const { headings, byCross, gap } of lines) {
+      const exact = byCross.get(cross);
+      const saysYes = gap && answers[gapId(gap)] === "yes";
+      const goesOn = !exact && (gap?.goesOn ?? saysYes);
+      const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
+      if (exact) put(said, exact, false, fiscalYear);
+      else if (before) put(said, before, true, fiscalYear);
+      if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
+      if (!exact && gap && gap.goesOn === undefined && answers[gapId(gap)] === undefined) {
+        said.isOpen = true;
+        if (gap.isInner) isHeaded = true;
       }
-    };
-    let isBlank = false;
-    for (const heading of head) put(heading, false);
-    for (const { side, isSaying, lines } of sides) {
-      const cross = side === "above" ? at.column : at.row;
-      let isHeaded = !isSaying;
-      for (const { headings, byCross, gap } of lines) {
-        const exact = byCross.get(cross);
-        const saysYes = gap && answers[gapId(gap)] === "yes";
-        const goesOn = !exact && (gap?.goesOn ?? saysYes);
-        const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
-        if (exact) put(exact, false);
-        else if (before) put(before, true);
-        if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
-        if (!exact && gap && gap.goesOn === undefined && answers[gapId(gap)] === undefined) {
-          isOpen = true;
-          if (gap.isInner) isHeaded = true;
-        }
-      }
-      if (!isHeaded) isBlank = true;
     }
-    const torn = tornTitle(meanings, head);
-    if (torn) contradicted.push(torn);
-    const [period, basis] = [meanings.get("period"), meanings.get("basis")];
-    // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
-    if (period?.isInherited && basis?.isInherited === false) {
-      if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
-      else meanings.set("period", { ...period, isAssumed: true });
-    }
-    return { ...at, meanings, contradicted, isBlank, isOpen };
+    if (!isHeaded) said.isBlank = true;
   };
+  // What stands above a column is read once, however many lines there are.
+  const byColumn = new Map<number, Said>();
+  const readColumn = (column: number) => {
+    const said: Said = { meanings: new Map(), contradicted: [], isBlank: false, isOpen: false };
+    for (const heading of head) put(said, heading, false, fiscalYear);
+    readLines(said, above, column);
+    byColumn.set(column, said);
+    return said;
+  };
+  return (at) => {
+    const column = byColumn.get(at.column) ?? readColumn(at.column);
+    const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
+    readLines(said, beside, at.row);
+    weighTime(said, head);
+    return { ...at, ...said };
+  };
+}
+
+/** What the headings of a cell have said so far. */
+interface Said {
+  readonly meanings: Map<HeadingDimension, Placed>;
+  readonly contradicted: Heading[];
+  isBlank: boolean;
+  isOpen: boolean;
+}
+
+function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: FiscalYear): void {
+  const { meanings, contradicted } = said;
+  if (!heading.meanings && heading.called?.length !== 0) said.isOpen = true;
+  for (const meaning of heading.meanings ?? []) {
+    const before = meanings.get(meaning.dimension);
+    const placed: Placed = { ...meaning, heading, isInherited };
+    const joined = before && meaning.dimension === "period" ? joinYear(placed, before, fiscalYear) : undefined;
+    // The values in the head are for cells whose own headings say nothing else.
+    if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
+      contradicted.push(before.heading);
+    meanings.set(meaning.dimension, joined ? { ...placed, ...joined } : placed);
+  }
+}
+
+/** Adds the headings that say the time of a cell in part, so the user is asked. */
+function weighTime({ meanings, contradicted }: Said, head: readonly Heading[]): void {
+  const torn = tornTitle(meanings, head);
+  if (torn) contradicted.push(torn);
+  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
+  if (!period?.isInherited || basis?.isInherited !== false) return;
+  if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
+  else meanings.set("period", { ...period, isAssumed: true });
 }
 
 /**
@@ -178,15 +196,21 @@ function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): H
 
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */
 export function usedMeanings(cells: readonly CellMeanings[]): (heading: Heading, meaning: HeadingMeaning) => boolean {
-  const used = new Set<string>();
-  const meaningId = (heading: Heading, dimension: HeadingDimension) => `${headingId(heading)} ${dimension}`;
+  const byHeading = new Map<Heading, Set<HeadingDimension>>();
   for (const { meanings } of cells)
     for (const [dimension, { heading, joined }] of meanings) {
       // Only a variance has a base.
       if (dimension === "base" && !meanings.has("measure")) continue;
-      for (const each of [heading, joined?.heading]) if (each) used.add(meaningId(each, dimension));
+      for (const each of [heading, joined?.heading]) if (each) sayingOf(byHeading, each).add(dimension);
     }
-  return (heading, { dimension }) => used.has(meaningId(heading, dimension));
+  const used = new Map([...byHeading].map(([heading, said]) => [headingId(heading), said]));
+  return (heading, { dimension }) => used.get(headingId(heading))?.has(dimension) ?? false;
+}
+
+function sayingOf(byHeading: Map<Heading, Set<HeadingDimension>>, heading: Heading): Set<HeadingDimension> {
+  const said = byHeading.get(heading) ?? new Set();
+  byHeading.set(heading, said);
+  return said;
 }
 
 export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
@@ -204,10 +228,9 @@ function crossOf({ side, row, column }: Heading): number {
 /** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */
 function joinYear(
   meaning: Placed,
-  before: Placed | undefined,
+  before: Placed,
   fiscalYear: FiscalYear,
 ): Pick<Placed, "value" | "isReadable" | "joined" | "isAssumed"> | undefined {
-  if (meaning.dimension !== "period" || !before) return undefined;
   const [year, part] = meaning.value.startsWith(NO_YEAR) ? [before, meaning] : [meaning, before];
   const [name, ...others] = new Set(year.value.match(/^date$|\d{4}/g) ?? []);
   // "Q1 2026" above "Jan" names its year too, but "Jan 26" below "Q1" is a time of its own.

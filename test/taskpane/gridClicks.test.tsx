@@ -116,6 +116,9 @@ test("filling from headings asks what is open, and tells what was assumed", asyn
   await user.click(screen.getByRole("combobox", { name: /“Gross margin”/ }));
   await user.click(screen.getByRole("option", { name: "Gross profit %" }));
   expect(screen.getByText(/^Which scenario .* actual$/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "assumed: change what B shows" }));
+  expect(screen.getByRole("combobox", { name: /^Which scenario / })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Hide" }));
   const call = 'INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")';
   expect(screen.getByText(`=IF(AND(B$1="Jan",$A2="Gross margin"),${call},NA())`)).toBeTruthy();
 });

@@ -46,8 +46,9 @@ export const gridPaneTexts = {
   understood: (headings: number) => `${formatCount(headings, "heading", "headings")} read`,
   block: "The first cells as they will look",
   blankUntilAnswered: "Blank until you answer.",
-  /** @param sentence What a column shows, a part of which no heading says. */
-  assumedSentence: (sentence: string) => `${sentence} (assumed)`,
+  assumedChip: "assumed",
+  /** @param address A column such as "C", or a row such as "5". */
+  changeAssumed: (address: string) => `assumed: change what ${address} shows`,
   noHeadings: "No heading stands above or beside the selected cells.",
   asks: {
     heading: (text: string) => `What does “${text}” mean?`,

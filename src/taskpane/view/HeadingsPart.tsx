@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
@@ -21,6 +21,7 @@ const useStyles = makeStyles({
   sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   words: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
   open: { fontStyle: "italic" },
+  chip: { flexShrink: 0, minWidth: "auto" },
   number: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
 });
 
@@ -35,7 +36,14 @@ interface HeadingsProps {
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, understood, questions, unserved, formulas, example, fullYear, sentences, numbers, block } = headings;
+  const { understood, questions, unserved, formulas, example, fullYear, sentences, numbers, block } = headings;
+  const [isChanging, setChanging] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const change = () => {
+    setChanging(true);
+    // Brings the questions into view, and the next Tab to the first.
+    place.current?.querySelector("button")?.focus();
+  };
   const assumed = questions.filter((question) => question.assumed !== undefined);
   const ask = (question: HeadingQuestion) => (
     <Question
@@ -51,47 +59,82 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       <Body1>{understood === 0 ? texts.noHeadings : texts.understood(understood)}</Body1>
       <ul className={mergeClasses(layout.plain, styles.understood)} tabIndex={0}>
         {sentences.map((each) => (
-          <Sentence key={each.address} sentence={each} number={numbers[each.address]} />
+          <Sentence key={each.address} sentence={each} number={numbers[each.address]} onChange={change} />
         ))}
       </ul>
       {block && formulas > 0 && <PreviewTable preview={block} label={texts.block} />}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {questions.filter((question) => question.assumed === undefined).map(ask)}
-      {assumed.length > 0 && <Assumed questions={assumed} answers={headings.answers} actions={actions} ask={ask} />}
+      {assumed.length > 0 && (
+        <Assumed
+          questions={assumed}
+          answers={headings.answers}
+          actions={actions}
+          ask={ask}
+          isChanging={isChanging}
+          onChanging={setChanging}
+          place={place}
+        />
+      )}
       {fullYear && <Caption1 className={layout.detail}>{`${texts.fullYears} ${fullYear}`}</Caption1>}
       {example && <Caption1 className={layout.detail}>{example}</Caption1>}
-      <ActionPlace name="fillHeadings">
-        {state.obstacle ? (
-          <Overwrite state={state} onOverwrite={() => void actions.fill(true)} onCancel={onCancel} />
-        ) : (
-          <div className={layout.row}>
-            <Button
-              appearance="primary"
-              disabledFocusable={formulas === 0 || state.isBusy}
-              title={formulas === 0 ? texts.open : ""}
-              onClick={() => void actions.fill(false)}
-            >
-              {texts.fill(formulas, withoutDirection(address))}
-            </Button>
-            <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
-            <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
-          </div>
-        )}
-      </ActionPlace>
+      <FillPlace state={state} headings={headings} actions={actions} onCancel={onCancel} />
     </Subsection>
   );
 }
 
+/** The button that fills the cells; if they hold something, the question first. */
+function FillPlace({ state, headings: { address, formulas }, actions, onCancel }: HeadingsProps) {
+  const layout = useLayout();
+  return (
+    <ActionPlace name="fillHeadings">
+      {state.obstacle ? (
+        <Overwrite state={state} onOverwrite={() => void actions.fill(true)} onCancel={onCancel} />
+      ) : (
+        <div className={layout.row}>
+          <Button
+            appearance="primary"
+            disabledFocusable={formulas === 0 || state.isBusy}
+            title={formulas === 0 ? texts.open : ""}
+            onClick={() => void actions.fill(false)}
+          >
+            {texts.fill(formulas, withoutDirection(address))}
+          </Button>
+          <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
+          <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
+        </div>
+      )}
+    </ActionPlace>
+  );
+}
+
+interface SentenceProps {
+  sentence: HeadingSentence;
+  number: unknown;
+  /** The user wants to change what is assumed. */
+  onChange: () => void;
+}
+
 /** What a column or line shows, with the column's first number. */
-function Sentence({ sentence: said, number }: { sentence: HeadingSentence; number: unknown }) {
+function Sentence({ sentence: said, number, onChange }: SentenceProps) {
   const styles = useStyles();
   const { address, sentence, isAssumed, numberFormat } = said;
-  const words = sentence === "" ? texts.blankUntilAnswered : isAssumed ? texts.assumedSentence(sentence) : sentence;
   return (
     <li className={styles.sentence}>
       <Caption1 className={mergeClasses(styles.words, sentence === "" && styles.open)}>
-        <b>{withoutDirection(address)}</b> {words}
+        <b>{withoutDirection(address)}</b> {sentence === "" ? texts.blankUntilAnswered : sentence}
       </Caption1>
+      {isAssumed && (
+        <Button
+          className={styles.chip}
+          size="small"
+          shape="circular"
+          aria-label={texts.changeAssumed(address)}
+          onClick={onChange}
+        >
+          {texts.assumedChip}
+        </Button>
+      )}
       {number !== undefined && <Caption1 className={styles.number}>{formatValue(number, numberFormat)}</Caption1>}
     </li>
   );
@@ -102,17 +145,20 @@ interface AssumedProps {
   answers: HeadingsState["answers"];
   actions: GridActions;
   ask: (question: HeadingQuestion) => ReactNode;
+  /** The questions are shown in place of what was assumed. */
+  isChanging: boolean;
+  onChanging: (isChanging: boolean) => void;
+  place: Ref<HTMLDivElement>;
 }
 
 /** Tells what was assumed instead of asked, and asks on demand. */
-function Assumed({ questions, answers, actions, ask }: AssumedProps) {
+function Assumed({ questions, answers, actions, ask, isChanging, onChanging, place }: AssumedProps) {
   const layout = useLayout();
-  const [isChanging, setChanging] = useState(false);
   return (
     <>
-      <div className={layout.row}>
+      <div ref={place} className={layout.row}>
         <Body1 className={layout.fill}>{texts.assumed}</Body1>
-        <Button size="small" appearance="subtle" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+        <Button size="small" appearance="subtle" aria-expanded={isChanging} onClick={() => onChanging(!isChanging)}>
           {isChanging ? texts.keep : texts.change}
         </Button>
       </div>
