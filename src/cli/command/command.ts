@@ -6,50 +6,34 @@ import { createEvaluator } from "../../standalone/evaluator";
 import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
-import { runRefresh } from "../run/refresh";
-import { printReportJson } from "../run/refreshPrint";
-import { formatRunPage, writePage } from "../run/runPage";
-import { endRun, startRun, type RunTimes } from "../run/runTimes";
-import { createTally, printTallyJson, statusOf, type Tally } from "../run/tally";
+import { refuseRefresh, runRefresh } from "../run/refresh";
+import { failedReport, jsonLine, reportJson } from "../run/refreshPrint";
+import { timesOf } from "../run/runTimes";
 import { usageOf } from "./usage";
 import { ENVIRONMENT, VERSION } from "./version";
 
 /** Runs the command. Resolves to its exit status, which the help text lists. */
 export async function runCommand(args: readonly string[], process: CommandIO): Promise<number> {
   const io = withoutControls(process);
-  const startedAt = (io.now ?? Date.now)();
+  const { now = Date.now } = io;
+  const startedAt = now();
   try {
     return await dispatch(args, io);
   } catch (error) {
     const failure = commandFailureOf(error, "unexpected");
-    const report = { status: failure.exitCode, file: null, failure };
-    const now = io.now ?? Date.now;
-    const run = endRun(startRun(startedAt), now());
-    const tally = { ...createTally(false), failure };
-    const isRefresh = args[0] === "refresh";
-    // A monitor of a nightly run reads its summary and its page, whatever was wrong with its arguments.
-    const summary = isRefresh ? printTallyJson(tally, 0, run) : "{}";
-    if (isJsonWanted(args)) io.print(joinedJson(printReportJson(report, 0, run), summary));
-    else io.printError(`insights: ${failure.message}\n`);
-    if (isRefresh) await writePageOfNoRun(args, tally, run, io);
+    const json = isJsonWanted(args);
+    if (args[0] === "refresh") return refuseRefresh({ json, report: pageIn(args) }, failure, io);
+    if (!json) io.printError(`insights: ${failure.message}\n`);
+    else io.print(jsonLine(reportJson(failedReport({ file: null }, failure), 0, timesOf(startedAt, now(), null))));
     return failure.exitCode;
   }
 }
 
-/** Joins two lines of JSON to one: whether one workbook or many were meant, the output is one object. */
-function joinedJson(...lines: readonly string[]): string {
-  const objects = lines.map((line) => JSON.parse(line) as object);
-  return `${JSON.stringify(Object.assign({}, ...objects))}\n`;
-}
-
-async function writePageOfNoRun(args: readonly string[], tally: Tally, run: RunTimes, io: CommandIO): Promise<void> {
+/** Returns the page that `--report` names, even if the arguments cannot be parsed. */
+function pageIn(args: readonly string[]): string | undefined {
   const at = args.indexOf("--report");
   const page = at < 0 ? undefined : args[at + 1];
-  if (page === undefined || page.startsWith("-")) return;
-  const content = { status: statusOf(tally), files: [], requests: 0, run, failure: tally.failure?.message };
-  await writePage(page, formatRunPage(content)).catch((error: unknown) =>
-    io.printError(`insights: ${commandFailureOf(error, "file").message}\n`),
-  );
+  return page?.startsWith("-") ? undefined : page;
 }
 
 /** True if the arguments ask for JSON, even if they cannot be parsed. */

@@ -3,77 +3,52 @@
  * never ends looks at no clock.
  */
 import { isInsightsError, type AnswerSource } from "../../insights";
-import { commandFailureOf, failure, type CommandFailure } from "../../standalone/failure";
-import type { CommandIO } from "../command/io";
+import { failure, type CommandFailure } from "../../standalone/failure";
 import { timeOver } from "./progress";
-import { endOf, failedReport, printTask, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
-import type { FromWorker, SentResult, TaskOutcome, WorkerProcess } from "./workerMessages";
+import { failedEnd, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
+import type { FromWorker, SentResult, WorkerProcess } from "./workerMessages";
 
 /** Milliseconds after the time of a file in which its process can tell by itself that the time is over. */
 const GRACE = 2_000;
 /** Milliseconds in which a file must be written. */
 const WRITING = 60_000;
 
-type OnOutcome<Task> = (outcome: TaskEnd, task: Task) => void;
-
-/** Refreshes the files in `jobs` processes. A process that ends early costs its own file only. */
-export async function runPool<Task extends RefreshTask>(
-  tasks: readonly Task[],
-  jobs: number,
-  context: RunContext,
-  start: () => WorkerProcess,
-  io: CommandIO,
-  onOutcome: OnOutcome<Task>,
-  show: (line: string) => void = () => undefined,
-): Promise<void> {
-  const left = [...tasks];
-  const runWorker = async (): Promise<void> => {
-    while (left.length > 0) {
-      const worker = startWorker(start, context, show);
-      for (let task = left.shift(); task; task = left.shift()) {
-        const outcome = await worker.refresh(task).then((done) => withWorkbook(done, io));
-        if ("output" in outcome) {
-          io.print(outcome.output);
-          io.printError(outcome.errors);
-          onOutcome(outcome, task);
-          continue;
-        }
-        const report = failedReport(task, outcome);
-        printTask(report, task, context.options, io);
-        onOutcome(endOf(report, context.options), task);
-        break;
-      }
-      worker.end();
-    }
-  };
-  await Promise.all(Array.from({ length: jobs }, runWorker));
-}
-
-/** Writes the workbook to standard output, if it is for that. */
-async function withWorkbook(
-  outcome: TaskOutcome | CommandFailure,
-  { printBytes }: CommandIO,
-): Promise<TaskOutcome | CommandFailure> {
-  if (!("output" in outcome) || !outcome.bytes) return outcome;
-  return printBytes(outcome.bytes).then(
-    () => outcome,
-    (error: unknown) => commandFailureOf(error, "file"),
-  );
-}
-
-interface Worker {
-  /** Resolves to the outcome, or to the failure if the process has ended. */
-  readonly refresh: (task: RefreshTask) => Promise<TaskOutcome | CommandFailure>;
+/** Refreshes files, one at a time. */
+export interface TaskWorker {
+  /** Never rejects. */
+  readonly refresh: (task: RefreshTask) => Promise<TaskEnd>;
+  /** True if another worker is needed for the next file. */
+  readonly isEnded: () => boolean;
   readonly end: () => void;
 }
 
-function startWorker(
+/** Refreshes the files with `jobs` workers. A worker that ends early costs its own file only. */
+export async function runPool(
+  tasks: readonly RefreshTask[],
+  jobs: number,
+  start: () => TaskWorker,
+  onEnd: (task: RefreshTask, end: TaskEnd) => Promise<void>,
+): Promise<void> {
+  const left = [...tasks];
+  const work = async (): Promise<void> => {
+    while (left.length > 0) {
+      const worker = start();
+      for (let task = left.shift(); task; task = worker.isEnded() ? undefined : left.shift())
+        await onEnd(task, await worker.refresh(task));
+      worker.end();
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+}
+
+/** Starts a process that refreshes files. */
+export function startWorker(
   start: () => WorkerProcess,
   { options, settings, service, source }: RunContext,
-  show: (line: string) => void,
-): Worker {
+  show: (line: string) => void = () => undefined,
+): TaskWorker {
   const child = start();
-  let settle: (outcome: TaskOutcome | string) => void = () => undefined;
+  let settle: (end: TaskEnd | string) => void = () => undefined;
   let ended: string | undefined;
   let isLate = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +63,7 @@ function startWorker(
   child.onMessage((message) => {
     switch (message.kind) {
       case "done":
-        return settle(message.outcome);
+        return settle(message.end);
       case "progress":
         return show(message.line);
       case "writing":
@@ -104,17 +79,19 @@ function startWorker(
   child.send({ kind: "start", options, settings, service });
   return {
     async refresh(task) {
-      if (ended !== undefined) return deathOf(task, ended, options);
+      if (ended !== undefined) return failedEnd(task, deathOf(task, ended, options));
       endIn(options.timeout + GRACE);
-      const outcome = await new Promise<TaskOutcome | string>((resolve) => {
+      const end = await new Promise<TaskEnd | string>((resolve) => {
         settle = resolve;
         child.send({ kind: "task", task });
       });
       clearTimeout(timer);
-      if (typeof outcome !== "string") return outcome;
+      if (typeof end !== "string") return end;
       const { kind, message } = timeOver(options.timeout);
-      return isLate ? failure(kind, `${task.file} was not refreshed. ${message}`) : deathOf(task, outcome, options);
+      const late = failure(kind, `${task.file} was not refreshed. ${message}`);
+      return failedEnd(task, isLate ? late : deathOf(task, end, options));
     },
+    isEnded: () => ended !== undefined,
     end: () => child.end(),
   };
 }

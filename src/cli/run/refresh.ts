@@ -1,140 +1,182 @@
-/** `insights refresh`: refreshes workbooks' files without Excel. */
+/**
+ * `insights refresh`: refreshes the files of a list, which may have one alone, and tells how each of them ended, and all together.
+ * Each question is asked once for all files, and a bad file stops no other.
+ */
+import { availableParallelism } from "node:os";
 import { serviceOf } from "../../insights";
-import { createRunSource, type RunSource } from "./answerSource";
+import { commandFailureOf, failure, type CommandFailure } from "../../standalone/failure";
 import type { RefreshCommand } from "../command/arguments";
 import { readConnection, readDefaultSettings } from "../command/environment";
-import { commandFailureOf, failure } from "../../standalone/failure";
 import type { CommandIO } from "../command/io";
-import { runPool } from "./pool";
-import { refreshMany } from "./refreshMany";
-import {
-  endOf,
-  failedReport,
-  printTask,
-  runTask,
-  type FileOptions,
-  type RefreshTask,
-  type RunContext,
-  type TaskEnd,
-} from "./refreshTask";
+import { createRunSource, type RunSource } from "./answerSource";
+import { runPool, startWorker, type TaskWorker } from "./pool";
+import { count, failedReport, jsonLine, printReport, reportJson, type FileReport } from "./refreshPrint";
+import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { formatRunPage, writePage } from "./runPage";
-import { endRun, startRun, type RunStart } from "./runTimes";
-import { addFile, createTally, printTally, printTallyJson, statusOf, type Tally } from "./tally";
-import { isFolder, isMissingFolder, standsForMany } from "./workbookFiles";
+import { timesOf, type RunTimes } from "./runTimes";
+import { addEmpty, addFile, createTally, printTally, statusOf, tallyJson, type Tally } from "./tally";
+import { filesOf, isForMany, tasksOf } from "./tasks";
 
-/** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
-export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
-  const { files, out, json, quiet, stats, each, shard } = command;
-  const [file = "", ...others] = files;
-  const isRun =
-    others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file) || isMissingFolder(file);
-  const isIntoFolder = out !== undefined && isFolder(out);
-  const options = fileOptionsOf(command, isRun, startRun(nowOf(io)));
-  const isShown = !quiet && (!json || io.isOutputTerminal === true);
-  const show = (isShown && io.showProgress) || (() => undefined);
-  const startedAt = performance.now();
-  const opened: OpenContext[] = [];
-  const open = () => {
-    const context = openContext(options, io);
-    opened.push(context);
-    return context;
-  };
-  const tally = createTally(shard !== undefined);
-  try {
-    const work =
-      isRun || isIntoFolder
-        ? refreshMany(command, open, options, io, show, tally)
-        : refreshOne({ file, out, inputs: command.inputs }, open, options, io, show, tally);
-    await Promise.race([work, interruption(io)]);
-  } catch (error) {
-    tally.failure = commandFailureOf(error, "file");
-    printTask({ status: tally.failure.exitCode, file: null, failure: tally.failure }, { out }, options, io);
-  } finally {
-    for (const { source } of opened) source.close();
-  }
-  show("");
-  const [context] = opened;
-  await endRefresh(command, context?.options ?? options, context?.source.traffic.requests ?? 0, io, tally);
-  const milliseconds = Math.round(performance.now() - startedAt);
-  if (stats && context) io.printError(`${JSON.stringify({ ...context.source.traffic, milliseconds })}\n`);
-  return statusOf(tally);
-}
-
-/** Rejects when a signal asks the process to end: what was done until then is summed up. */
-async function interruption({ interrupted }: CommandIO): Promise<never> {
-  const { signal, status } = await (interrupted ?? new Promise<never>(() => undefined));
-  throw Object.assign(
-    failure("interrupted", `The run was ended by ${signal}. Files without a line were not refreshed.`),
-    {
-      exitCode: status,
-    },
-  );
+interface Run {
+  readonly io: CommandIO;
+  readonly asked: Pick<RefreshCommand, "json" | "quiet" | "report">;
+  /** True if a report names its file first, since there are others. Undefined if the arguments are wrong. */
+  readonly isOneOfMany: boolean | undefined;
+  /** The most items of each list of a summary. */
+  readonly list: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly tally: Tally;
+  /** Undefined while nothing is connected. */
+  context?: OpenContext;
 }
 
 type OpenContext = RunContext & { readonly source: RunSource };
+
+/** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
+export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
+  const isOneOfMany = isForMany(command);
+  const { list = isOneOfMany ? 5 : 50, quiet, json, stats, shard } = command;
+  const run: Run = { ...startRun(command, io, shard !== undefined), isOneOfMany, list };
+  const startedAt = performance.now();
+  const show = quiet || (json && io.isOutputTerminal !== true) ? undefined : io.showProgress;
+  try {
+    await Promise.race([refreshAll(run, command, show), interruption(io)]);
+  } catch (error) {
+    const reason = commandFailureOf(error, "file");
+    const [file = ""] = command.files;
+    // One file tells itself why its run could not begin.
+    if (isOneOfMany || run.context) failRun(run, reason, command.out);
+    else await endTask(run, { ...command, file, isFound: false }, { report: failedReport({ file }, reason) });
+  } finally {
+    run.context?.source.close();
+  }
+  show?.("");
+  const status = await endRun(run);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  if (stats && run.context) io.printError(jsonLine({ ...run.context.source.traffic, milliseconds }));
+  return status;
+}
+
+/** Tells of a run whose arguments are wrong. A monitor of a nightly run reads its summary and its page all the same. */
+export async function refuseRefresh(
+  asked: Pick<RefreshCommand, "json" | "report">,
+  reason: CommandFailure,
+  io: CommandIO,
+): Promise<number> {
+  const run = startRun({ ...asked, quiet: false }, io, false);
+  failRun(run, reason, undefined);
+  return endRun(run);
+}
+
+function startRun({ json, quiet, report }: Run["asked"], io: CommandIO, isPart: boolean): Run {
+  const tally = createTally(isPart, report !== undefined);
+  return { asked: { json, quiet, report }, io, tally, startedAt: nowOf(io), isOneOfMany: undefined, list: 0 };
+}
 
 function nowOf({ now = Date.now }: CommandIO): number {
   return now();
 }
 
-function openContext(options: FileOptions, { environment, fetch }: CommandIO): OpenContext {
-  const connection = readConnection(environment);
-  const source = createRunSource(connection, fetch);
-  const service = serviceOf(connection.appUrl);
-  const settings = readDefaultSettings(environment);
-  return { options: { ...options, run: { ...options.run, service } }, source, settings, service };
+/** Rejects with an error of usage before the first file is refreshed. */
+async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["showProgress"]): Promise<void> {
+  const { io, tally, list, isOneOfMany = false } = run;
+  const { startWorker: startProcess } = io;
+  const files = await filesOf(command, (file, reason) => {
+    const report = failedReport({ file }, reason);
+    print(run, report, undefined);
+    addEmpty(tally, report);
+  });
+  const context = (run.context = openContext({ ...command, list, isOneOfMany }, io));
+  const onEnd = (task: RefreshTask, end: TaskEnd) => endTask(run, task, end);
+  const tasks = await tasksOf(files, context, onEnd);
+  const showFile = isOneOfMany ? undefined : show;
+  const start = () => (startProcess ? startWorker(startProcess, context, showFile) : inThisProcess(context, showFile));
+  const jobs = Math.min(command.jobs ?? defaultJobs(tasks.length), tasks.length);
+  let done = 0;
+  await runPool(tasks, startProcess ? jobs : 1, start, async (task, end) => {
+    await onEnd(task, end);
+    done += 1;
+    if (isOneOfMany) show?.(`${done.toLocaleString("en-US")} of ${count(tasks.length, "workbook")}`);
+  });
 }
 
-/** Writes the page about the run, and prints the summary of many files. */
-async function endRefresh(
-  { report }: RefreshCommand,
-  { isOneOfMany, json, quiet, run: start }: FileOptions,
-  requests: number,
-  io: CommandIO,
-  ended: Tally,
-): Promise<void> {
+/** Rejects when a signal asks the process to end: what was done until then is summed up. */
+async function interruption({ interrupted }: CommandIO): Promise<never> {
+  const { signal, status } = await (interrupted ?? new Promise<never>(() => undefined));
+  const reason = failure("interrupted", `The run was ended by ${signal}. Files without a line were not refreshed.`);
+  throw Object.assign(reason, { exitCode: status });
+}
+
+/** Sends nothing. Throws an error of usage if the connection is not set. */
+function openContext(options: RunContext["options"], { environment, fetch }: CommandIO): OpenContext {
+  const connection = readConnection(environment);
+  const source = createRunSource(connection, fetch);
+  return { options, source, settings: readDefaultSettings(environment), service: serviceOf(connection.appUrl) };
+}
+
+/** The files for which starting another process pays. */
+const FILES_A_PROCESS = 10;
+
+function defaultJobs(files: number): number {
+  return Math.min(availableParallelism(), Math.ceil(files / FILES_A_PROCESS));
+}
+
+/** A calculation in this process cannot be ended. */
+function inThisProcess(context: RunContext, show?: (line: string) => void): TaskWorker {
+  return { refresh: (task) => refreshTask(task, context, { show }), isEnded: () => false, end: () => undefined };
+}
+
+/** Writes a workbook for standard output, tells of the file, and counts it. */
+async function endTask(run: Run, task: RefreshTask, { report, bytes }: TaskEnd): Promise<void> {
+  let told = report;
+  if (bytes)
+    await run.io.printBytes(bytes).catch((error: unknown) => {
+      told = failedReport(task, commandFailureOf(error, "file"));
+    });
+  print(run, told, task.out);
+  addFile(run.tally, told, task.isFound);
+}
+
+function failRun(run: Run, reason: CommandFailure, out: string | undefined): void {
+  run.tally.failure = reason;
+  // Whether one workbook or many were meant, wrong arguments make one object, at the end.
+  if (run.isOneOfMany !== undefined || !run.asked.json) print(run, failedReport({ file: null }, reason), out);
+}
+
+/** Prints a report on standard output, or on standard error if a workbook goes to standard output. */
+function print(run: Run, report: FileReport, out: string | undefined): void {
+  const { io, asked, list, isOneOfMany } = run;
+  const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
+  const times = isOneOfMany === false ? timesIn(run) : undefined;
+  if (asked.json) return printText(jsonLine(reportJson(report, list, times)));
+  const { failure, text } = printReport(report, list, times);
+  if (failure) io.printError(failure);
+  if (!asked.quiet) printText(text);
+}
+
+function timesIn({ io, startedAt, context }: Run): RunTimes {
+  return timesOf(startedAt, nowOf(io), context?.service ?? null);
+}
+
+/** Writes the page about the run, and prints the summary of many files. Resolves to the exit status. */
+async function endRun(run: Run): Promise<number> {
+  const { io, asked, isOneOfMany, context } = run;
   // After a signal, files may still be done while the page is written: page and summary are of the same moment.
-  const tally = { ...ended, byStatus: new Map(ended.byStatus), pages: [...ended.pages] };
-  const run = endRun(start, nowOf(io));
-  if (report !== undefined) {
-    const { pages, failure } = tally;
-    const page = formatRunPage({ status: statusOf(tally), files: pages, requests, run, failure: failure?.message });
-    await writePage(report, page).catch((error: unknown) => {
-      tally.failure = ended.failure = commandFailureOf(error, "file");
+  const tally = { ...run.tally, byStatus: new Map(run.tally.byStatus), pages: [...run.tally.pages] };
+  const [times, requests] = [timesIn(run), context?.source.traffic.requests ?? 0];
+  if (asked.report !== undefined) {
+    const { pages: files, failure } = tally;
+    const page = formatRunPage({ status: statusOf(tally), files, requests, run: times, failure: failure?.message });
+    await writePage(asked.report, page).catch((error: unknown) => {
+      tally.failure = commandFailureOf(error, "file");
       io.printError(`insights: ${tally.failure.message}\n`);
     });
   }
-  if (isOneOfMany && json) io.print(printTallyJson(tally, requests, run));
-  else if (isOneOfMany && !quiet) io.print(printTally(tally, requests, run));
-}
-
-/** Refreshes one file, in a process that is killed when its time is over. */
-async function refreshOne(
-  task: RefreshTask,
-  open: () => RunContext,
-  options: FileOptions,
-  io: CommandIO,
-  show: (line: string) => void,
-  tally: Tally,
-): Promise<void> {
-  const { startWorker } = io;
-  const onOutcome = (outcome: TaskEnd) => addFile(tally, outcome, false);
-  let context: RunContext;
-  try {
-    context = open();
-  } catch (error) {
-    const report = failedReport(task, commandFailureOf(error, "file"));
-    printTask(report, task, options, io);
-    return onOutcome(endOf(report, options));
-  }
-  if (startWorker) await runPool([task], 1, context, startWorker, io, onOutcome, show);
-  else onOutcome(endOf(await runTask(task, context, io, show), options));
-}
-
-function fileOptionsOf(command: RefreshCommand, isOneOfMany: boolean, run: RunStart): FileOptions {
-  const { valuesOnly, charts, json, limits, strict, allowMissing, dryRun, force, moveService, quiet, timeout } =
-    command;
-  const { list = isOneOfMany ? 5 : 50, report } = command;
-  const asked = { valuesOnly, charts, json, limits, strict, allowMissing, dryRun, force, moveService, quiet, timeout };
-  return { ...asked, list, isOneOfMany, hasPage: report !== undefined, run };
+  const { failure } = run.tally;
+  const refused =
+    isOneOfMany === undefined && failure ? reportJson(failedReport({ file: null }, failure), 0, times) : {};
+  if (isOneOfMany !== false && asked.json) io.print(jsonLine({ ...refused, ...tallyJson(tally, requests, times) }));
+  else if (isOneOfMany && !asked.quiet) io.print(printTally(tally, requests, times));
+  return statusOf(tally);
 }

@@ -3,7 +3,7 @@ import type { CommandFailure } from "../../standalone/failure";
 import { formatTable, plain, showScalar, type TableCell } from "../../standalone/print";
 import type { FileSummary } from "../book/refreshBook";
 import type { FileChange } from "../book/refreshSheets";
-import type { RunTimes } from "./runTimes";
+import { formatRun, type RunTimes } from "./runTimes";
 
 /** The outcome of a refresh. */
 export interface FileReport {
@@ -18,35 +18,51 @@ export interface FileReport {
   /** The file that a dry run would have written. */
   readonly wouldWrite?: string | undefined;
   /** Why nothing was written. Undefined if nothing had changed. */
-  readonly failure?: CommandFailure | undefined;
+  readonly failure?: Pick<CommandFailure, "kind" | "message"> | undefined;
   /** Undefined if the workbook was not calculated. */
-  readonly summary?: FileSummary | undefined;
+  readonly summary?: CutSummary | undefined;
+}
+
+/** A summary whose lists may be cut. */
+interface CutSummary extends FileSummary {
+  /** The lengths of the whole lists. */
+  readonly counts: Readonly<Record<"changes" | "errors" | "problems", number>>;
+}
+
+/** Returns the summary with the first `most` items of each list: processes send it. */
+export function cutSummary(summary: FileSummary, most: number): CutSummary {
+  const { changes, errors, problems } = summary;
+  const counts = { changes: changes.length, errors: errors.length, problems: problems.length };
+  const [first, wrong, named] = [changes.slice(0, most), errors.slice(0, most), problems.slice(0, most)];
+  return { ...summary, counts, changes: first, errors: wrong, problems: named };
+}
+
+/** Returns the report of a file that was not refreshed. */
+export function failedReport(
+  { file, item }: Pick<FileReport, "file" | "item">,
+  { exitCode, kind, message }: CommandFailure,
+): FileReport {
+  return { status: exitCode, file, item, failure: { kind, message } };
+}
+
+export function jsonLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
 }
 
 /**
- * Formats one JSON object. An error value is {"error": code}, a blank cell null.
+ * Returns the report as JSON has it. An error value is {"error": code}, a blank cell null.
  * @param most The most items of each list.
  * @param run Undefined for one of many files, which share the times of their run.
  */
-export function printReportJson(report: FileReport, most: number, run?: RunTimes): string {
-  const { status, file, item, written = null, wouldWrite, failure, summary } = report;
-  const printed = {
-    status,
-    file,
-    item,
-    written,
-    wouldWrite,
-    ...(summary && summaryJson(summary, most)),
-    error: failure && { kind: failure.kind, message: failure.message },
-    ...run,
-  };
-  return `${JSON.stringify(printed)}\n`;
+export function reportJson(report: FileReport, most: number, run?: RunTimes): object {
+  const { status, file, item, written = null, wouldWrite, failure: error, summary } = report;
+  return { status, file, item, written, wouldWrite, ...(summary && summaryJson(summary, most)), error, ...run };
 }
 
-function summaryJson({ refreshed, changes, errors, problems, notes, asOf }: FileSummary, most: number): object {
+function summaryJson({ refreshed, counts, changes, errors, problems, notes, asOf }: CutSummary, most: number): object {
   return {
     refreshed,
-    counts: { changes: changes.length, errors: errors.length, problems: problems.length },
+    counts,
     changes: changes.slice(0, most),
     errors: errors.slice(0, most),
     problems: problems.slice(0, most),
@@ -55,21 +71,36 @@ function summaryJson({ refreshed, changes, errors, problems, notes, asOf }: File
   };
 }
 
-/** @param most The most lines of each list. */
-export function printReport(report: FileReport, summary: FileSummary, most: number): string {
-  const { refreshed, changes, errors, problems, notes, asOf } = summary;
+/**
+ * Formats the report for people: the failure, and the text about the rest.
+ * @param most The most lines of each list.
+ * @param run Undefined for one of many files, whose text begins with the file's name.
+ */
+export function printReport(report: FileReport, most: number, run?: RunTimes): { failure?: string; text: string } {
+  const { status, file, item, failure } = report;
+  const summary = report.summary && printSummary(report, report.summary, most);
+  const name = plain(`${file ?? ""}${item === undefined ? "" : ` for ${item}`}`);
+  const ofMany = summary ? `${name}\n${summary}\n` : "";
+  return {
+    ...(failure && { failure: `insights: ${plain(failure.message)}\n` }),
+    text: run ? `${summary ? `${summary}\n` : ""}Status ${status}. ${formatRun(run)}\n` : ofMany,
+  };
+}
+
+function printSummary(report: FileReport, summary: CutSummary, most: number): string {
+  const { refreshed, counts, changes, errors, problems, notes, asOf } = summary;
   const blocks = [
-    `${count(refreshed, "cell")} refreshed, ${count(changes.length, "value")} changed. ${outcomeOf(report)}`,
+    `${count(refreshed, "cell")} refreshed, ${count(counts.changes, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
     ...notes,
-    list("Changed values", most, changes, ({ cell, old, new: now }) => [
+    list("Changed values", most, counts.changes, changes, ({ cell, old, new: now }) => [
       plain(cell),
       showValue(old),
       "→",
       showValue(now),
     ]),
-    list("Errors", most, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
-    list("Not calculated, or calculated from old values", most, problems, ({ cell, problem }) => [
+    list("Errors", most, counts.errors, errors, ({ cell, code, message }) => [plain(cell), code, plain(message)]),
+    list("Not calculated, or calculated from old values", most, counts.problems, problems, ({ cell, problem }) => [
       plain(cell),
       plain(problem),
     ]),
@@ -87,11 +118,12 @@ function outcomeOf({ file, written, wouldWrite, failure }: FileReport): string {
 function list<Item>(
   title: string,
   most: number,
+  total: number,
   items: readonly Item[],
   cellsOf: (item: Item) => TableCell[],
 ): string | undefined {
-  if (items.length === 0) return undefined;
-  const more = items.length > most ? `… and ${count(items.length - most, "more")}` : "";
+  if (total === 0) return undefined;
+  const more = total > most ? `… and ${count(total - most, "more")}` : "";
   const table = most > 0 ? formatTable(items.slice(0, most).map(cellsOf)) : "";
   return [title, table, more].filter(Boolean).join("\n");
 }

@@ -1,4 +1,4 @@
-/** Refreshes one workbook's file, and prints its report. */
+/** Refreshes one file of a run. */
 import { extname } from "node:path";
 import type { Settings } from "../../functions/host";
 import { NAMESPACE } from "../../sheet/environment";
@@ -13,10 +13,8 @@ import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
 import { isTemplateName } from "../../documents/template";
 import { isSameFile, readBook, writeBook, type ReadFile } from "../book/refreshFile";
-import { plain } from "../../standalone/print";
-import { printReport, printReportJson, type FileReport } from "./refreshPrint";
-import { MOST_CHANGES, pageFileOf, type PageFile } from "./runPage";
-import { endRun, formatRun, type RunStart } from "./runTimes";
+import { cutSummary, failedReport, type FileReport } from "./refreshPrint";
+import { MOST_CHANGES, MOST_OF_A_FILE } from "./runPage";
 
 /** The name of standard output, as a file to write to. */
 export const STANDARD_OUTPUT = "-";
@@ -30,36 +28,13 @@ export interface RefreshTask {
   readonly item?: string | undefined;
   /** New values for input cells. */
   readonly inputs: readonly CellSetting[];
+  /** True if a folder or pattern contains it, so it may be a workbook without INSIGHTS formulas. */
+  readonly isFound: boolean;
 }
-
-/** The options of all files of a run. */
-export type FileOptions = Pick<
-  RefreshCommand,
-  | "valuesOnly"
-  | "charts"
-  | "json"
-  | "limits"
-  | "strict"
-  | "allowMissing"
-  | "dryRun"
-  | "force"
-  | "moveService"
-  | "quiet"
-  | "timeout"
-> & {
-  /** The most items of each list of a summary. */
-  readonly list: number;
-  /** True if the report names its file first, since there are others. */
-  readonly isOneOfMany: boolean;
-  /** True if the run writes a page about its files. */
-  readonly hasPage: boolean;
-  /** The run's start; its service is known once the connection is. */
-  readonly run: RunStart;
-};
 
 /** The data that all files of a run share. */
 export interface RunContext {
-  readonly options: FileOptions;
+  readonly options: RunOptions;
   readonly source: AnswerSource;
   /** Default plan and currency. */
   readonly settings: Settings;
@@ -67,58 +42,46 @@ export interface RunContext {
   readonly service: string;
 }
 
-/** The outcome of one file. */
-export interface TaskEnd {
-  readonly status: number;
-  readonly isWritten: boolean;
-  /** What the page about the run has of the file, if there is one. */
-  readonly page: PageFile | undefined;
+interface RunOptions extends RefreshCommand {
+  /** The most items of each list of a summary. */
+  readonly list: number;
+  readonly isOneOfMany: boolean;
 }
 
-/** The streams for the report, and for a workbook that is written to standard output. */
-interface Output {
-  readonly print: (text: string) => void;
-  readonly printBytes: (bytes: Uint8Array) => Promise<void>;
-  readonly printError: (text: string) => void;
+/** The outcome of one file. */
+export interface TaskEnd {
+  readonly report: FileReport;
+  /** The workbook, if it is for standard output. */
+  readonly bytes?: Uint8Array | undefined;
+}
+
+/** Follows the refresh of one file. */
+export interface TaskWatch {
+  /** Replaces the line of the terminal. */
+  readonly show?: ((line: string) => void) | undefined;
   /** Called before the file is written. */
   readonly willWrite?: () => void;
 }
 
-/** Refreshes the file and prints a report, also of a failure. @param show Replaces the line of the terminal. */
-export async function runTask(
-  task: RefreshTask,
-  context: RunContext,
-  io: Output,
-  show: (line: string) => void = () => undefined,
-): Promise<FileReport> {
-  const { options } = context;
-  const progress = startProgress(show, options.timeout);
-  const report = await refreshTask(task, context, io, progress).catch((error: unknown) =>
-    failedReport(task, commandFailureOf(error, "file")),
-  );
+/** Refreshes the file. A failure is its report. */
+export async function refreshTask(task: RefreshTask, context: RunContext, watch: TaskWatch): Promise<TaskEnd> {
+  const progress = startProgress(watch.show ?? (() => undefined), context.options.timeout);
+  const end = await refreshFile(task, context, progress, watch).catch((error: unknown) => failedEnd(task, error));
   progress.end();
-  printTask(report, task, options, io);
-  return report;
+  return end;
 }
 
-/** Returns what the run needs to know of a file's report. */
-export function endOf(report: FileReport, { hasPage }: FileOptions): TaskEnd {
-  const page = hasPage ? pageFileOf(report) : undefined;
-  return { status: report.status, isWritten: report.written !== undefined, page };
-}
-
-/** The report of a file that was not refreshed. */
-export function failedReport({ file, item }: RefreshTask, reason: CommandFailure): FileReport {
-  return { status: reason.exitCode, file, item, failure: reason };
+export function failedEnd(task: RefreshTask, error: unknown): TaskEnd {
+  return { report: failedReport(task, commandFailureOf(error, "file")) };
 }
 
 /** Rejects if the service fails or a file cannot be read or written. The workbook is then unchanged. */
-async function refreshTask(
+async function refreshFile(
   task: RefreshTask,
   { options, source: answers, settings, service }: RunContext,
-  io: Output,
   progress: RefreshProgress,
-): Promise<FileReport> {
+  { willWrite }: TaskWatch,
+): Promise<TaskEnd> {
   const { file, item, out = file } = task;
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
   if (options.valuesOnly && isInPlace)
@@ -144,7 +107,7 @@ async function refreshTask(
         session: createFileSession(answers),
         valuesOnly: options.valuesOnly,
         charts: options.charts,
-        largest: options.hasPage ? MOST_CHANGES : 0,
+        largest: options.report === undefined ? 0 : MOST_CHANGES,
       });
   const { bytes, summary, hasFormulas, others } = await refreshed.catch((error: unknown) => {
     const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
@@ -155,10 +118,17 @@ async function refreshTask(
   const refused = isWanted ? refuse(task, options, summary) : isTemplate ? noMarker(file) : noFormulas(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
   progress.writing();
-  io.willWrite?.();
-  if (isWritten && !options.dryRun) await write(task, options, bytes, isInPlace ? source : undefined, io);
+  willWrite?.();
+  const isForDisk = isWritten && !options.dryRun && out !== STANDARD_OUTPUT;
+  if (isForDisk) await write(task, options, bytes, isInPlace ? source : undefined);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
-  return { status: refused?.exitCode ?? statusOf(summary), file, item, ...place, failure: refused, summary };
+  const failed = refused && failedReport(task, refused);
+  const report = { status: statusOf(summary), file, item, ...failed, ...place };
+  const cut = cutSummary(summary, Math.max(options.list, MOST_OF_A_FILE));
+  return {
+    report: { ...report, summary: cut },
+    bytes: isWritten && !options.dryRun && !isForDisk ? bytes : undefined,
+  };
 }
 
 function statusOf({ errors, problems }: FileSummary): number {
@@ -179,7 +149,7 @@ function noMarker(file: string): CommandFailure {
 /** A deck with a wrong place is worse than none. */
 function incompleteCopy(
   { file }: RefreshTask,
-  { allowMissing, strict }: FileOptions,
+  { allowMissing, strict }: RunOptions,
   { errors, problems }: FileSummary,
 ): CommandFailure | undefined {
   const missing = allowMissing && !strict ? 0 : errors.length;
@@ -194,7 +164,7 @@ function incompleteCopy(
 
 function refusalOf(
   { file }: RefreshTask,
-  { strict }: FileOptions,
+  { strict }: RunOptions,
   { problems }: FileSummary,
 ): CommandFailure | undefined {
   if (!strict || problems.length === 0) return undefined;
@@ -211,39 +181,18 @@ function wayOut(error: unknown): string {
 /** @param source The file that was read, if it is replaced. */
 async function write(
   task: RefreshTask,
-  options: FileOptions,
+  options: RunOptions,
   bytes: Uint8Array,
   source: ReadFile | undefined,
-  io: Output,
 ): Promise<void> {
-  const { file, out = file } = task;
-  if (out === STANDARD_OUTPUT) return io.printBytes(bytes);
   // A user may open or save the workbook until the last moment.
-  await writeBook(out, bytes, async () => {
+  await writeBook(task.out ?? task.file, bytes, async () => {
     await checkReplaceable(task, options);
     await source?.checkUnchanged();
   });
 }
 
 /** Rejects if another program has the file open that is to be replaced. */
-async function checkReplaceable({ file, out = file }: RefreshTask, { force }: FileOptions): Promise<void> {
+async function checkReplaceable({ file, out = file }: RefreshTask, { force }: RunOptions): Promise<void> {
   if (!force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
-}
-
-/** Prints the report on standard output, or on standard error if the workbook goes to standard output. */
-export function printTask(
-  report: FileReport,
-  { out }: Pick<RefreshTask, "out">,
-  { json, quiet, list, isOneOfMany, run }: FileOptions,
-  io: Output,
-): void {
-  const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
-  const times = isOneOfMany ? undefined : endRun(run, Date.now());
-  if (json) return printText(printReportJson(report, list, times));
-  if (report.failure) io.printError(`insights: ${plain(report.failure.message)}\n`);
-  if (quiet) return;
-  const name = plain(`${report.file ?? ""}${report.item === undefined ? "" : ` for ${report.item}`}`);
-  const summary = report.summary && printReport(report, report.summary, list);
-  if (times) printText(`${summary ? `${summary}\n` : ""}Status ${report.status}. ${formatRun(times)}\n`);
-  else if (summary) printText(`${name}\n${summary}\n`);
 }

@@ -39,20 +39,19 @@ export interface RunPage {
 /** Changes of a page, and of each file before they are compared with others'. */
 export const MOST_CHANGES = 50;
 /** Errors, and problems, of each file. */
-const MOST_OF_A_FILE = 5;
+export const MOST_OF_A_FILE = 5;
 /** Lines of a list that is not the list of files. */
 const MOST_LINES = 200;
 
 export function pageFileOf({ file, item, status, written, failure, summary }: FileReport): PageFile {
-  const { changes = [], errors = [], problems = [], notes = [], largest = [], asOf } = summary ?? {};
+  const { errors = [], problems = [], notes = [], largest = [], asOf } = summary ?? {};
+  const { counts = { changes: 0, errors: 0, problems: 0 } } = summary ?? {};
   return {
     file: `${file ?? ""}${item === undefined ? "" : ` for ${item}`}`,
     status,
     message: failure?.message,
     isWritten: written !== undefined,
-    changes: changes.length,
-    errors: errors.length,
-    problems: problems.length,
+    ...counts,
     failures: [
       ...errors.slice(0, MOST_OF_A_FILE).map(({ cell, code, message }) => [cell, `${code} ${message}`] as const),
       ...problems.slice(0, MOST_OF_A_FILE).map(({ cell, problem }) => [cell, problem] as const),

@@ -1,8 +1,7 @@
 /** The summary of a run over many files: the outcomes of all files, counted. */
 import { DONE, EXIT_STATUS, type CommandFailure } from "../../standalone/failure";
-import { count } from "./refreshPrint";
-import type { TaskEnd } from "./refreshTask";
-import type { PageFile } from "./runPage";
+import { count, type FileReport } from "./refreshPrint";
+import { pageFileOf, type PageFile } from "./runPage";
 import { formatRun, type RunTimes } from "./runTimes";
 
 export interface Tally {
@@ -17,20 +16,29 @@ export interface Tally {
   empty: number;
   /** Why the run ended before its files were done. */
   failure?: CommandFailure | undefined;
-  /** The files for the page about the run. */
+  /** True if the run writes a page about its files. */
+  readonly hasPage: boolean;
+  /** The files for the page. */
   readonly pages: PageFile[];
 }
 
-export function createTally(isPart: boolean): Tally {
-  return { isPart, byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
+export function createTally(isPart: boolean, hasPage: boolean): Tally {
+  return { isPart, hasPage, byStatus: new Map(), passedOver: 0, written: 0, empty: 0, pages: [] };
 }
 
 /** @param isFound True if a folder or pattern contains the file, so it may be a workbook without INSIGHTS formulas. */
-export function addFile(tally: Tally, { status, isWritten, page }: TaskEnd, isFound: boolean): void {
+export function addFile(tally: Tally, report: FileReport, isFound: boolean): void {
+  const { status, written } = report;
   if (isFound && status === EXIT_STATUS.noFormulas) tally.passedOver += 1;
   tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
-  if (isWritten) tally.written += 1;
-  if (page) tally.pages.push(page);
+  if (written !== undefined) tally.written += 1;
+  if (tally.hasPage) tally.pages.push(pageFileOf(report));
+}
+
+/** Adds a folder or pattern without a workbook. */
+export function addEmpty(tally: Tally, report: FileReport): void {
+  tally.empty += 1;
+  if (tally.hasPage) tally.pages.push(pageFileOf(report));
 }
 
 function filesOf({ byStatus }: Tally): number {
@@ -47,8 +55,8 @@ export function statusOf(tally: Tally): number {
   return Math.max(DONE.clean, ...counted, empty > 0 ? EXIT_STATUS.noWorkbooks : 0, failure?.exitCode ?? 0);
 }
 
-/** Formats one JSON object on a line. @param requests How many were sent. */
-export function printTallyJson(tally: Tally, requests: number, run: RunTimes): string {
+/** Returns the summary as JSON has it. @param requests How many were sent. */
+export function tallyJson(tally: Tally, requests: number, run: RunTimes): object {
   const { byStatus, written, passedOver, empty, failure } = tally;
   const summary = {
     status: statusOf(tally),
@@ -61,7 +69,7 @@ export function printTallyJson(tally: Tally, requests: number, run: RunTimes): s
     ...run,
     error: failure && { kind: failure.kind, message: failure.message },
   };
-  return `${JSON.stringify({ summary })}\n`;
+  return { summary };
 }
 
 export function printTally(tally: Tally, requests: number, run: RunTimes): string {

@@ -1,6 +1,6 @@
 /** A worker process: refreshes the files that the run sends, and gets all answers from the run. */
 import { createGeneration, InsightsError, type AnswerSource, type OpenQuestion, type Plan } from "../../insights";
-import { endOf, runTask, type RunContext } from "./refreshTask";
+import { refreshTask, type RunContext } from "./refreshTask";
 import type { FromWorker, SentResult, ToWorker, WorkerChannel } from "./workerMessages";
 
 /** Serves the channel as long as the process runs. */
@@ -19,20 +19,11 @@ async function refresh(
   context: RunContext,
   channel: WorkerChannel,
 ): Promise<void> {
-  let [output, errors] = ["", ""];
-  let bytes: Uint8Array | undefined;
-  const io = {
-    print: (text: string) => void (output += text),
-    printError: (text: string) => void (errors += text),
-    printBytes: (workbook: Uint8Array) => {
-      bytes = workbook;
-      return Promise.resolve();
-    },
+  const end = await refreshTask(task, context, {
+    show: (line) => channel.send({ kind: "progress", line }),
     willWrite: () => channel.send({ kind: "writing" }),
-  };
-  const show = (line: string) => channel.send({ kind: "progress", line });
-  const report = await runTask(task, context, io, show);
-  channel.send({ kind: "done", outcome: { ...endOf(report, context.options), output, errors, bytes } });
+  });
+  channel.send({ kind: "done", end });
 }
 
 /** The answers of the run. */

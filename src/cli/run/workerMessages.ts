@@ -1,7 +1,6 @@
 /** The messages between the run and its worker processes. */
-import type { Settings } from "../../functions/host";
 import type { Answer, ErrorKind, Plan, Question } from "../../insights";
-import type { FileOptions, RefreshTask, TaskEnd } from "./refreshTask";
+import type { RefreshTask, RunContext, TaskEnd } from "./refreshTask";
 
 /** An error as data: an error's own fields are lost between processes. */
 export interface SentError {
@@ -13,17 +12,8 @@ export interface SentError {
 
 export type SentResult<T> = { readonly value: T } | { readonly error: SentError };
 
-/** The outcome of one file. */
-export interface TaskOutcome extends TaskEnd {
-  /** For standard output and standard error. */
-  readonly output: string;
-  readonly errors: string;
-  /** The workbook, if it is for standard output. */
-  readonly bytes?: Uint8Array | undefined;
-}
-
 export type ToWorker =
-  | { readonly kind: "start"; readonly options: FileOptions; readonly settings: Settings; readonly service: string }
+  | ({ readonly kind: "start" } & Omit<RunContext, "source">)
   | { readonly kind: "task"; readonly task: RefreshTask }
   | { readonly kind: "plans"; readonly result: SentResult<readonly Plan[]> }
   | { readonly kind: "answer"; readonly id: number; readonly result: SentResult<Answer> };
@@ -36,7 +26,7 @@ export type FromWorker =
   | { readonly kind: "progress"; readonly line: string }
   /** The file is written from now on, which must not be interrupted. */
   | { readonly kind: "writing" }
-  | { readonly kind: "done"; readonly outcome: TaskOutcome };
+  | { readonly kind: "done"; readonly end: TaskEnd };
 
 /** A process that refreshes files, one at a time. */
 export interface WorkerProcess {
