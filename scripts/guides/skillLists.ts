@@ -7,10 +7,11 @@ export function withLists(skill: string): string {
   return withList(withList(skill, "functions", functionLines()), "fields", fieldLines());
 }
 
-function withList(skill: string, name: string, lines: readonly string[]): string {
+/** Replaces a list between its marks. Throws if the text lacks them. */
+export function withList(text: string, name: string, lines: readonly string[]): string {
   const place = new RegExp(`(<!-- ${name}: made by [^\\n]* -->\\n)[\\s\\S]*?(<!-- end -->)`);
-  if (!place.test(skill)) throw new Error(`The skill has no place for the list of ${name}.`);
-  return skill.replace(place, (_all, begin: string, end: string) => `${begin}\n${lines.join("\n")}\n\n${end}`);
+  if (!place.test(text)) throw new Error(`There is no place for the list of ${name}.`);
+  return text.replace(place, (_all, begin: string, end: string) => `${begin}\n${lines.join("\n")}\n\n${end}`);
 }
 
 /** Functions that Excel suggests. */

@@ -8,6 +8,7 @@ import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "../run/eachItem";
 import type { FileShard } from "../run/shard";
+import { OPTIONS, REFRESH_OPTIONS } from "./options";
 import { COMMANDS, type CommandName } from "./usage";
 import { wrongUsage } from "../../standalone/failure";
 
@@ -86,57 +87,9 @@ function commandNamed(word: string | undefined): CommandName | undefined {
   return COMMANDS.find((name) => name === word);
 }
 
-const REFRESH_OPTIONS = [
-  "out",
-  "set",
-  "each",
-  "shard",
-  "jobs",
-  "report",
-  "values",
-  "charts",
-  "limit",
-  "list",
-  "strict",
-  "allow-missing",
-  "dry-run",
-  "force",
-  "move-service",
-  "quiet",
-  "timeout",
-] as const;
-
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        json: { type: "boolean", default: false },
-        stats: { type: "boolean", default: false },
-        out: { type: "string", short: "o" },
-        set: { type: "string", multiple: true },
-        each: { type: "string" },
-        shard: { type: "string" },
-        jobs: { type: "string", short: "j" },
-        report: { type: "string" },
-        values: { type: "boolean", default: false },
-        charts: { type: "boolean", default: false },
-        limit: { type: "string", multiple: true },
-        list: { type: "string" },
-        strict: { type: "boolean", default: false },
-        "allow-missing": { type: "boolean", default: false },
-        "dry-run": { type: "boolean", default: false },
-        force: { type: "boolean", default: false },
-        "move-service": { type: "boolean", default: false },
-        quiet: { type: "boolean", short: "q", default: false },
-        timeout: { type: "string" },
-        http: { type: "string" },
-        environment: { type: "string" },
-        version: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw wrongUsage(error instanceof Error ? error.message : String(error));
   }

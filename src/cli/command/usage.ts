@@ -1,4 +1,5 @@
 /** The help texts of the command: of all commands, and of each. */
+import { optionNames, OPTIONS, type CommandOption, type OptionOwner } from "./options";
 
 export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
 export type CommandName = (typeof COMMANDS)[number];
@@ -17,88 +18,6 @@ const SYNOPSES: Readonly<Record<CommandName, [synopsis: string, meaning: string]
     "serve an AI agent by the Model Context Protocol, over standard input and output, until its input ends; or many over HTTP, until a signal; docs/agents/README.md",
   ],
 };
-
-/** An option, and its meaning for one command, or for each. */
-type Option = readonly [names: string, command: "refresh" | "mcp" | "others" | "all", meaning: string];
-
-const OPTIONS: readonly Option[] = [
-  [
-    "--json",
-    "others",
-    'one line per formula: {"formula":…,"value":…} or {"formula":…,"error":{"code":…,"message":…}}; if the service failed, the error has "kind" too',
-  ],
-  [
-    "--json",
-    "refresh",
-    'always one object: {"status":n,"file":…,"written":…,"refreshed":n,"counts":{"changes":n,"errors":n,"problems":n},"changes":[…],"errors":[…],"problems":[…],"notes":[…],"asOf":…,"service":…,"environment":…,"startedAt":…,"endedAt":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…},…}; of many files: one such line for each, and at last {"summary":{"status":n,"files":n,"written":n,"passedOver":n,"empty":n,"byStatus":{…},"requests":n,"service":…,"environment":…,"startedAt":…,"endedAt":…}}',
-  ],
-  [
-    "--out, -o",
-    "refresh",
-    'write to this file, or into this folder, instead of the workbook; "-" is standard output, with the summary on standard error',
-  ],
-  [
-    "--set",
-    "refresh",
-    'INPUT=VALUE, such as "P&L!Plan=FY26 Europe"; an input is a sheet and the label next to it, a sheet and a cell, or a defined name; in a deck or document the name in a marker {Plan=FY26 Plan}; may be repeated',
-  ],
-  [
-    "--each",
-    "refresh",
-    "write a file for each plan, scenario, or item of INPUT=LIST into the folder --out; LIST is plan, scenario, items with commas between them, or @FILE with one item a line",
-  ],
-  [
-    "--jobs, -j",
-    "refresh",
-    "the number of processes for many files; default: one for each 10 files, at most one for each core",
-  ],
-  ["--shard", "refresh", "PART/PARTS, such as 3/16: only this part of the files"],
-  [
-    "--report",
-    "refresh",
-    "FILE.html: write a page for the morning's mail: the largest changes, what is in error, what was not done",
-  ],
-  [
-    "--values",
-    "refresh",
-    "write a values-only copy for people without the add-in: all formulas become values, and the add-in's data is removed; needs --out",
-  ],
-  ["--charts", "refresh", "update the values cached in charts, for programs that do not redraw them"],
-  [
-    "--limit",
-    "refresh",
-    "raise a limit on reading a file: unpacked or part (megabytes), ratio, cells, formula (characters); docs/files.md explains the limits and their defaults",
-  ],
-  [
-    "--list",
-    "refresh",
-    "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many",
-  ],
-  ["--strict", "refresh", "write nothing if any formula is named, because it could not be calculated"],
-  ["--allow-missing", "refresh", 'write "n/a" for a missing number of a deck or document, which is else not written'],
-  ["--dry-run", "refresh", "tell what would change, and write nothing"],
-  ["--force", "refresh", "replace a file although it seems to be open in Excel or LibreOffice"],
-  [
-    "--move-service",
-    "refresh",
-    "move a workbook of another service to the connected one: all its numbers become that service's",
-  ],
-  ["--timeout", "refresh", "give up on a file after this many minutes, and write nothing; default 30"],
-  ["--quiet", "refresh", "no progress, and no summary unless --json is given; failures are still printed"],
-  ["--stats", "all", 'print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}'],
-  [
-    "--http",
-    "mcp",
-    "[HOST:]PORT: serve agents over HTTP at /mcp, without a host for this machine alone; each request acts with the API key of its own header Authorization: Bearer KEY, and with nothing of the environment but the address and the defaults",
-  ],
-  [
-    "--environment",
-    "all",
-    "the environment of the add-in whose formulas to calculate, such as test for =INSIGHTSTEST.PNL(); default: INSIGHTS_ENVIRONMENT, else as built",
-  ],
-  ["--version", "all", "print the version and the environment"],
-  ["--help", "all", "print the help, of one command with its name: insights refresh --help"],
-];
 
 const CONNECTION = `Connection, from the environment only
   INSIGHTS_URL                                 the address of the planning application, such as https://planning.example.com
@@ -151,21 +70,29 @@ const STATUSES = `Exit status (of many files: the highest; workbooks without INS
 /** Returns the help. @param command @default all commands */
 export function usageOf(command?: CommandName): string {
   const commands = command ? [command] : COMMANDS;
-  const isFor = (wanted: Option[1]) => {
-    if (!command || wanted === "all") return true;
-    return wanted === "others" ? command !== "refresh" && command !== "mcp" : command === wanted;
+  const isFor = (owner: OptionOwner) => {
+    if (!command || owner === "all") return true;
+    return owner === "others" ? command !== "refresh" && command !== "mcp" : command === owner;
   };
-  const options = OPTIONS.filter(([, wanted]) => isFor(wanted));
+  const options = Object.entries<CommandOption>(OPTIONS).flatMap(([name, option]) =>
+    option.help
+      .filter(([owner]) => isFor(owner))
+      .map(([owner, meaning]) =>
+        indented(optionNames(name, option), `${command ? "" : OWNERS[owner]}${meaning}`, TEXT),
+      ),
+  );
   const examples = EXAMPLES.filter((example) => commands.some((name) => example.startsWith(`${name} `)));
   return [
     "insights: planning results as spreadsheet formulas, without a spreadsheet.\n",
     synopsesOf(commands),
-    `Options\n${options.map((option) => formatOption(option, command === undefined)).join("")}`,
+    `Options\n${options.join("")}`,
     CONNECTION,
     ...(examples.length > 0 ? [`Examples\n${examples.map((example) => `  insights ${example}\n`).join("")}`] : []),
     STATUSES,
   ].join("\n");
 }
+
+const OWNERS: Readonly<Record<OptionOwner, string>> = { refresh: "refresh: ", mcp: "mcp: ", others: "eval: ", all: "" };
 
 /** Columns of the text of options, and of commands. */
 const TEXT = 13;
@@ -173,11 +100,6 @@ const MEANING = 49;
 
 function synopsesOf(commands: readonly CommandName[]): string {
   return commands.map((name) => indented(`insights ${name} ${SYNOPSES[name][0]}`, SYNOPSES[name][1], MEANING)).join("");
-}
-
-function formatOption([names, command, meaning]: Option, isNamed: boolean): string {
-  const owner = { refresh: "refresh: ", mcp: "mcp: ", others: "eval: ", all: "" }[command];
-  return indented(names, `${isNamed ? owner : ""}${meaning}`, TEXT);
 }
 
 /** The longest line. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withOptions } from "../../../scripts/guides/optionList";
 import { DONE, EXIT_STATUS } from "../../../src/standalone/failure";
 import { parseCommand } from "../../../src/cli/command/arguments";
 import { COMMANDS, usageOf } from "../../../src/cli/command/usage";
@@ -13,6 +14,10 @@ const LISTED = [...new Set([...OPTIONS.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, o
 test("The page on files and the help name the same options of a refresh", () => {
   const others = ["--help", "--version", "--stats", "--http"];
   expect(optionsIn(read("docs/files.md"))).toEqual(LISTED.filter((each) => !others.includes(each ?? "")).sort());
+});
+
+test("The page on files lists the options as the code has them", () => {
+  expect(withOptions(read("docs/files.md"))).toBe(read("docs/files.md"));
 });
 
 test("The page on files and the help list the exit statuses of the code", () => {

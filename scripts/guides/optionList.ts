@@ -1,0 +1,12 @@
+/** The list of the options of `insights refresh` in docs/files.md, as the code has them. */
+import { optionNames, OPTIONS, REFRESH_OPTIONS } from "../../src/cli/command/options";
+import { withList } from "./skillLists";
+
+/** Returns the page with its list made anew. Throws if it lacks the place. */
+export function withOptions(page: string): string {
+  const lines = REFRESH_OPTIONS.flatMap((name) => {
+    const names = optionNames(name, OPTIONS[name]).replace(/[-\w]+/g, "`$&`");
+    return OPTIONS[name].help.map(([, meaning]) => `- ${names}: ${meaning.replace(/[<>]/g, "\\$&")}`);
+  });
+  return withList(page, "options", lines);
+}
