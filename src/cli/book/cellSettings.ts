@@ -1,4 +1,5 @@
 /** `--set`: new values for input cells, which a refresh writes and calculates with. */
+import type { FormulaOutcome } from "../../engine/calculateBook";
 import type { BookFormula, BookFormulaCell } from "../../engine/bookSheet";
 import { textLiteral } from "../../formulas/textLiteral";
 import { formatSheetPosition, parseAddress, parsePosition } from "../../sheet/address";
@@ -76,9 +77,10 @@ export function withSettings(book: EngineBook, workbook: Workbook, settings: rea
   };
 }
 
-/** True for the new value of a cell that a setting empties. A formula cannot return a blank cell. */
-export function isEmptied({ text, mayReadOthers }: BookFormula): boolean {
-  return text === '""' && mayReadOthers === true;
+/** Returns the outcome; blank for a cell that a setting empties, since a formula cannot return a blank cell. */
+export function withBlank(outcome: FormulaOutcome): FormulaOutcome {
+  const { text, mayReadOthers } = outcome.formula;
+  return text === '""' && mayReadOthers === true ? { ...outcome, rows: [[null]] } : outcome;
 }
 
 /** True if the workbook has an input of this name. */

@@ -1,16 +1,51 @@
-/** Calculates with the answers of one refresh of the session. A failure of the service ends it. */
+/**
+ * Calculates one file with new answers. They come from the run's source, which asks each question once. The file's own session holds
+ * the answers of this file only, so that the file's age is its own.
+ */
 import type { CustomFunction } from "../../engine/functions";
 import { isCellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
-import { isInsightsError, type Generation } from "../../insights";
+import {
+  createGeneration,
+  isInsightsError,
+  refreshGeneration,
+  type Answer,
+  type AnswerSource,
+  type Generation,
+  type Session,
+} from "../../insights";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { createFunctionHost, refreshingFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
-import type { FileSession } from "./fileSession";
-import { currentMonthsOf, type SettingsSources } from "./settingsTaken";
+import { currentMonthsOf, type SettingsSources } from "./workbookSettings";
+
+export type FileSession = Pick<Session, "generation" | "plans" | "ask" | "cachedAnswers" | "refresh">;
+
+/** Creates a session that sends nothing itself. Throws nothing; failures of the source reject the refresh. */
+export function createFileSession(source: AnswerSource): FileSession {
+  const start = () =>
+    createGeneration({
+      plans: () => source.plans(),
+      ask: (open) => void source.ask(open.question).then(open.answer, open.fail),
+      whenAsked: () => new Promise((resolve) => setImmediate(resolve)),
+    });
+  const slot = { generation: start() };
+  return {
+    get generation() {
+      return slot.generation;
+    },
+    plans: ({ generation = slot.generation } = {}) => generation.plans(),
+    ask: async (question, { generation = slot.generation, signal } = {}) => generation.ask(question, signal),
+    cachedAnswers: async (matches, { generation = slot.generation } = {}) => generation.cachedAnswers(matches),
+    refresh: (signal, fill) => refreshGeneration(slot, start, signal, fill),
+  };
+}
 
 /** What a calculation has asked and got. */
-export type FreshAnswers = Pick<SettingsSources, "calls" | "currentMonths" | "answers">;
+export interface FreshAnswers extends Pick<SettingsSources, "calls" | "currentMonths" | "answers"> {
+  /** Undefined if nothing was asked. */
+  readonly asOf: AnswerTimes | undefined;
+}
 
 /** In ISO 8601: the `generatedAt` of the oldest and newest answer, or its time of receipt if the service sends none. */
 export interface AnswerTimes {
@@ -46,7 +81,9 @@ export async function calculateAfresh<Outcome>(
     await checkPlansAllowed(generation, shownBy(outcomes));
     found = { outcomes, currentMonths: await currentMonthsOf(calls, host, generation) };
   });
-  return { ...found, calls, answers: await session.cachedAnswers(({ parameters }) => !parameters.currency) };
+  const answers = await session.cachedAnswers(() => true);
+  const withoutCurrency = answers.filter(({ question }) => !question.parameters.currency);
+  return { ...found, calls, answers: withoutCurrency, asOf: timesOf(answers) };
 }
 
 /**
@@ -61,11 +98,8 @@ async function checkPlansAllowed(generation: Generation, shown: readonly Value[]
   });
 }
 
-/** Returns the times of the oldest and newest answer. */
-export async function answerTimesOf(session: FileSession): Promise<AnswerTimes | undefined> {
-  const times = (await session.cachedAnswers(() => true)).map(
-    ({ generatedAt, receivedAt }) => generatedAt ?? receivedAt,
-  );
+function timesOf(answers: readonly Answer[]): AnswerTimes | undefined {
+  const times = answers.map(({ generatedAt, receivedAt }) => generatedAt ?? receivedAt);
   if (times.length === 0) return undefined;
   const isoOf = (pick: (one: number, other: number) => number) =>
     new Date(times.reduce((one, other) => pick(one, other))).toISOString();

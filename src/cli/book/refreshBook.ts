@@ -13,9 +13,8 @@ import { areKeptValuesOld } from "../../xlsx/surroundings";
 import { loadWorkbook, type Workbook } from "../../xlsx/workbook";
 import { valuesOnly } from "../../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../xlsx/write";
-import { isEmptied, withSettings, type CellSetting } from "./cellSettings";
-import type { FileSession } from "./fileSession";
-import { answerTimesOf, calculateAfresh, type AnswerTimes, type FreshAnswers } from "./freshAnswers";
+import { withBlank, withSettings, type CellSetting } from "./cellSettings";
+import { calculateAfresh, type AnswerTimes, type FileSession, type FreshAnswers } from "./freshAnswers";
 import type { RefreshedNumbers } from "./changeDrivers";
 import { describeLargest, type LargestChange } from "./largestChanges";
 import { notesOn } from "./notes";
@@ -92,14 +91,14 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const workbook = await loadWorkbook(bytes, options.limits);
   const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
   const callers = callersOf(book);
-  const own = await savedSettingsOf(workbook);
+  const [own, ledger] = [await savedSettingsOf(workbook), await savedLedgerOf(workbook)];
   const settings = settingsFor(own, options.settings);
-  const ledger = await savedLedgerOf(workbook);
   const hasFormulas = callers.size > 0;
   if (hasFormulas && !options.isMove) checkService(ledger.stored?.edition.service, options.service);
   const calculated = await calculate({ workbook, book, callers, settings }, options);
   const { outcomes, calls } = calculated;
   const edits = editsOf(workbook, (options.valuesOnly ? outcomes.map(shownInCopy) : outcomes).map(withBlank));
+  const counted = summaryOf(outcomes, callers);
   const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
   const others = describeOthers(otherEnvironmentsIn(book.sheets));
   const isFileChanged = written.bytes !== bytes;
@@ -111,7 +110,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     hasFormulas,
     others,
     summary: {
-      ...summaryOf(outcomes, callers),
+      ...counted,
       problems,
       changes: edits.changes,
       largest: await largestOf(
@@ -133,7 +132,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
         ...(hasFormulas && others !== "" ? [others] : []),
         ...(await notesOn(workbook, { ...noted, areChartsUpdated: options.charts === true })),
       ],
-      asOf: hasFormulas ? await answerTimesOf(options.session) : undefined,
+      asOf: calculated.asOf,
     },
   };
 }
@@ -161,7 +160,7 @@ async function calculate(
   const bookOptions = { blocked, dateSystem: workbook.dateSystem, onProgress, now, kept };
   const outcomesOf = async (functions: readonly CustomFunction[]) =>
     withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
-  const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [] };
+  const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [], asOf: undefined };
   if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
   const fresh = { session, settings, dateSystem: workbook.dateSystem, signal };
   const { outcomes, ...answered } = await calculateAfresh(fresh, outcomesOf, (all) =>
@@ -185,10 +184,6 @@ function serviceNotes({ stored }: FileLedger, { service, valuesOnly }: RefreshBo
   const former = stored?.edition.service;
   if (!isOtherService(former, service) || valuesOnly) return [];
   return [`The workbook belongs to the service ${service} now. Before, it belonged to ${former}.`];
-}
-
-function withBlank(outcome: FormulaOutcome): FormulaOutcome {
-  return isEmptied(outcome.formula) ? { ...outcome, rows: [[null]] } : outcome;
 }
 
 /** Writes the new cells, ledger and chart values into the file. */

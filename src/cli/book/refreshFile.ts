@@ -1,4 +1,4 @@
-/** Reads and replaces a workbook's file. There is a complete file at any moment. */
+/** Reads and replaces a workbook's file, unless a program has it open. There is a complete file at any moment. */
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { access, lstat, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
@@ -62,6 +62,33 @@ export async function writeBook(path: string, bytes: Uint8Array, check?: () => P
     throw error;
   }
   await syncFolder(dirname(target));
+}
+
+/** The names of the lock files that programs write next to an open file. */
+const LOCKS = [
+  { program: "Excel", nameOf: (name: string) => `~$${name}` },
+  { program: "LibreOffice", nameOf: (name: string) => `.~lock.${name}#` },
+] as const;
+
+/** Rejects if a program has locked the file: it would overwrite a new version, or show the old one for hours. */
+export async function checkUnlocked(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => undefined);
+  if (target === undefined) return;
+  for (const place of new Set([resolve(path), target]))
+    for (const { program, nameOf } of LOCKS) {
+      const lock = join(dirname(place), nameOf(basename(place)));
+      if (!(await exists(lock))) continue;
+      throw new Error(
+        `${path} seems to be open in ${program}, so it was not replaced: there is a lock file ${lock}. Close the workbook there. If nobody has it open, use --force.`,
+      );
+    }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function readRegular(path: string): Promise<Uint8Array> {

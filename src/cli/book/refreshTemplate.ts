@@ -12,11 +12,10 @@ import {
   type PlacedMarker,
   type Template,
 } from "../../documents/template";
-import { createFileSession } from "./fileSession";
-import { answerTimesOf, calculateAfresh, type AnswerTimes } from "./freshAnswers";
+import { calculateAfresh, createFileSession, type AnswerTimes } from "./freshAnswers";
 import type { FileSummary, RefreshedBook } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
-import { takenNotes } from "./settingsTaken";
+import { takenNotes } from "./workbookSettings";
 import { refreshCharts, type RefreshTemplateOptions } from "./templateCharts";
 import { formulaWith, inputsOf, type TemplateInput } from "./templateInputs";
 
@@ -149,7 +148,7 @@ async function evaluateTexts(
     isTemplate: true,
     hasFormulas: false,
   });
-  return { shown, errors, problems, notes, asOf: await answerTimesOf(session) };
+  return { shown, errors, problems, notes, asOf: answered.asOf };
 }
 
 function ofFormula({ formula }: FormulaMarker): string {

@@ -4,9 +4,8 @@ import type { Template } from "../../documents/template";
 import { isInsightsError, type AnswerSource } from "../../insights";
 import { commandFailureOf, failure } from "../../standalone/failure";
 import { loadWorkbook, type Workbook } from "../../xlsx/workbook";
-import { createFileSession } from "./fileSession";
 import { hasInput } from "./cellSettings";
-import type { AnswerTimes } from "./freshAnswers";
+import { createFileSession, type AnswerTimes } from "./freshAnswers";
 import { refreshBook, type FileSummary, type RefreshBookOptions, type RefreshedBook } from "./refreshBook";
 import type { TemplateInput } from "./templateInputs";
 

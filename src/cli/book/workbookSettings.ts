@@ -1,8 +1,36 @@
-/** The settings that a refresh calculates a workbook with: its own, or those of the environment. */
-import type { Settings } from "../../functions/host";
+/**
+ * The settings that a refresh calculates a workbook with: its own, or those of the environment. Notes tell which values were taken for
+ * settings that the workbook does not hold, as far as its calls read them.
+ */
+import type { FunctionHost, Settings } from "../../functions/host";
+import type { DateSystem } from "../../sheet/dateSerial";
+import { CALENDAR_YEAR, fiscalYearOf } from "../../sheet/months";
+import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../insights";
+import { parsePeriod } from "../../language/periods";
+import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../../language/signatures";
 import { normalizeArguments, settingsReadBy } from "../../saved/callKey";
+import { invokeFunction } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
-import { takenNotes, type SettingsSources } from "./settingsTaken";
+
+/** What is known of a workbook's settings once it is calculated. */
+export interface SettingsSources {
+  /** The workbook's own; undefined if the add-in keeps nothing in it. */
+  readonly own: Settings | undefined;
+  /** The environment's. */
+  readonly given: Settings;
+  readonly calls: readonly CallResult[];
+  readonly dateSystem: DateSystem;
+  /** The months that "current" meant without a setting. */
+  readonly currentMonths: readonly string[];
+  /** The answers to questions without a currency. */
+  readonly answers: readonly Answer[];
+  /** True if other parts of the add-in in the file show that another program has removed what it keeps. */
+  readonly areLost: boolean;
+  /** True for a template, which cannot keep settings. @default false */
+  readonly isTemplate?: boolean | undefined;
+  /** True if Excel can calculate the calls again. */
+  readonly hasFormulas: boolean;
+}
 
 /** The variables of settings without which Excel calculates other numbers. Without a plan it shows an error. */
 const VARIABLES = [
@@ -40,4 +68,131 @@ function differentVariables(inExcel: Settings, given: Settings, calls: readonly 
     const isDifferent = given[name] !== undefined && read.some((each) => each.given[name] !== each.inExcel[name]);
     return isDifferent ? [variable] : [];
   });
+}
+
+/** A call with its arguments normalised. */
+type Call = Pick<CallResult, "id" | "args">;
+
+/** A value that stood in for a setting, in words. */
+interface Taken {
+  readonly text: string;
+  /** The variable of the environment that it is from. @default what Excel takes too */
+  readonly variable?: string | undefined;
+}
+
+/** Returns the note; none if the calls read no such setting and nothing is lost. */
+export function takenNotes(sources: SettingsSources): string[] {
+  const { own, areLost, hasFormulas, isTemplate } = sources;
+  const calls = sources.calls.map(({ id, args }) => ({ id, args: normalizeArguments(args) }));
+  const taken = [
+    ...(own ? [] : [...fiscalYearTaken(calls, sources), ...currencyTaken(calls, sources)]),
+    ...currentMonthTaken(calls, sources),
+    ...planTaken(calls, sources),
+  ];
+  if (taken.length === 0) return areLost ? [LOST] : [];
+  const listed = taken.map(({ text, variable }) => (variable ? `${text} (${variable})` : text)).join("; ");
+  const reason = own
+    ? "The workbook does not say all that its formulas read."
+    : areLost
+      ? LOST
+      : isTemplate
+        ? TEMPLATE
+        : NONE;
+  return [`${reason} These were taken: ${listed}.${hasFormulas ? adviceOn(taken) : ""}`];
+}
+
+const NONE = "The workbook has no settings of its own.";
+const TEMPLATE = "A template has no settings of its own.";
+const LOST =
+  "Another program has removed what the add-in keeps in the workbook: its settings, last results and list of reports.";
+
+function adviceOn(taken: readonly Taken[]): string {
+  return taken.some(({ variable }) => variable)
+    ? " Choose the same in Excel, in the add-in's settings, or it will calculate other numbers."
+    : " If others are meant, choose them in Excel, in the add-in's settings.";
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+function fiscalYearTaken(calls: readonly Call[], { given, dateSystem }: SettingsSources): Taken[] {
+  if (!calls.some((call) => readsFiscalYear(call, dateSystem))) return [];
+  const { firstMonth, namedBy } = fiscalYearOf(given);
+  const name = firstMonth > 1 ? `, named by the year in which it ${namedBy}s` : "";
+  const variable = firstMonth > 1 ? "INSIGHTS_FISCAL_MONTH, INSIGHTS_FISCAL_NAME" : undefined;
+  return [{ text: `a fiscal year from ${MONTHS[firstMonth - 1]}${name}`, variable }];
+}
+
+/** Some year that has no quarter or half in common with the calendar's. */
+const OTHER_YEAR = { firstMonth: 2, namedBy: "end" } as const;
+
+/** True if another fiscal year would mean other months: of a year, half or quarter, to date or to go, or full years between dates. */
+function readsFiscalYear({ id, args }: Call, dateSystem: DateSystem): boolean {
+  const names = argumentNames(id) ?? [];
+  const periods = args.filter((value, at) => (value ?? null) !== null && takes(names[at] ?? "", "period"));
+  const ends = periods.flat(2).flatMap((value) => (typeof value === "string" ? value.split(":") : [value]));
+  const firstOf = (value: unknown, year: Parameters<typeof parsePeriod>[2]) =>
+    parsePeriod(value, dateSystem, year)?.first;
+  if (ends.some((value) => firstOf(value, CALENDAR_YEAR) !== firstOf(value, OTHER_YEAR))) return true;
+  if (/^[QY]T[DG]$/i.test(textOf(argumentIn({ id, args }, "basis")))) return true;
+  return periods.length > 0 && intervalOf({ id, args }) === "FY";
+}
+
+function intervalOf({ id, args }: Call): string {
+  if (argumentPosition(id, "interval") < 0) return "";
+  const written = textOf(argumentIn({ id, args }, "interval")).toUpperCase();
+  const family = FAMILIES.find((name) => ENDPOINTS[name].functionId === id);
+  return written || (family ? ENDPOINTS[family].defaultInterval : "");
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+function currencyTaken(calls: readonly Call[], { given, answers }: SettingsSources): Taken[] {
+  if (!calls.some((call) => leavesOut(call, "currency"))) return [];
+  if (given.currency) return [{ text: `the currency ${given.currency.toUpperCase()}`, variable: "INSIGHTS_CURRENCY" }];
+  const found = [...new Set(answers.flatMap(({ currency }) => currency ?? []))].sort();
+  return found.length === 0 ? [] : [{ text: `the service's currency ${found.join(" and ")}` }];
+}
+
+function currentMonthTaken(calls: readonly Call[], { own, given, currentMonths }: SettingsSources): Taken[] {
+  if (own?.currentMonth || !calls.some(readsCurrentMonth)) return [];
+  if (!own && given.currentMonth)
+    return [{ text: `the current month ${given.currentMonth}`, variable: "INSIGHTS_CURRENT_MONTH" }];
+  const months = currentMonths.join(" and ");
+  return months === "" ? [] : [{ text: `the current month ${months}, the last of the actuals` }];
+}
+
+function planTaken(calls: readonly Call[], { own, given: { plan } }: SettingsSources): Taken[] {
+  if (own?.plan || !plan || !calls.some((call) => leavesOut(call, "plan"))) return [];
+  return [{ text: `the plan ${plan}`, variable: "INSIGHTS_PLAN" }];
+}
+
+/** True if the function has the argument, and the call leaves it out. */
+function leavesOut(call: Call, name: "plan" | "currency"): boolean {
+  return argumentPosition(call.id, name) >= 0 && (argumentIn(call, name) ?? null) === null;
+}
+
+function readsCurrentMonth({ id, args }: Call): boolean {
+  return settingsReadBy(id, args, { currentMonth: "2000-01" }).currentMonth !== undefined;
+}
+
+/** Returns the months that "current" means in the plans of these calls, from the answers that they were computed from. */
+export async function currentMonthsOf(
+  calls: readonly CallResult[],
+  host: FunctionHost,
+  generation: Generation,
+): Promise<string[]> {
+  if (host.settings().currentMonth) return [];
+  const reading = calls.map(({ id, args }) => ({ id, args: normalizeArguments(args) })).filter(readsCurrentMonth);
+  const plans = new Set(reading.map((call) => argumentIn(call, "plan") ?? null));
+  const months = [...plans].map((plan) => {
+    const args = argumentsInOrder("PERIOD", { plan, period: "current" });
+    return invokeFunction(host, { id: "PERIOD", args }, { generation });
+  });
+  // A call that does not know the current month shows why in its own cell.
+  const found = (await Promise.allSettled(months)).map((each) =>
+    each.status === "fulfilled" ? textOf(each.value.result) : "",
+  );
+  return [...new Set(found)].filter((month) => month !== "").sort();
 }

@@ -7,10 +7,15 @@ import { FILE_LIMITS, type FileLimits } from "../../xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "../run/eachItem";
-import type { FileShard } from "../run/shard";
 import { OPTIONS, REFRESH_OPTIONS } from "./options";
 import { COMMANDS, type CommandName } from "./usage";
 import { wrongUsage } from "../../standalone/failure";
+
+/** A part of the files of a run: `part` of `parts`, from 1. */
+export interface FileShard {
+  readonly part: number;
+  readonly parts: number;
+}
 
 export interface RefreshCommand {
   /** Files, folders and patterns. */

@@ -7,8 +7,7 @@ import { DONE, commandFailureOf, wrongUsage } from "../../standalone/failure";
 import type { CommandIO } from "./io";
 import { escapeControls, printJson, printTables } from "../../standalone/print";
 import { refuseRefresh, runRefresh } from "../run/refresh";
-import { failedReport, jsonLine, reportJson } from "../run/refreshPrint";
-import { timesOf } from "../run/runTimes";
+import { failedReport, jsonLine, reportJson, timesOf } from "../run/refreshPrint";
 import { usageOf } from "./usage";
 import { ENVIRONMENT, VERSION } from "./version";
 

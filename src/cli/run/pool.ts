@@ -4,8 +4,7 @@
  */
 import { isInsightsError, type AnswerSource } from "../../insights";
 import { failure, type CommandFailure } from "../../standalone/failure";
-import { timeOver } from "./progress";
-import { failedEnd, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
+import { failedEnd, timeOver, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import type { FromWorker, SentResult, WorkerProcess } from "./workerMessages";
 
 /** Milliseconds after the time of a file in which its process can tell by itself that the time is over. */

@@ -10,12 +10,21 @@ import { readConnection, readDefaultSettings } from "../command/environment";
 import type { CommandIO } from "../command/io";
 import { createRunSource, type RunSource } from "./answerSource";
 import { runPool, startWorker, type TaskWorker } from "./pool";
-import { count, failedReport, jsonLine, printReport, reportJson, type FileReport } from "./refreshPrint";
+import {
+  count,
+  failedReport,
+  jsonLine,
+  printReport,
+  reportJson,
+  type FileReport,
+  timesOf,
+  type RunTimes,
+} from "./refreshPrint";
 import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { formatRunPage, writePage } from "./runPage";
-import { timesOf, type RunTimes } from "./runTimes";
 import { addEmpty, addFile, createTally, printTally, statusOf, tallyJson, type Tally } from "./tally";
-import { filesOf, isForMany, tasksOf } from "./tasks";
+import { tasksOf } from "./tasks";
+import { findWorkbooks, isForMany } from "./workbookFiles";
 
 interface Run {
   readonly io: CommandIO;
@@ -70,8 +79,9 @@ export async function refuseRefresh(
 }
 
 function startRun({ json, quiet, report }: Run["asked"], io: CommandIO, isPart: boolean): Run {
-  const tally = createTally(isPart, report !== undefined);
-  return { asked: { json, quiet, report }, io, tally, startedAt: nowOf(io), isOneOfMany: undefined, list: 0 };
+  const asked = { json, quiet, report };
+  const run = { asked, io, startedAt: nowOf(io), isOneOfMany: undefined, list: 0 };
+  return { ...run, tally: createTally(isPart, report !== undefined) };
 }
 
 function nowOf({ now = Date.now }: CommandIO): number {
@@ -82,7 +92,7 @@ function nowOf({ now = Date.now }: CommandIO): number {
 async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["showProgress"]): Promise<void> {
   const { io, tally, list, isOneOfMany = false } = run;
   const { startWorker: startProcess } = io;
-  const files = await filesOf(command, (file, reason) => {
+  const files = await findWorkbooks(command, (file, reason) => {
     const report = failedReport({ file }, reason);
     print(run, report, undefined);
     addEmpty(tally, report);
@@ -110,9 +120,8 @@ async function interruption({ interrupted }: CommandIO): Promise<never> {
 
 /** Sends nothing. Throws an error of usage if the connection is not set. */
 function openContext(options: RunContext["options"], { environment, fetch }: CommandIO): OpenContext {
-  const connection = readConnection(environment);
-  const source = createRunSource(connection, fetch);
-  return { options, source, settings: readDefaultSettings(environment), service: serviceOf(connection.appUrl) };
+  const [connection, settings] = [readConnection(environment), readDefaultSettings(environment)];
+  return { options, settings, service: serviceOf(connection.appUrl), source: createRunSource(connection, fetch) };
 }
 
 /** The files for which starting another process pays. */

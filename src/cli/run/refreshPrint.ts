@@ -1,9 +1,9 @@
 /** Formats the summary of a refresh for people or programs. */
+import { ENVIRONMENT } from "../command/version";
 import type { CommandFailure } from "../../standalone/failure";
 import { formatTable, plain, showScalar, type TableCell } from "../../standalone/print";
 import type { FileSummary } from "../book/refreshBook";
 import type { FileChange } from "../book/refreshSheets";
-import { formatRun, type RunTimes } from "./runTimes";
 
 /** The outcome of a refresh. */
 export interface FileReport {
@@ -78,12 +78,13 @@ function summaryJson({ refreshed, counts, changes, errors, problems, notes, asOf
  */
 export function printReport(report: FileReport, most: number, run?: RunTimes): { failure?: string; text: string } {
   const { status, file, item, failure } = report;
+  const end = run && `Status ${status}. ${formatRun(run)}\n`;
   const summary = report.summary && printSummary(report, report.summary, most);
   const name = plain(`${file ?? ""}${item === undefined ? "" : ` for ${item}`}`);
   const ofMany = summary ? `${name}\n${summary}\n` : "";
   return {
     ...(failure && { failure: `insights: ${plain(failure.message)}\n` }),
-    text: run ? `${summary ? `${summary}\n` : ""}Status ${status}. ${formatRun(run)}\n` : ofMany,
+    text: end ? `${summary ? `${summary}\n` : ""}${end}` : ofMany,
   };
 }
 
@@ -136,4 +137,26 @@ export function showValue(value: FileChange["old"]): TableCell {
 
 export function count(number: number, noun: string): string {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 || noun === "more" ? "" : "s"}`;
+}
+
+/**
+ * When a run began and ended, and against what it ran: without a time, a run that never started shows the day before. Times are in
+ * ISO 8601, in UTC.
+ */
+export interface RunTimes {
+  /** The connected service, as `serviceOf` returns it; null if the connection is not set. */
+  readonly service: string | null;
+  readonly environment: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+}
+
+/** Times are milliseconds since the epoch. */
+export function timesOf(startedAt: number, endedAt: number, service: string | null): RunTimes {
+  const [start, end] = [new Date(startedAt), new Date(endedAt)];
+  return { service, environment: ENVIRONMENT, startedAt: start.toISOString(), endedAt: end.toISOString() };
+}
+
+export function formatRun({ service, environment, startedAt, endedAt }: RunTimes): string {
+  return `From ${startedAt} to ${endedAt}, ${service ?? "no service"}, environment ${environment}.`;
 }

@@ -6,13 +6,11 @@ import type { AnswerSource } from "../../insights";
 import type { RefreshCommand } from "../command/arguments";
 import type { CellSetting } from "../book/cellSettings";
 import { DONE, failure, commandFailureOf, type CommandFailure, wrongUsage } from "../../standalone/failure";
-import { createFileSession } from "../book/fileSession";
-import { checkUnlocked } from "../book/locks";
-import { startProgress, timeOver, type RefreshProgress } from "./progress";
+import { createFileSession } from "../book/freshAnswers";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
 import { isTemplateName } from "../../documents/template";
-import { isSameFile, readBook, writeBook, type ReadFile } from "../book/refreshFile";
+import { checkUnlocked, isSameFile, readBook, writeBook } from "../book/refreshFile";
 import { cutSummary, failedReport, type FileReport } from "./refreshPrint";
 import { MOST_CHANGES, MOST_OF_A_FILE } from "./runPage";
 
@@ -89,7 +87,10 @@ async function refreshFile(
   const isTemplate = isTemplateName(file);
   if (isTemplate && isInPlace)
     throw wrongUsage(`${file} is a template, which stays. Name the copy with its values: -o COPY${extname(file)}.`);
-  await checkReplaceable(task, options);
+  const checkReplaceable = async () => {
+    if (!options.force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
+  };
+  await checkReplaceable();
   const source = await readBook(file);
   const asked = {
     inputs: task.inputs,
@@ -117,18 +118,19 @@ async function refreshFile(
   const refuse = isTemplate ? incompleteCopy : refusalOf;
   const refused = isWanted ? refuse(task, options, summary) : isTemplate ? noMarker(file) : noFormulas(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
+  const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
+  const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
+  const report = { ...done, summary: cutSummary(summary, Math.max(options.list, MOST_OF_A_FILE)) };
   progress.writing();
   willWrite?.();
-  const isForDisk = isWritten && !options.dryRun && out !== STANDARD_OUTPUT;
-  if (isForDisk) await write(task, options, bytes, isInPlace ? source : undefined);
-  const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
-  const failed = refused && failedReport(task, refused);
-  const report = { status: statusOf(summary), file, item, ...failed, ...place };
-  const cut = cutSummary(summary, Math.max(options.list, MOST_OF_A_FILE));
-  return {
-    report: { ...report, summary: cut },
-    bytes: isWritten && !options.dryRun && !isForDisk ? bytes : undefined,
-  };
+  if (!isWritten || options.dryRun) return { report };
+  if (out === STANDARD_OUTPUT) return { report, bytes };
+  await writeBook(out, bytes, async () => {
+    // A user may open or save the workbook until the last moment.
+    await checkReplaceable();
+    if (isInPlace) await source.checkUnchanged();
+  });
+  return { report };
 }
 
 function statusOf({ errors, problems }: FileSummary): number {
@@ -178,21 +180,60 @@ function wayOut(error: unknown): string {
   return ` If you trust the file, raise the limit with --limit ${String(error.limit)}=NUMBER.`;
 }
 
-/** @param source The file that was read, if it is replaced. */
-async function write(
-  task: RefreshTask,
-  options: RunOptions,
-  bytes: Uint8Array,
-  source: ReadFile | undefined,
-): Promise<void> {
-  // A user may open or save the workbook until the last moment.
-  await writeBook(task.out ?? task.file, bytes, async () => {
-    await checkReplaceable(task, options);
-    await source?.checkUnchanged();
-  });
+interface RefreshProgress {
+  /** Shows how many cells are calculated. Throws if the time is over. */
+  readonly calculated: (done: number, total: number) => void;
+  /** Shows that the file is written. Throws if the time is over. */
+  readonly writing: () => void;
+  /** Aborts when the time is over. */
+  readonly signal: AbortSignal;
+  /** Removes the progress from the terminal and stops the time. */
+  readonly end: () => void;
 }
 
-/** Rejects if another program has the file open that is to be replaced. */
-async function checkReplaceable({ file, out = file }: RefreshTask, { force }: RunOptions): Promise<void> {
-  if (!force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
+/** Milliseconds between two changes of the terminal. */
+const PAUSE = 100;
+
+/**
+ * Starts the time of a refresh.
+ * @param show Replaces the line of the terminal.
+ * @param timeout Milliseconds that the refresh may take. A long calculation delays timers, so each step checks the time too.
+ */
+function startProgress(show: (line: string) => void, timeout: number): RefreshProgress {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeout);
+  const startedAt = performance.now();
+  let shownAt = -Infinity;
+  const checkTime = (now: number) => {
+    if (now - startedAt <= timeout) return;
+    abort.abort();
+    throw timeOver(timeout);
+  };
+  return {
+    signal: abort.signal,
+    calculated(done, total) {
+      const now = performance.now();
+      checkTime(now);
+      if (now - shownAt < PAUSE) return;
+      shownAt = now;
+      show(`${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} cells calculated`);
+    },
+    writing() {
+      checkTime(performance.now());
+      show("writing");
+    },
+    end() {
+      clearTimeout(timer);
+      show("");
+    },
+  };
+}
+
+/** Creates the error for a refresh that took longer than `timeout` milliseconds. */
+export function timeOver(timeout: number): CommandFailure {
+  const minutes = timeout / 60_000;
+  return failure(
+    "timeout",
+    `It took longer than ${minutes} ${minutes === 1 ? "minute" : "minutes"}. Allow more with --timeout MINUTES.`,
+  );
 }

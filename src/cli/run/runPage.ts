@@ -6,9 +6,8 @@ import type { Driver } from "../../analysis/drivers";
 import { sortedBySize, type LargestChange } from "../book/largestChanges";
 import { plain, showNumber } from "../../standalone/print";
 import { writeBook } from "../book/refreshFile";
-import { count, showValue, type FileReport } from "./refreshPrint";
+import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
-import type { RunTimes } from "./runTimes";
 
 /** What the page has of one file, as data that processes can send. */
 export interface PageFile {

@@ -1,8 +1,7 @@
 /** The summary of a run over many files: the outcomes of all files, counted. */
 import { DONE, EXIT_STATUS, type CommandFailure } from "../../standalone/failure";
-import { count, type FileReport } from "./refreshPrint";
+import { count, formatRun, type FileReport, type RunTimes } from "./refreshPrint";
 import { pageFileOf, type PageFile } from "./runPage";
-import { formatRun, type RunTimes } from "./runTimes";
 
 export interface Tally {
   /** The number of files by exit status. */

@@ -1,42 +1,15 @@
-/** Finds the files of a run, and what is to be written for each. */
+/** Finds what is to be written for each file of a run. */
+import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isTemplateName, loadTemplate } from "../../documents/template";
-import { failure, wrongUsage, type CommandFailure } from "../../standalone/failure";
 import { loadWorkbook } from "../../xlsx/workbook";
 import { readBook } from "../book/refreshFile";
-import type { RefreshCommand } from "../command/arguments";
+import type { FileShard } from "../command/arguments";
 import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
 import { leadsOut, outputsIn, type Source } from "./outputs";
-import { failedEnd, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
-import { isInShard } from "./shard";
-import { findWorkbooks, isFolder, isMissingFolder, standsForMany, type WorkbookFile } from "./workbookFiles";
-
-/** True if the arguments may stand for several files. */
-export function isForMany({ files, each, shard }: RefreshCommand): boolean {
-  const [file = "", ...others] = files;
-  return others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file) || isMissingFolder(file);
-}
-
-/**
- * Finds the files that the arguments name. Throws an error of usage if they have no common place to be written to.
- * @param onEmpty Called with an argument that stands for no file, and the reason.
- */
-export async function filesOf(
-  command: RefreshCommand,
-  onEmpty: (argument: string, reason: CommandFailure) => void,
-): Promise<WorkbookFile[]> {
-  const { files, out } = command;
-  if (out === STANDARD_OUTPUT && isForMany(command))
-    throw wrongUsage("Several workbooks need a folder (-o FOLDER), not -.");
-  return findWorkbooks(files, out, (argument) => {
-    const needsFolder = out === undefined && isTemplateName(argument);
-    const reason = needsFolder
-      ? `${argument}: templates need a folder for their copies (-o FOLDER).`
-      : `${argument} contains no workbook (.xlsx or .xlsm).`;
-    onEmpty(argument, failure("noWorkbooks", reason));
-  });
-}
+import { failedEnd, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
+import { isFolder, type WorkbookFile } from "./workbookFiles";
 
 type OnEnd = (task: RefreshTask, end: TaskEnd) => Promise<void>;
 
@@ -108,4 +81,11 @@ async function withinFolder(tasks: readonly RefreshTask[], folder: string, onEnd
 async function makeFolders(tasks: readonly RefreshTask[]): Promise<void> {
   const folders = new Set(tasks.flatMap(({ out }) => (out === undefined ? [] : [dirname(out)])));
   for (const folder of folders) await mkdir(folder, { recursive: true }).catch(() => undefined);
+}
+
+/** True if the shard has the file. A file keeps its shard if others are added, so none is refreshed twice or by none. */
+export function isInShard({ path, item = "" }: Pick<Source, "path" | "item">, shard: FileShard | undefined): boolean {
+  if (!shard) return true;
+  const hash = createHash("sha256").update(`${path}\n${item}`).digest();
+  return hash.readUInt32BE(0) % shard.parts === shard.part - 1;
 }

@@ -3,7 +3,8 @@ import { existsSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import picomatch from "picomatch";
-import { failure } from "../../standalone/failure";
+import { failure, wrongUsage, type CommandFailure } from "../../standalone/failure";
+import type { RefreshCommand } from "../command/arguments";
 import { isTemplateName } from "../../documents/template";
 import { reasonOf } from "../book/fileReasons";
 
@@ -19,13 +20,19 @@ export interface WorkbookFile {
 /** Round brackets are not wildcards: programs name copies "report (1).xlsx". */
 const WILDCARD = /[*?[{]/;
 
+/** True if the arguments may stand for several files. */
+export function isForMany({ files, each, shard }: RefreshCommand): boolean {
+  const [file = "", ...others] = files;
+  return others.length > 0 || each !== undefined || shard !== undefined || standsForMany(file) || isMissingFolder(file);
+}
+
 /** True if an argument may stand for several workbooks. */
-export function standsForMany(argument: string): boolean {
+function standsForMany(argument: string): boolean {
   return isFolder(argument) || (!existsSync(argument) && WILDCARD.test(argument));
 }
 
 /** True for the name of something that does not exist, and that is no name of a workbook. */
-export function isMissingFolder(argument: string): boolean {
+function isMissingFolder(argument: string): boolean {
   return !existsSync(argument) && !/\.\w{1,5}$/.test(basename(argument));
 }
 
@@ -33,24 +40,33 @@ export function isMissingFolder(argument: string): boolean {
  * Finds the workbooks, each once, in the order of the arguments, and of the names in a folder. A missing file is an error of its
  * refresh.
  * Folders and patterns have templates of decks and documents only for results elsewhere: a template is never replaced.
- * @param out A folder whose workbooks are results, so a folder around it does not list them.
- * @param onEmpty Called with an argument that stands for no workbook.
+ * The folder `out` has results, so a folder around it does not list them. Throws an error of usage if several would be one output.
+ * @param onEmpty Called with an argument that stands for no workbook, and the reason.
  */
 export async function findWorkbooks(
-  given: readonly string[],
-  out: string | undefined,
-  onEmpty: (argument: string) => void,
+  command: RefreshCommand,
+  onEmpty: (argument: string, reason: CommandFailure) => void,
 ): Promise<WorkbookFile[]> {
+  const { files, out } = command;
+  if (out === "-" && isForMany(command)) throw wrongUsage("Several workbooks need a folder (-o FOLDER), not -.");
   const found = new Map<string, WorkbookFile>();
-  for (const argument of given) {
-    const files = standsForMany(argument) ? await contentsOf(argument, out) : [namedFile(argument)];
-    if (files.length === 0) onEmpty(argument);
-    for (const file of files) {
+  for (const argument of files) {
+    const named = standsForMany(argument) ? await contentsOf(argument, out) : [namedFile(argument)];
+    if (named.length === 0) onEmpty(argument, noWorkbooks(argument, out));
+    for (const file of named) {
       const identity = identityOf(file.path);
       if (!found.has(identity)) found.set(identity, file);
     }
   }
   return [...found.values()];
+}
+
+function noWorkbooks(argument: string, out: string | undefined): CommandFailure {
+  const needsFolder = out === undefined && isTemplateName(argument);
+  const reason = needsFolder
+    ? "templates need a folder for their copies (-o FOLDER)."
+    : "contains no workbook (.xlsx or .xlsm).";
+  return failure("noWorkbooks", `${argument}${needsFolder ? ":" : ""} ${reason}`);
 }
 
 function namedFile(path: string): WorkbookFile {

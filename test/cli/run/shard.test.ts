@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isInShard } from "../../../src/cli/run/shard";
+import { isInShard } from "../../../src/cli/run/tasks";
 
 const shards = (parts: number) => Array.from({ length: parts }, (_, at) => ({ part: at + 1, parts }));
 
