@@ -9,7 +9,7 @@ import { formatArea, parseAddress, withoutSheet } from "../sheet/address";
 import type { Area, Position } from "../sheet/area";
 import { quoteSheetName } from "../sheet/sheetPrefix";
 import { moveFormula } from "./cells";
-import { tableRange } from "./tables";
+import { tableRange } from "./structuredReferences";
 import type { FileLimits } from "./limits";
 import type { DefinedName, FileSheet, FileTable, Workbook } from "./workbook";
 
