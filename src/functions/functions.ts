@@ -9,7 +9,7 @@ import { bridgeTable } from "./bridge";
 import { fieldCells, planCells, scenarioCells } from "./catalogue";
 import { kpiNumber } from "./kpi";
 import { periodPart } from "./period";
-import { tableCells } from "./tables";
+import { tableCells } from "./answerTables";
 import { varianceNumber } from "./variance";
 
 /**
