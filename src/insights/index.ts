@@ -61,6 +61,6 @@ export {
   type SessionOptions,
   type Traffic,
 } from "./session";
-export { isAnswer, refreshGeneration } from "./refresh";
+export { isAnswer, refreshGeneration } from "./refreshGeneration";
 export { unlessAborted } from "./signals";
 export type { Access } from "./token";

@@ -6,7 +6,7 @@ import { createServiceGeneration } from "./batches";
 import type { Answer, Generation } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
-import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refresh";
+import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refreshGeneration";
 import { createService, type InsightsService } from "./service";
 import { unlessAborted } from "./signals";
 import { systemTimers, type Timers } from "./timers";
