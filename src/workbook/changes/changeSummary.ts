@@ -6,7 +6,7 @@ import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
 import { questionInKey, type Plan } from "../../insights";
 import { findCalls } from "../../formulas/calls";
-import type { Change } from "../refresh/changes";
+import type { Change } from "../refresh/cellChanges";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "../../analysis/cellLabels";
 import { measureOf } from "../../analysis/numberArguments";

@@ -5,7 +5,7 @@ import { inSlices, type Plan, type Sliced } from "../../insights";
 import { splitByWeight } from "../../saved/shards";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
-import type { Change } from "../refresh/changes";
+import type { Change } from "../refresh/cellChanges";
 import type { NumberCall } from "../../analysis/numberCall";
 import {
   describeChange,

@@ -23,7 +23,7 @@ import type { SheetPosition } from "../../sheet/area";
 import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { updateAges } from "./ages";
-import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./changes";
+import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./cellChanges";
 import { commit, type CommitOptions } from "./commit";
 import { entriesByAddress, hasFormerCalls, isUnknown } from "./comparison";
 import { awaitEditing } from "./editMode";

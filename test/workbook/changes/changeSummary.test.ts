@@ -2,7 +2,7 @@
 import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
 import { questionKey, type Plan } from "../../../src/insights";
 import { describeChange, isSeen, largestChanges, weighChange } from "../../../src/workbook/changes/changeSummary";
-import type { Change } from "../../../src/workbook/refresh/changes";
+import type { Change } from "../../../src/workbook/refresh/cellChanges";
 import type { Outcome } from "../../../src/workbook/refresh/recompute";
 
 const PLAN: Plan = {

@@ -5,7 +5,7 @@ import { writeChangeSheet } from "../../../src/workbook/changes/changeSheet";
 import { describeChange, type ChangeSummary, type ListedChange } from "../../../src/workbook/changes/changeSummary";
 import { describeChanges } from "../../../src/workbook/changes/readChanges";
 import { readSummary, saveSummary } from "../../../src/workbook/changes/savedSummary";
-import type { Change } from "../../../src/workbook/refresh/changes";
+import type { Change } from "../../../src/workbook/refresh/cellChanges";
 import { setUpWorkbook, whileEditing, type WorkbookSetup } from "../setup";
 
 let setup: WorkbookSetup;

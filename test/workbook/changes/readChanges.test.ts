@@ -1,6 +1,6 @@
 /** Changes that are described while Excel cannot be read. */
 import { describeChanges } from "../../../src/workbook/changes/readChanges";
-import type { Change } from "../../../src/workbook/refresh/changes";
+import type { Change } from "../../../src/workbook/refresh/cellChanges";
 
 beforeAll(() => {
   const run = () => Promise.reject(new Error("Excel is busy."));

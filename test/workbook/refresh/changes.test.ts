@@ -1,6 +1,6 @@
 import type { FormulaCell } from "../../../src/workbook/cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../../../src/workbook/ledger/ledger";
-import { findCaught, findChanges, findFailures } from "../../../src/workbook/refresh/changes";
+import { findCaught, findChanges, findFailures } from "../../../src/workbook/refresh/cellChanges";
 import type { Outcome } from "../../../src/workbook/refresh/recompute";
 
 const ERROR: CallError = { code: "#N/A", message: "There is no such plan." };
