@@ -2,7 +2,7 @@
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./readWorkbook";
 import type { Starter } from "./start";
-import { ledger } from "./state";
+import { ledger } from "./runtime";
 import { wait } from "./wait";
 
 /** Milliseconds between the first call and the save, which is for all calls meanwhile. */

@@ -8,7 +8,7 @@ import { scheduleSave } from "./autosave";
 import { readAgain } from "./readWorkbook";
 import { registerFunctions } from "./registration";
 import { createStarter } from "./start";
-import { ledger, settings } from "./state";
+import { ledger, settings } from "./runtime";
 import { wait } from "./wait";
 
 /** webpack calls this for each `import()`. */

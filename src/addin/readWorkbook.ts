@@ -1,6 +1,6 @@
 /** Reads what the workbook stores: its settings, its ledger and its date system. */
 import { once } from "../actions/chunks";
-import { ledger, settings } from "./state";
+import { ledger, settings } from "./runtime";
 
 /** Milliseconds after which a workbook that could not be read is read again. */
 const READ_AGAIN = 5_000;

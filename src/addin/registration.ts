@@ -14,7 +14,7 @@ import type * as Functions from "../functions/functions";
 import type { ExcelFunction } from "../workbook/ledger/ledger";
 import { cellError } from "./cellError";
 import type { Starter } from "./start";
-import { ledger, loaded } from "./state";
+import { ledger, loaded } from "./runtime";
 
 /** The ids are listed here because the code of the functions loads later, and Excel needs an answer at once. */
 const IDS = Object.keys({

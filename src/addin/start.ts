@@ -6,7 +6,7 @@ import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
 import { cellError } from "./cellError";
 import { reader, readLater } from "./readWorkbook";
-import { ledger, loaded, settings } from "./state";
+import { ledger, loaded, settings } from "./runtime";
 
 /** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */
 const COLLECTION = 50;
