@@ -10,7 +10,7 @@ import {
 } from "../standalone/customFunctions";
 import type { CallResult } from "../standalone/savedParts";
 import { createCalculator, type Result } from "../engine/evaluate";
-import type { CallContext } from "../engine/functions";
+import type { CallContext } from "../engine/customFunction";
 import type { FunctionHost, Settings } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../sheet/address";

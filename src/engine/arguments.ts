@@ -1,6 +1,6 @@
 /** Converts the values of a call into the arguments that Excel would pass to the function. */
 import { mapCells } from "../sheet/area";
-import { qualifiedName, type CustomFunction, type Parameter } from "./functions";
+import { qualifiedName, type CustomFunction, type Parameter } from "./customFunction";
 import { errorIn, isCellError, sizeOf, type CellError, type Scalar, type Value, type Values } from "./values";
 
 /** Calls the function with converted arguments. Returns undefined while the answer is pending. */

@@ -13,7 +13,7 @@ import { Calculation, CIRCULAR, type CalculationHost } from "./calculation";
 import type { Compiled } from "./compile";
 import { Doubt } from "./doubt";
 import { Formula } from "./formula";
-import { qualifiedName, type CustomFunction } from "./functions";
+import { qualifiedName, type CustomFunction } from "./customFunction";
 import { isUnfit, type KeptValues } from "./keptValues";
 import { CellRange, type Matrix } from "./operand";
 import { Sheet } from "./sheet";

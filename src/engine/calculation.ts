@@ -16,7 +16,7 @@ import { explained } from "./errors";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
 import { Evaluation, Reading, Waiting, type Book } from "./evaluation";
 import type { Formula } from "./formula";
-import { qualifiedName, type CustomFunction } from "./functions";
+import { qualifiedName, type CustomFunction } from "./customFunction";
 import { CellRange, isError, Matrix, matrixOf, type SheetCells, matrixOfLines } from "./operand";
 import { Owners } from "./owners";
 import type { Places } from "./scope";

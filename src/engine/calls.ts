@@ -9,7 +9,7 @@
  * A call is aborted and its answer dropped if its cell does not repeat it in the next pass, or is forgotten.
  */
 import type { SheetPosition } from "../sheet/area";
-import { qualifiedName, type CallContext, type CustomFunction } from "./functions";
+import { qualifiedName, type CallContext, type CustomFunction } from "./customFunction";
 import { toCellError, toValues } from "./results";
 import { isCellError, type Values } from "./values";
 

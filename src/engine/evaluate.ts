@@ -2,7 +2,7 @@
 import type { BookSheet } from "./bookSheet";
 import { calculateBook, type BookOptions, type FormulaOutcome } from "./calculateBook";
 import { isError } from "./operand";
-import type { CustomFunction } from "./functions";
+import type { CustomFunction } from "./customFunction";
 import type { CellError, Scalar, Value } from "./values";
 
 /** One value, or rows if the result spills. An error inside rows is its code as text. */

@@ -8,7 +8,7 @@ import type { BookFormula } from "./bookSheet";
 import { Calculation, type CalculationHost } from "./calculation";
 import { explained } from "./errors";
 import { Formula } from "./formula";
-import type { CustomFunction } from "./functions";
+import type { CustomFunction } from "./customFunction";
 import { Marks } from "./marks";
 import { CellRange, Matrix } from "./operand";
 import { Passes, type PassHost } from "./passes";

@@ -2,7 +2,7 @@
 import type { Position } from "../sheet/area";
 import type { DateSystem } from "../sheet/dateSerial";
 import type { Run } from "./call";
-import type { CustomFunction } from "./functions";
+import type { CustomFunction } from "./customFunction";
 import { doubt } from "./doubt";
 import { Matrix, type CellRange, type SheetCells, type Operand } from "./operand";
 import type { Node } from "./syntax";

@@ -1,6 +1,6 @@
 /** The INSIGHTS functions as custom functions of the engine. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { CallContext, CustomFunction } from "../engine/functions";
+import type { CallContext, CustomFunction } from "../engine/customFunction";
 import * as functions from "../functions/functions";
 import metadata from "../functions/functions.json";
 import { findHostBy, type FunctionHost } from "../functions/host";

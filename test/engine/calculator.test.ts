@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { createCalculator } from "../../src/engine/evaluate";
 import type { Calculator, Result } from "../../src/engine/evaluate";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { declare, failure } from "./declare";
 import { runs } from "../propertyOptions";
 

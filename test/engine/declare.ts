@@ -1,4 +1,4 @@
-import type { CustomFunction, Implementation, Parameter } from "../../src/engine/functions";
+import type { CustomFunction, Implementation, Parameter } from "../../src/engine/customFunction";
 
 /** A parameter that may be left out; matrix by "*" after its name, typed by ":type". */
 function parameter(text: string): Parameter {

@@ -1,5 +1,5 @@
 /** A workbook that is edited and calculated as in a grid, but with no grid: cells by address, tasks run by hand. */
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import type { Formula } from "../../src/engine/formula";
 import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";

@@ -1,7 +1,7 @@
 /** Small workbooks to calculate, and what has become of them, by address. */
 import { calculateBook } from "../../src/engine/calculateBook";
 import type { BookFormula, BookSheet } from "../../src/engine/bookSheet";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { cellNumber, type Position, type SheetArea } from "../../src/sheet/area";
 import { isCellError, type Value } from "../../src/engine/values";
 

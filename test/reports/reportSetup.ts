@@ -2,7 +2,7 @@
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { NAMESPACE } from "../../src/sheet/environment";
 import { createSession, type Plan } from "../../src/insights";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";

@@ -1,6 +1,6 @@
 /** Calculates the sheet of a report with the engine, so that neither Excel nor its proxies are needed. */
 import { calculateBook } from "../../src/engine/calculateBook";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { isCellError } from "../../src/engine/values";
 import { parseArea } from "../../src/sheet/address";
 import type { SheetSpec } from "../../src/reports/sheetSpec";

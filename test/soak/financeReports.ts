@@ -2,7 +2,7 @@
  * All reports over random data with gaps: each figure of a sheet against the oracle's. A figure that the oracle does not know is
  * `#N/A`, or blank where the service may leave a line out.
  */
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { findField } from "../../src/insights";
 import { TEMPLATES } from "../../src/reports/templates";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";

@@ -1,6 +1,6 @@
 /** Calculates the cells of a table with the functions, over the sandbox. */
 import { calculateBook } from "../../src/engine/calculateBook";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { isCellError, type Value } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
 import { NAMESPACE } from "../../src/sheet/environment";

@@ -8,7 +8,7 @@ import {
   type IWorksheetData,
 } from "@univerjs/core";
 import { ConditionalFormattingService } from "@univerjs/sheets-conditional-formatting";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import type { Calls } from "../../src/engine/calls";
 import type { SheetPosition } from "../../src/sheet/area";
 import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";

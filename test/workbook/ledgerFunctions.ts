@@ -1,5 +1,5 @@
 /** The add-in's functions as a ledger wraps them, and the host that they ask. */
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { fitArguments } from "../../src/functions/fitArguments";
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";

@@ -1,5 +1,5 @@
 /** The add-in's functions as a misbehaving Excel calls them. */
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import type { SheetPosition } from "../../src/sheet/area";
 import { parseSheetPosition } from "../../src/sheet/address";
 import { isErrorCode, isWaitingCode } from "../../src/sheet/errorCodes";

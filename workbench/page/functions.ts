@@ -2,7 +2,7 @@
 import { FunctionType, type IFunctionInfo } from "@univerjs/engine-formula";
 import { IDescriptionService } from "@univerjs/sheets-formula";
 import { isBuiltIn } from "../../src/engine/builtIns";
-import type { CustomFunction, FunctionMetadata } from "../../src/engine/functions";
+import type { CustomFunction, FunctionMetadata } from "../../src/engine/customFunction";
 import type { Grid } from "../univer/grid";
 import type { CustomFunctions } from "../office/customFunctions";
 

@@ -7,7 +7,7 @@ import { createBehaviour } from "../model/behaviour";
 import { areaOfTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
 import type { SheetPosition } from "../../src/sheet/area";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { rememberPlainCells, skipInvalidMarks } from "./drawing";

@@ -4,7 +4,7 @@ import { IActiveDirtyManagerService } from "@univerjs/engine-formula";
 import type { Calls } from "../../src/engine/calls";
 import { explained } from "../../src/engine/errors";
 import type { Formula } from "../../src/engine/formula";
-import type { CustomFunction } from "../../src/engine/functions";
+import type { CustomFunction } from "../../src/engine/customFunction";
 import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";

@@ -2,7 +2,7 @@
  * Calculates one file with new answers. They come from the run's source, which asks each question once. The file's own session holds
  * the answers of this file only, so that the file's age is its own.
  */
-import type { CustomFunction } from "../../engine/functions";
+import type { CustomFunction } from "../../engine/customFunction";
 import { isCellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import {

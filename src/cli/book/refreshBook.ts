@@ -1,7 +1,7 @@
 /** Refreshes the bytes of a workbook, completely or not at all. */
 import { calculateBook, type FormulaOutcome } from "../../engine/calculateBook";
 import type { BookFormula } from "../../engine/bookSheet";
-import type { CustomFunction } from "../../engine/functions";
+import type { CustomFunction } from "../../engine/customFunction";
 import { isCellError, type CellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import { formatSheetPosition } from "../../sheet/address";

@@ -1,6 +1,6 @@
 /** What the cells of the lean workbook should show, worked out plainly: each from what the cells show that it reads. */
 import { answerOf } from "../../../src/engine/arguments";
-import { qualifiedName } from "../../../src/engine/functions";
+import { qualifiedName } from "../../../src/engine/customFunction";
 import { toCellError, toValues } from "../../../src/engine/results";
 import { isCellError, type Values } from "../../../src/engine/values";
 import { formatSheetPosition } from "../../../src/sheet/address";

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { openDevice } from "../../../src/actions/device";
 import { createStore, type Store } from "../../../src/actions/store";
-import type { CustomFunction } from "../../../src/engine/functions";
+import type { CustomFunction } from "../../../src/engine/customFunction";
 import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
 import type { WorkbookSettings } from "../../../src/saved/settings";

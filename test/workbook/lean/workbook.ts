@@ -7,7 +7,7 @@
  */
 import { answerOf } from "../../../src/engine/arguments";
 import { createCalls, type Calls } from "../../../src/engine/calls";
-import { qualifiedName, type CustomFunction } from "../../../src/engine/functions";
+import { qualifiedName, type CustomFunction } from "../../../src/engine/customFunction";
 import { isCellError, type Value, type Values } from "../../../src/engine/values";
 import type { Position, SheetPosition } from "../../../src/sheet/area";
 import type { HostBehaviour } from "../../../workbench/model/behaviour";
