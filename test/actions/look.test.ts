@@ -82,7 +82,7 @@ describe("if Excel refuses to calculate,", () => {
   let refusing: jest.SpyInstance;
   const refuse = () => {
     const run = Excel.run.bind(Excel) as (...args: unknown[]) => unknown;
-    const isCalculation = (args: unknown[]) => String(args.at(-1)).includes("setDirty");
+    const isCalculation = (args: unknown[]) => String(args.at(-1)).includes("renew(");
     refusing = jest
       .spyOn(Excel, "run")
       .mockImplementation(((...args: unknown[]) =>
