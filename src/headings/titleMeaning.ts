@@ -9,6 +9,7 @@ import {
   type HeadingMeaning,
   type KnownNames,
 } from "./headingMeaning";
+import { isMonthElsewhere } from "../language/languages";
 import { unitsIn } from "./units";
 import { isBesideTime, isHalf, isTimeWord, readTimes, withTimeCodes, wordsOf, type TimeMeaning } from "./timeWords";
 
@@ -95,6 +96,7 @@ function takeNames(words: readonly string[], known: KnownNames) {
 
 /** Returns all times of a title together; undefined if they cannot be read as a whole, "none" without any. */
 function timeIn(words: readonly string[]): TimeMeaning | "none" | undefined {
+  if (words.some(isMonthElsewhere)) return undefined;
   const runs: string[][] = [[]];
   for (const word of words) {
     if (word !== "" && (isTimeWord(word) || isBesideTime(word))) runs.at(-1)?.push(word);

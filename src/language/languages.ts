@@ -1,4 +1,5 @@
 /** The languages beside English that headings are read in. */
+import { FIRST_YEAR, monthNamed } from "../insights";
 import { GERMAN } from "./words/german";
 import type { Words } from "./words";
 
@@ -11,6 +12,21 @@ export function monthCalled(word: string): number {
   if (word.length < SHORTEST_MONTH) return 0;
   const found = LANGUAGES.map(({ months }) => months.findIndex((month) => month.startsWith(word)));
   return Math.max(-1, ...found) + 1;
+}
+
+/** Languages of which the months alone are known, so that a time is asked about and not read without its month. */
+const OTHER_LOCALES = ["fr", "es", "it", "pt", "nl", "pl", "cs", "sv", "da", "nb", "fi", "tr"];
+const MONTHS_ELSEWHERE: ReadonlySet<string> = new Set(
+  OTHER_LOCALES.flatMap((locale) => {
+    const names = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+    return Array.from({ length: 12 }, (_, month) => names.format(Date.UTC(FIRST_YEAR, month)).toLowerCase());
+  }),
+);
+
+/** True for the name of a month in a language that headings are not read in, such as "mars". */
+export function isMonthElsewhere(word: string): boolean {
+  const month = word.toLowerCase();
+  return MONTHS_ELSEWHERE.has(month) && monthNamed(month) + monthCalled(month) === 0;
 }
 
 /** Returns the flag of the scenario that a word of another language means, such as "Ist". */

@@ -162,6 +162,13 @@ const titleOf = (value: unknown) => {
   return title?.isOpen ? "open" : title?.meanings.map(({ dimension, value: said }) => `${dimension} ${said}`).sort();
 };
 
+test.each(["Ventes mars 2026", "Ventas marzo 2026", "Vendite luglio 2026", "Sprzedaż październik 2026", "Elokuu 2026"])(
+  "The title %s is asked about, not read as its year",
+  (title) => {
+    expect(titleOf(title)).toBe("open");
+  },
+);
+
 test.each<[unknown, string[]]>([
   [2026, ["period 2026"]],
   ["2026", ["period 2026"]],
