@@ -59,7 +59,7 @@ if (!isThere) console.warn("WebKit is not tested: install webkit2gtk-driver, xvf
   const section = async (name: string) => (await inPane(`//nav//button[starts-with(.,"${name}")]`)).click();
 
   test("the page is connected, and its sample shows numbers", async () => {
-    const [[ebit]] = await inGrid<[[unknown]]>(`return window.workbench.values("B17")`);
+    const [[ebit]] = await inGrid<[[unknown]]>(`return window.workbench.values("D10")`);
     expect(ebit).toEqual(expect.any(Number));
     await section("Plans");
     await inPane(`//*[.="FY26 Plan"]`);
