@@ -1,4 +1,5 @@
 /** Scenario comparison: the main figures of a base and up to two scenarios, their variances, and a chart. */
+import { commonCosts } from "./costs";
 import { chartTop, inUnit } from "./chartCells";
 import { chartSection, roleKey } from "./chartSection";
 import type { SeriesSpec } from "./chartSpec";
@@ -13,6 +14,7 @@ import {
   COMPARED_COLUMNS,
   COMPARED_INPUTS,
   COMPARED_WIDTHS,
+  COMPARED_AMOUNTS,
   comparedColumns,
   LAST_COMPARED,
 } from "./scenarioColumns";
@@ -49,12 +51,14 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(LINES, top + 1);
   const last = top + LINES.length;
-  const columns = comparedColumns(page, rowOf);
-  const label = ({ label, unit }: (typeof LINES)[number]) => (unit === "volume" ? `${label}, units` : label);
+  const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
+  const { columns } = costs;
+  const label = (line: (typeof LINES)[number]) => (line.unit === "volume" ? `${line.label}, units` : costs.label(line));
   return finishPage(page, {
     sections: [
       messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
+      costs.section,
       notesSection(last + 1, varianceNote(page), LAST_COMPARED),
       figuresChart(page, rowOf, [`B${last + 4}`, `G${last + 18}`]),
     ],
