@@ -46,6 +46,7 @@ test("It is the add-in, the command line, the licences, the list of materials an
     "sbom.cdx.json",
     expect.stringMatching(`^scenario-insights-cli-${STAMPED}\\.tgz$`),
     expect.stringMatching(`^scenario-insights-excel-${STAMPED}\\.zip$`),
+    expect.stringMatching(`^scenario-insights-skill-${STAMPED}\\.zip$`),
   ]);
 });
 
