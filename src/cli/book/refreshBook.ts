@@ -215,9 +215,17 @@ function summaryOf(
     refreshed: calculated.filter(({ formula }) => callers.has(formula)).length,
     errors: calculated.flatMap((outcome) => {
       const value = valueShown(outcome);
-      return isCellError(value) ? [{ cell: formatSheetPosition(outcome.cell), ...value }] : [];
+      return isCellError(value) && !isGap(outcome, callers)
+        ? [{ cell: formatSheetPosition(outcome.cell), ...value }]
+        : [];
     }),
   };
+}
+
+/** True for #N/A that a formula without our functions writes itself: a gap in a chart. What it reads is told where it is asked. */
+function isGap({ formula, rows }: FormulaOutcome, callers: ReadonlySet<BookFormula>): boolean {
+  const value = rows[0]?.[0] ?? null;
+  return isCellError(value) && value.code === "#N/A" && !callers.has(formula) && /\bNA\(\)/i.test(formula.text);
 }
 
 /** Returns the value of the formula's own cell. */
