@@ -2,7 +2,7 @@
  * Workbooks of this version in the hands of the last one: a colleague's add-in may be older for weeks, and a release may be taken back.
  * `golden.test.ts` and `command.test.ts` hold the other direction.
  */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
@@ -48,6 +48,16 @@ if (!isThere) console.warn("The last version is not tested: this clone lacks its
     return JSON.parse(output) as Printed;
   }
 
+  /** This version's tests, which know of last digits. Its reports have more cells, and charts have gaps that the last version counts as errors. */
+  function goldenTests(): string {
+    const text = readFileSync(join(__dirname, "golden.test.ts"), "utf8");
+    const [counted, listed] = ["cells: kept.changed", "toEqual([`${BOARD}!E6`])"];
+    if (!text.includes(counted) || !text.includes(listed)) throw new Error("golden.test.ts has changed.");
+    return text.replace(counted, "cells: expect.any(Number)").replace(listed, "toContain(`${BOARD}!E6`)");
+  }
+
+  /** Nothing is named. The last version counts gaps of charts as errors too. */
+  const FINE_THEN = { status: 1, counts: expect.objectContaining({ problems: 0 }) as unknown };
   /** Only Board!E6 is in error, and nothing is named. */
   const FINE = { status: 1, counts: expect.objectContaining({ errors: 1, problems: 0 }) as unknown };
 
@@ -60,8 +70,7 @@ if (!isThere) console.warn("The last version is not tested: this clone lacks its
 
   test("this version's golden workbook passes the golden tests", async () => {
     writeFileSync(join(last.folder, `test/golden/workbooks/${version}.xlsx`), await makeGolden());
-    // With this version's comparison, which knows of last digits.
-    copyFileSync(join(__dirname, "golden.test.ts"), join(last.folder, "test/golden/golden.test.ts"));
+    writeFileSync(join(last.folder, "test/golden/golden.test.ts"), goldenTests());
     expect(await last.runTests("test/golden/golden.test.ts")).toBe("");
   });
 
@@ -69,7 +78,7 @@ if (!isThere) console.warn("The last version is not tested: this clone lacks its
     writeFileSync(join(folder, "addin.xlsx"), await makeGolden(server.url));
     expect(await refresh("addin.xlsx", "this.xlsx")).toMatchObject(FINE);
     const older = await refresh("this.xlsx", "older.xlsx", last.command);
-    expect(older).toMatchObject(FINE);
+    expect(older).toMatchObject(FINE_THEN);
     expect(await shown("older.xlsx")).toEqual(await shown("this.xlsx"));
     expect(await refresh("older.xlsx", "again.xlsx")).toMatchObject(FINE);
     expect(await shown("again.xlsx")).toEqual(await shown("this.xlsx"));
@@ -81,7 +90,7 @@ if (!isThere) console.warn("The last version is not tested: this clone lacks its
   test("its command brings the same news", async () => {
     await step();
     const [older, newer] = [await refresh("this.xlsx", "o.xlsx", last.command), await refresh("this.xlsx", "n.xlsx")];
-    expect(older).toMatchObject(FINE);
+    expect(older).toMatchObject(FINE_THEN);
     expect(newer).toMatchObject(FINE);
     expect(newer.changes.length).toBeGreaterThan(20);
     expect(await shown("o.xlsx")).toEqual(await shown("n.xlsx"));
