@@ -72,7 +72,11 @@ function monthlyChart(page: Page, options: MonthlyChart): ReportSection {
   const says = message ? message(field) : comparedMonths(slots, names[1]);
   const cells = (at: number) => {
     const [own, base] = [slots.value(at, OWN_VALUE), slots.value(at, BASE_VALUE)];
-    return [`=IF(ISNUMBER(${own}),${base},NA())`, `=IF(ISNUMBER(${own}),NA(),${base})`, `=${own}`];
+    return [
+      `=IF(ISNUMBER(${own}),${base},NA())`,
+      `=IF(ISNUMBER(${own}),NA(),${base})`,
+      `=IF(ISNUMBER(${own}),${own},NA())`,
+    ];
   };
   return chartSection(page, {
     name: `Months of ${label}`,
