@@ -66,7 +66,9 @@ export function ownTotal(rows: readonly Values[]): Values {
   const names = new Set(rows.flatMap((row) => Object.keys(row)));
   const total: Record<string, number> = {};
   for (const name of names) total[name] = rows.reduce((sum, row) => sum + (row[name] ?? 0), 7);
-  for (const name of ["fillRate", "forecastAccuracy"]) if (name in total) total[name] = rows.length / 64;
+  // Each share is another one, and none can be taken for a percent.
+  const isShare = (name: string) => name === "fillRate" || name === "forecastAccuracy" || name.endsWith("Percent");
+  for (const [at, name] of Object.keys(total).filter(isShare).entries()) total[name] = (rows.length + at) / 64;
   return total;
 }
 
