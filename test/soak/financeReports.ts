@@ -206,7 +206,7 @@ function readLines(rows: Drawn["rows"]): Line[] {
 const isTable = (row: readonly ShownCell[] | undefined) => fieldOf(String(row?.[0])) !== undefined;
 
 function fieldOf(label: string): string | undefined {
-  if (/supply chain and other|^other costs$/i.test(label)) return "otherCosts";
+  if (/^(supply chain and other|other costs$)/i.test(label)) return "otherCosts";
   return label === "Demand volume, units" ? "demandVolume" : findField(label)?.name;
 }
 
