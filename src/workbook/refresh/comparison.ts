@@ -29,6 +29,14 @@ export function isLate(ledger: Ledger): (cell: FormulaCell) => boolean {
   };
 }
 
+/**
+ * Returns a test that is true for a cell in error with calls that it may make no more: the error may be one of those calls', or Excel's own.
+ */
+export function isDoubtfulError(ledger: Ledger): (cell: FormulaCell) => boolean {
+  const made = entriesByAddress(ledger);
+  return (cell) => isErrorCode(cell.value) && hasFormerCalls(cell, made.get(formatSheetPosition(cell)) ?? []);
+}
+
 /** True for errors that are told as they are: the table has no room, or Excel does not know the function. */
 function isTold(value: unknown): boolean {
   return value === "#SPILL!" || isUnknownName(value);

@@ -9,6 +9,7 @@ import {
   entriesByAddress,
   errorId,
   hasFormerCalls,
+  isDoubtfulError,
   isLate,
   isStrangeError,
   isUncalled,
@@ -169,19 +170,18 @@ async function findLate(ledger: Ledger, cells: readonly FormulaCell[], isAgain: 
 }
 
 /**
- * Finds the cells to calculate: those whose calls have changed or are unknown, and those that show something else or a new error. Returns all if
+ * Finds the cells to calculate: those whose calls have changed or are unknown, and those that show something else, a new error or a doubtful one. Returns all if
  * a cell with a changed call is no longer there, since cells have moved then.
  */
 function findUnshown(ledger: Ledger, cells: readonly FormulaCell[]): readonly FormulaCell[] {
   const made = entriesByAddress(ledger);
-  const [isWrong, isNew, isStrange] = [isLate(ledger), isUnknown(ledger), isStrangeError(ledger)];
+  const tests = [isLate(ledger), isUnknown(ledger), isStrangeError(ledger), isDoubtfulError(ledger)];
   const isChanged = ({ isUnshown, result, state }: LedgerEntry) =>
     isUnshown === true || (result === undefined && state === "done");
   const present = new Set(cells.map(formatSheetPosition));
   const changed = ledger.entries().filter(isChanged);
   if (changed.some(({ addresses }) => [...addresses].some((address) => !present.has(address)))) return cells;
   return cells.filter(
-    (cell) =>
-      isNew(cell) || isWrong(cell) || isStrange(cell) || made.get(formatSheetPosition(cell))?.some(isChanged) === true,
+    (cell) => tests.some((isMeant) => isMeant(cell)) || made.get(formatSheetPosition(cell))?.some(isChanged) === true,
   );
 }

@@ -75,6 +75,19 @@ test("A formula that does more than call us is calculated again too, but an erro
   expect([value("A1"), value("A2")]).toEqual([200, "#DIV/0!"]);
 });
 
+// Fails if an error counts as shown that the cell's call returned for an argument that it has no more.
+test.each([["alone"], ["in a sum"]])("An error that a former call returned is calculated again, %s", async (where) => {
+  const call = 'INSIGHTS.KPI("Plan",B1,"ebit")';
+  await open({ A1: where === "alone" ? `=${call}` : `=${call}+0` });
+  expect(value("A1")).toBe("#VALUE!");
+  setup.workbook.enter("B1", "One");
+  await settled();
+  expect(value("A1")).toBe(100);
+  await showCode("#VALUE!");
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect(value("A1")).toBe(100);
+});
+
 // Fails if a call that was made is all that is looked for: with the argument in error Excel makes none.
 test.each([
   ["a cell", "=INSIGHTS.KPI(B1,B2,B3)"],
