@@ -36,6 +36,9 @@ const BUNDLES = {
   },
   workbench: {
     entryPoints: ["main.ts", "style.css", "index.html"].map((file) => `workbench/page/${file}`),
+    // What the page never needs, such as the hyphens of forty languages, stands in files that it never loads.
+    format: "esm",
+    splitting: true,
     minify: true,
     target: "es2022",
     loader: { ".html": "copy" },

@@ -65,6 +65,13 @@ test("The sample's ledger names the service of this computer, whatever the port"
   expect(parts[1]).toContain(`service="${serviceOf(new URL(server.url).origin)}"`);
 });
 
+// Fails if they are kept beyond the simulation.
+test("The sample's ledger has the sandbox's newest results", async () => {
+  const before = await get("/sample-parts.json");
+  server.sandbox.step();
+  expect((await get("/sample-parts.json")).body.equals(before.body)).toBe(false);
+});
+
 test("Every built file except the page is served to the byte", async () => {
   const files = filesOf(ADDIN).filter((file) => file !== "taskpane.html");
   expect(files).toEqual(expect.arrayContaining(["addin.js", "functions.json", "manifest.xml", "assets/icon-32.png"]));

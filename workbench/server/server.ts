@@ -9,7 +9,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { readCertificate, type Certificate } from "../../sandbox/certificate";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../sandbox/sandbox";
 import { listen, stepOr } from "../../sandbox/server";
-import { samplePartsOf } from "./sampleParts";
+import { createSampleParts } from "./sampleParts";
 
 /** Folders of files to serve. */
 export interface Folders {
@@ -41,11 +41,6 @@ export interface WorkbenchServer {
   close(): Promise<void>;
 }
 
-/** The page's sample workbook, as far as it is read here. */
-interface Sample {
-  data: Parameters<typeof samplePartsOf>[0];
-}
-
 const CDN = "https://officeapis.public.onecdn.static.microsoft/1/office.js";
 const OFFICE_JS = "/office-js";
 
@@ -58,13 +53,17 @@ export async function startWorkbench({
 }: WorkbenchOptions): Promise<WorkbenchServer> {
   const sandbox = createSandbox(options);
   const certificate = await readCertificate();
-  const app = createApp(sandbox, folders, failsToLoad);
+  const partsOf = createSampleParts(join(folders.page, "sample.json"), sandbox);
+  const app = createApp(sandbox, partsOf, folders, failsToLoad);
   const { url, close } = await listen((request) => app.fetch(request), port, certificate);
+  // Ready before the browser asks; who asks is told of a failure.
+  partsOf(new URL(url).origin).catch(() => undefined);
   return { url: `${url}/workbench/`, sandbox, certificate: certificate.origin, close };
 }
 
 function createApp(
   sandbox: Sandbox,
+  partsOf: (service: string) => Promise<string[]>,
   { addin, page, officeJs }: Folders,
   failsToLoad: WorkbenchOptions["failsToLoad"],
 ): Hono {
@@ -75,10 +74,7 @@ function createApp(
   app.all("/sandbox/*", answer);
   app.get("/", (context) => context.redirect("/workbench/"));
   app.get("/sandbox.json", (context) => context.json({ apiKey: sandbox.apiKey }));
-  app.get("/sample-parts.json", async (context) => {
-    const { data } = JSON.parse(await readFile(join(page, "sample.json"), "utf8")) as Sample;
-    return context.json(await samplePartsOf(data, sandbox, new URL(context.req.url).origin));
-  });
+  app.get("/sample-parts.json", async (context) => context.json(await partsOf(new URL(context.req.url).origin)));
   app.use("/workbench/*", files("/workbench", page));
   if (officeJs) {
     app.use(`${OFFICE_JS}/*`, files(OFFICE_JS, officeJs));
