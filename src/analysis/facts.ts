@@ -1,0 +1,180 @@
+/**
+ * The facts that a refresh changed: one for each number of a plan, however many cells show it. Pure. Every changed cell is in exactly
+ * one fact.
+ */
+import type { CellLabels } from "./cellLabels";
+import type { BeforeAfter } from "./drivers";
+import type { ExplainedCall } from "./findDrivers";
+import { measureOf } from "./numberArguments";
+import { fieldOf } from "./numberCall";
+import { signOfCall } from "./parts";
+
+/** What a number of a plan is, in words. Numbers with equal names are the same number. */
+export interface NumberName {
+  /** Field and items; scenario and period. */
+  readonly labels: CellLabels;
+  /** The names of plan and scenario; of a variance, both scenarios. */
+  readonly plan: string;
+  readonly scenario: string;
+  /** ISO 4217; "" if the number is no amount of money, or its currency is not known. */
+  readonly currency: string;
+}
+
+/** The number behind a changed cell. */
+export interface NamedNumber extends ExplainedCall {
+  readonly name: NumberName;
+  /** The numbers that a variance compares; the base is left out if its period is another one. */
+  readonly sides?: { readonly own: NumberName; readonly base?: NumberName | undefined } | undefined;
+}
+
+export interface ChangedCell {
+  /** Undefined if the cell does not show one number of a plan. */
+  readonly number?: NamedNumber | undefined;
+}
+
+/** One number that changed. */
+export interface Fact<Cell extends ChangedCell = ChangedCell> {
+  /** The cells that show the number itself. */
+  readonly cells: readonly [Cell, ...Cell[]];
+  /** Undefined for a cell that is no single number of a plan: it is a fact of its own. */
+  readonly number: NamedNumber | undefined;
+  /** Variances that changed by this number alone, or together with their other side. */
+  readonly variances: readonly Fact<Cell>[];
+}
+
+/** Facts of one scenario, moved by one rate. */
+export interface FactGroup<Cell extends ChangedCell = ChangedCell> {
+  readonly plan: string;
+  readonly scenario: string;
+  /** The change of each number as a share of its former value, rounded to a thousandth. */
+  readonly rate: number;
+  /** True if no other sum of the scenario changed. */
+  readonly isAll: boolean;
+  readonly facts: readonly Fact<Cell>[];
+}
+
+/** Returns the facts behind the cells, in the order of their first cells. */
+export function factsOf<Cell extends ChangedCell>(cells: readonly Cell[]): Fact<Cell>[] {
+  const found = new Map<string, { cells: [Cell, ...Cell[]]; number: NamedNumber | undefined }>();
+  for (const [at, cell] of cells.entries()) {
+    const { number } = cell;
+    const key = number ? JSON.stringify([nameKey(number.name), kindOf(number), number.before, number.after]) : `${at}`;
+    const fact = found.get(key);
+    if (fact) fact.cells.push(cell);
+    else found.set(key, { cells: [cell], number });
+  }
+  return withVariances([...found.values()]);
+}
+
+/** Returns all cells of a fact: those of its number, then those of its variances. */
+export function cellsOfFact<Cell extends ChangedCell>({ cells, variances }: Fact<Cell>): Cell[] {
+  return [...cells, ...variances.flatMap(cellsOfFact)];
+}
+
+/** Fewer facts are read one by one. */
+const LEAST_GROUPED = 3;
+
+/** Finds facts of one scenario that moved by one rate, such as a plan raised by 1 %. A fact is in one group at most. */
+export function groupsOf<Cell extends ChangedCell>(facts: readonly Fact<Cell>[]): FactGroup<Cell>[] {
+  const sums = facts.flatMap((fact) => {
+    const rate = fact.number && rateOf(fact.number);
+    return fact.number && rate !== undefined ? [{ fact, rate, name: fact.number.name }] : [];
+  });
+  return [...byKey(sums, ({ name: { plan, scenario } }) => JSON.stringify([plan, scenario])).values()].flatMap((own) =>
+    [...byKey(own, ({ rate }) => String(rate)).values()].flatMap((alike): FactGroup<Cell>[] => {
+      const [first] = alike;
+      if (!first || first.rate === 0 || alike.length < LEAST_GROUPED) return [];
+      const { plan, scenario } = first.name;
+      const isAll = alike.length === own.length;
+      return [{ plan, scenario, rate: first.rate, isAll, facts: alike.map(({ fact }) => fact) }];
+    }),
+  );
+}
+
+/** Returns by which share of its former value a sum changed; undefined for a variance, a ratio, or a number that changed its sign. */
+function rateOf({ call, before, after }: NamedNumber): number | undefined {
+  if (call.id === "VAR" || fieldOf(call)?.total.by !== "sum" || before * after <= 0) return undefined;
+  return Math.round(((after - before) / before) * 1000) / 1000;
+}
+
+/** Moves each variance to the number that it follows. */
+function withVariances<Cell extends ChangedCell>(facts: readonly Omit<Fact<Cell>, "variances">[]): Fact<Cell>[] {
+  const numbers = byKey(
+    facts.filter(({ number }) => number?.call.id === "KPI"),
+    ({ number }) => (number ? nameKey(number.name) : ""),
+  );
+  const find = (name: NumberName | undefined) => {
+    const [only, ...others] = (name && numbers.get(nameKey(name))) ?? [];
+    return others.length === 0 ? only : undefined;
+  };
+  const followers = new Map<unknown, Fact<Cell>[]>();
+  const leading = facts.filter((fact) => {
+    const { number } = fact;
+    if (number?.call.id !== "VAR") return true;
+    const [own, base] = [find(number.sides?.own), find(number.sides?.base)];
+    if (!follows(number, own?.number, base?.number)) return true;
+    const leader = Math.abs(differenceOf(own?.number)) >= Math.abs(differenceOf(base?.number)) ? (own ?? base) : base;
+    followers.set(leader, [...(followers.get(leader) ?? []), { ...fact, variances: [] }]);
+    return false;
+  });
+  return leading.map((fact) => ({ ...fact, variances: followers.get(fact) ?? [] }));
+}
+
+/** True if the changes of its sides make the change of a variance. A side without a change stayed as it was. */
+function follows(variance: NamedNumber, own: BeforeAfter | undefined, base: BeforeAfter | undefined): boolean {
+  const sign = signOfCall(variance.call);
+  if (!own && !base) return false;
+  if (measureOf(variance.call) !== "percent") {
+    const largest = Math.max(...[variance, own, base].flatMap((each) => (each ? [sizeOf(each)] : [])));
+    const expected = sign * (differenceOf(own) - differenceOf(base));
+    return Math.abs(differenceOf(variance) - expected) <= TOLERANCE * largest;
+  }
+  // From the former percentage and one side follows the other side, which stayed; of a base, for each sign that it may have.
+  const share = sign * variance.before;
+  const sides = base
+    ? [[own ?? unchanged(base.before + share * Math.abs(base.before)), base] as const]
+    : [1, -1].map((side) => [own, unchanged((own?.before ?? NaN) / (1 + share * side))] as const);
+  const isShown = (one: number, other: number, shown: number) =>
+    Math.abs((sign * (one - other)) / Math.abs(other) - shown) <= TOLERANCE;
+  return sides.some(
+    ([one, other]) =>
+      one !== undefined &&
+      isShown(one.before, other.before, variance.before) &&
+      isShown(one.after, other.after, variance.after),
+  );
+}
+
+function unchanged(value: number): BeforeAfter {
+  return { before: value, after: value };
+}
+
+function differenceOf(change: BeforeAfter | undefined): number {
+  return change ? change.after - change.before : 0;
+}
+
+/** Returns the size of the larger number; -1 without any. */
+function sizeOf(change: BeforeAfter | undefined): number {
+  return change ? Math.max(Math.abs(change.before), Math.abs(change.after)) : -1;
+}
+
+/** What floating point may leave, as a share of the largest number. */
+const TOLERANCE = 1e-9;
+
+function kindOf({ call }: NamedNumber): string {
+  return measureOf(call) ?? "number";
+}
+
+function nameKey({ labels, plan, scenario, currency }: NumberName): string {
+  return JSON.stringify([labels.row, labels.column, plan, scenario, currency]);
+}
+
+function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const own = found.get(key);
+    if (own) own.push(item);
+    else found.set(key, [item]);
+  }
+  return found;
+}
