@@ -1,9 +1,9 @@
 /** Waiting until cells show what their functions have returned, before their values are taken for good. */
+import { QUIET_LOOKS, watchCalls } from "./ledger/calls";
 import type { Ledger } from "./ledger/ledger";
 
-/** Milliseconds without a call after which cells show their results: Excel takes up to half a second to show one. */
-const QUIET = 1_000;
-const MAX_TRIES = 10;
+/** So many looks are ten seconds. */
+const MOST_LOOKS = 100;
 
 const STILL_PENDING = "Some cells are still being calculated. Try again when they show their values.";
 
@@ -14,16 +14,10 @@ const STILL_PENDING = "Some cells are still being calculated. Try again when the
  * @throws Error with a message for users if calls keep coming for ten seconds.
  */
 export async function awaitResults(ledger: Ledger, wait: (milliseconds: number) => Promise<void>): Promise<void> {
-  let isQuiet = true;
-  const stop = ledger.subscribe(() => (isQuiet = false));
-  try {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      isQuiet = true;
-      await wait(QUIET);
-      if (isQuiet && !ledger.entries().some(({ state }) => state === "waiting")) return;
-    }
-  } finally {
-    stop();
+  let looks = 0;
+  for await (const { quiet } of watchCalls(ledger, wait)) {
+    if (quiet === QUIET_LOOKS) return;
+    if ((looks += 1) === MOST_LOOKS) break;
   }
   throw new Error(STILL_PENDING);
 }

@@ -49,13 +49,17 @@ describe("the wait for results", () => {
   async function waitFor(seconds: readonly Second[]) {
     const waits: number[] = [];
     const listeners = new Set<() => void>();
-    const now = () => seconds[waits.length - 1];
+    const addresses = new Set(["Sheet1!A1"]);
+    const now = () => seconds[Math.ceil(waits.length / 10) - 1];
     const ledger = {
       subscribe(listener: () => void) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      entries: () => [{ state: "done" }, { state: now()?.pending ? "waiting" : "done" }],
+      entries: () => [
+        { state: "done", addresses },
+        { state: now()?.pending ? "waiting" : "done", addresses },
+      ],
     } as unknown as Ledger;
     const end = await awaitResults(ledger, async (milliseconds) => {
       waits.push(milliseconds);
@@ -73,11 +77,11 @@ describe("the wait for results", () => {
     ["another second after a call was pending", [{ pending: true }, {}], 2],
     ["ten seconds if the last one is quiet", [...Array<Second>(9).fill({ coming: true }), {}], 10],
   ])("lasts %s", async (_what, seconds, count) => {
-    expect(await waitFor(seconds)).toEqual({ end: "quiet", waits: Array(count).fill(1_000), listening: 0 });
+    expect(await waitFor(seconds)).toEqual({ end: "quiet", waits: Array(10 * count).fill(100), listening: 0 });
   });
 
   test.each([{ coming: true }, { pending: true }])("fails after ten seconds of %j", async (second) => {
     const { end, waits, listening } = await waitFor(Array<Second>(20).fill(second));
-    expect([end, waits.length, listening]).toEqual([expect.stringMatching(/still being calculated/), 10, 0]);
+    expect([end, waits.length, listening]).toEqual([expect.stringMatching(/still being calculated/), 100, 0]);
   });
 });

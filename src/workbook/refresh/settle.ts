@@ -3,6 +3,7 @@ import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
 import { withFewAreas } from "../cells/cellAreas";
 import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
+import { QUIET_LOOKS, watchCalls } from "../ledger/calls";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { findArgumentErrors } from "./argumentErrors";
 import {
@@ -26,12 +27,8 @@ export interface SettleOptions {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** Milliseconds between two looks at the ledger. */
-const PAUSE = 100;
 /** After so many looks without a call, Excel shows all results, since it collects them for up to 500 ms. */
 const SHOWN_LOOKS = 6;
-/** After so many looks without a call, no further one is expected. */
-const QUIET_LOOKS = 10;
 /** After so many looks without a call or a result, running calls are no longer awaited. */
 const IDLE_LOOKS = 100;
 /** The longest chain of our calls, each of which depends on the one before. */
@@ -140,23 +137,15 @@ interface Quiet {
 
 /** Waits until no call is running and none has come for a second. Meanwhile calculates what our cells reach. */
 async function awaitQuiet({ ledger, wait }: SettleOptions, reach: Reach): Promise<Quiet> {
-  let [events, chain] = [0, 0];
+  let chain = 0;
   let unfinished: readonly FormulaAt[] = [];
-  const stop = ledger.subscribe(() => (events += 1));
-  try {
-    for (let quiet = 0, idle = 0; quiet < QUIET_LOOKS;) {
-      const before = events;
-      await wait(PAUSE);
-      const isRunning = ledger.entries().some(({ state, addresses }) => state === "waiting" && addresses.size > 0);
-      [quiet, idle] = events === before ? [isRunning ? 0 : quiet + 1, idle + 1] : [0, 0];
-      if (idle === IDLE_LOOKS) return { isHanging: true, unfinished };
-      // Cells depend on what is shown now, and may call next.
-      if (quiet === SHOWN_LOOKS && (chain += 1) < LONGEST_CHAIN) unfinished = await calculateReached(reach);
-    }
-    return { isHanging: false, unfinished };
-  } finally {
-    stop();
+  for await (const { quiet, idle } of watchCalls(ledger, wait)) {
+    if (quiet === QUIET_LOOKS) break;
+    if (idle === IDLE_LOOKS) return { isHanging: true, unfinished };
+    // Cells depend on what is shown now, and may call next.
+    if (quiet === SHOWN_LOOKS && (chain += 1) < LONGEST_CHAIN) unfinished = await calculateReached(reach);
   }
+  return { isHanging: false, unfinished };
 }
 
 /** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */
