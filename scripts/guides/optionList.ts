@@ -1,6 +1,9 @@
 /** The list of the options of `insights refresh` in docs/files.md, as the code has them. */
-import { optionNames, OPTIONS, REFRESH_OPTIONS } from "../../src/cli/command/options";
+import { optionNames, OPTION_NAMES, OPTIONS } from "../../src/cli/command/options";
 import { withList } from "./skillLists";
+
+/** Those of `insights refresh` alone. */
+const REFRESH_OPTIONS = OPTION_NAMES.filter((name) => OPTIONS[name].help.every(([owner]) => owner === "refresh"));
 
 /** Returns the page with its list made anew. Throws if it lacks the place. */
 export function withOptions(page: string): string {

@@ -7,7 +7,7 @@ import { FILE_LIMITS, type FileLimits } from "../../xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";
 import { parseEach, type EachItem } from "../run/eachItem";
-import { OPTIONS, REFRESH_OPTIONS } from "./options";
+import { meaningsFor, OPTION_NAMES, OPTIONS, type OptionName } from "./options";
 import { COMMANDS, type CommandName } from "./usage";
 import { wrongUsage } from "../../standalone/failure";
 
@@ -79,18 +79,32 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   if (values.help || command === "help")
     return { help: true, of: commandNamed(command === "help" ? rest[0] : command) };
   if (values.version) return { help: false, version: true };
-  if (values.http !== undefined && command !== "mcp") throw wrongUsage("--http is an option of insights mcp only.");
+  checkOwners(command, values);
   if (command === "refresh") return { help: false, refresh: refreshOf(rest, values) };
-  const foreign = REFRESH_OPTIONS.find((name) => ![undefined, false].includes(values[name] as undefined));
-  if (foreign !== undefined) throw wrongUsage(`--${foreign} is an option of insights refresh only.`);
   if (command === "mcp") return mcpOf(rest, values);
   const isList = command !== "eval";
   return { help: false, formulas: formulasOf(command, rest), isList, json: values.json, stats: values.stats };
 }
 
+/** Refuses an option that the command does not have. */
+function checkOwners(command: string | undefined, values: Values): void {
+  const isGiven = (name: OptionName) => values[name] !== undefined && values[name] !== false;
+  const foreign = OPTION_NAMES.find((name) => isGiven(name) && meaningsFor(command, OPTIONS[name]).length === 0);
+  if (foreign === undefined) return;
+  const [owner, another] = OPTIONS[foreign].help.map(([each]) => each);
+  const isOfOne = another === undefined && (owner === "refresh" || owner === "mcp");
+  throw wrongUsage(
+    isOfOne
+      ? `--${foreign} is an option of insights ${owner} only.`
+      : `--${foreign} is no option of insights ${command}.`,
+  );
+}
+
 function commandNamed(word: string | undefined): CommandName | undefined {
   return COMMANDS.find((name) => name === word);
 }
+
+type Values = ReturnType<typeof parse>["values"];
 
 function parse(args: readonly string[]) {
   try {
@@ -100,7 +114,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["values"]): RefreshCommand {
+function refreshOf(files: readonly string[], values: Values): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
   const { "move-service": moveService, "allow-missing": allowMissing, report } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
@@ -135,8 +149,8 @@ function refreshOf(files: readonly string[], values: ReturnType<typeof parse>["v
   };
 }
 
-function mcpOf(rest: readonly string[], { json, stats, http }: ReturnType<typeof parse>["values"]): ParsedCommand {
-  if (rest.length > 0 || json || stats) throw wrongUsage("insights mcp takes no arguments, and no option but --http.");
+function mcpOf(rest: readonly string[], { http }: Values): ParsedCommand {
+  if (rest.length > 0) throw wrongUsage("insights mcp takes no arguments.");
   return { help: false, mcp: http === undefined ? {} : { http: listenAddressOf(http) } };
 }
 

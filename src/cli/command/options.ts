@@ -1,7 +1,7 @@
 /** The options of the command. The parser, the help and the list in docs/files.md are made from this table. */
 
-/** The command that an option is for. `others` are those that evaluate formulas. */
-export type OptionOwner = "refresh" | "mcp" | "others" | "all";
+/** The commands that an option is for: `others` are those that evaluate formulas, `runs` all but mcp. */
+export type OptionOwner = "refresh" | "mcp" | "others" | "runs" | "all";
 
 export interface CommandOption {
   /** An option of type "string" takes a text. */
@@ -92,7 +92,7 @@ export const OPTIONS = {
     ...flag(["refresh", "no progress, and no summary unless --json is given; failures are still printed"]),
     short: "q",
   },
-  stats: flag(["all", 'print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}']),
+  stats: flag(["runs", 'print a last line on standard error: {"tokens":n,"requests":n,"retries":n,"milliseconds":n}']),
   http: text([
     "mcp",
     "[HOST:]PORT: serve agents over HTTP at /mcp, without a host for this machine alone; each request acts with the API key of its own header Authorization: Bearer KEY, and with nothing of the environment but the address and the defaults",
@@ -105,10 +105,21 @@ export const OPTIONS = {
   help: { ...flag(["all", "print the help, of one command with its name: insights refresh --help"]), short: "h" },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-/** The options of `insights refresh` alone. */
-export const REFRESH_OPTIONS = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) =>
-  OPTIONS[name].help.every(([owner]) => owner === "refresh"),
-);
+export type OptionName = keyof typeof OPTIONS;
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
+
+const IS_FOR: Readonly<Record<OptionOwner, (command: string | undefined) => boolean>> = {
+  refresh: (command) => command === "refresh",
+  mcp: (command) => command === "mcp",
+  others: (command) => command !== "refresh" && command !== "mcp",
+  runs: (command) => command !== "mcp",
+  all: () => true,
+};
+
+/** Returns what an option means for a command, line by line; nothing if the command does not have it. */
+export function meaningsFor(command: string | undefined, { help }: CommandOption): CommandOption["help"] {
+  return help.filter(([owner]) => IS_FOR[owner](command));
+}
 
 /** Returns an option as people type it: "--out, -o". */
 export function optionNames(name: string, { short }: CommandOption): string {

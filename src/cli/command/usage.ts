@@ -1,5 +1,5 @@
 /** The help texts of the command: of all commands, and of each. */
-import { optionNames, OPTIONS, type CommandOption, type OptionOwner } from "./options";
+import { meaningsFor, optionNames, OPTIONS, type CommandOption, type OptionOwner } from "./options";
 
 export const COMMANDS = ["eval", "refresh", "plans", "scenarios", "fields", "mcp"] as const;
 export type CommandName = (typeof COMMANDS)[number];
@@ -70,16 +70,10 @@ const STATUSES = `Exit status (of many files: the highest; workbooks without INS
 /** Returns the help. @param command @default all commands */
 export function usageOf(command?: CommandName): string {
   const commands = command ? [command] : COMMANDS;
-  const isFor = (owner: OptionOwner) => {
-    if (!command || owner === "all") return true;
-    return owner === "others" ? command !== "refresh" && command !== "mcp" : command === owner;
-  };
   const options = Object.entries<CommandOption>(OPTIONS).flatMap(([name, option]) =>
-    option.help
-      .filter(([owner]) => isFor(owner))
-      .map(([owner, meaning]) =>
-        indented(optionNames(name, option), `${command ? "" : OWNERS[owner]}${meaning}`, TEXT),
-      ),
+    (command ? meaningsFor(command, option) : option.help).map(([owner, meaning]) =>
+      indented(optionNames(name, option), `${command ? "" : OWNERS[owner]}${meaning}`, TEXT),
+    ),
   );
   const examples = EXAMPLES.filter((example) => commands.some((name) => example.startsWith(`${name} `)));
   return [
@@ -92,7 +86,13 @@ export function usageOf(command?: CommandName): string {
   ].join("\n");
 }
 
-const OWNERS: Readonly<Record<OptionOwner, string>> = { refresh: "refresh: ", mcp: "mcp: ", others: "eval: ", all: "" };
+const OWNERS: Readonly<Record<OptionOwner, string>> = {
+  refresh: "refresh: ",
+  mcp: "mcp: ",
+  others: "eval: ",
+  runs: "",
+  all: "",
+};
 
 /** Columns of the text of options, and of commands. */
 const TEXT = 13;

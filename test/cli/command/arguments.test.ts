@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { parseCommand } from "../../../src/cli/command/arguments";
+import { usageOf } from "../../../src/cli/command/usage";
 import { FILE_LIMITS } from "../../../src/xlsx/limits";
 
 const formulasOf = (...args: string[]) => {
@@ -159,8 +160,16 @@ describe("the address of --http", () => {
     for (const args of [["eval", "=1"], ["refresh", "a.xlsx"], ["plans"]])
       expect(mistake(...args, "--http", "80")).toMatchObject({ message: "--http is an option of insights mcp only." });
     expect(mistake("mcp", "8765")).toMatchObject({
-      message: "insights mcp takes no arguments, and no option but --http.",
+      message: "insights mcp takes no arguments.",
     });
+  });
+
+  test.each(["json", "stats"])("makes a server of agents, which has no --%s", (name) => {
+    expect(mistake("mcp", "--http", "80", `--${name}`)).toMatchObject({
+      exitCode: 2,
+      message: `--${name} is no option of insights mcp.`,
+    });
+    expect(usageOf("mcp")).not.toContain(`--${name}`);
   });
 });
 
