@@ -2,7 +2,7 @@
 import type { Family, GroupBy } from "../../src/insights/endpoints";
 import { DAYS, type Calendar, type CalendarPeriod } from "./calendar";
 import { addDays, type Listing } from "./dailySums";
-import { addAt, itemAt } from "./indexed";
+import { addAt, amountAt, itemAt } from "./indexed";
 import { ADDERS, createSums, figuresOf, type Figures } from "./measures";
 import type { Simulation } from "./simulation";
 
@@ -35,7 +35,7 @@ export function aggregate(
       if (daily.isFilled[at] === 0) continue;
       const bucket = group * periods.length + itemAt(periodOf, day);
       isFilled[bucket] = 1;
-      for (const measure of measures) addAt(sums[measure], bucket, itemAt(daily.sums[measure], at));
+      for (const measure of measures) addAt(sums[measure], bucket, amountAt(daily.sums[measure], at));
     }
   });
   return daily.groups.flatMap((group, place) =>

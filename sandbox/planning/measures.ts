@@ -2,7 +2,7 @@
 import type { Family } from "../../src/insights/endpoints";
 import { dateOf, DAYS } from "./calendar";
 import type { Simulation } from "./simulation";
-import { addAt, itemAt } from "./indexed";
+import { addAt, amountAt, itemAt, shareAt, unitsAt } from "./indexed";
 
 /**
  * Every measure, and how many counted parts its unit has: volumes count whole units, amounts whole US cents, emissions
@@ -73,14 +73,14 @@ export function figuresOf(sums: Sums, bucket: number): Figures {
 export function toUnits(sums: Sums): void {
   for (const measure of MEASURES) {
     const own = sums[measure];
-    for (let bucket = 0; bucket < own.length; bucket++) own[bucket] = itemAt(own, bucket) / PARTS[measure];
+    for (let bucket = 0; bucket < own.length; bucket++) own[bucket] = amountAt(own, bucket) / PARTS[measure];
   }
 }
 
 /** What all measures hold at a bucket. */
 export function atBucket(sums: Sums, bucket: number): Figures {
   const figures = {} as Figures;
-  for (const measure of MEASURES) figures[measure] = itemAt(sums[measure], bucket);
+  for (const measure of MEASURES) figures[measure] = amountAt(sums[measure], bucket);
   return figures;
 }
 
@@ -90,24 +90,24 @@ type Adder = (simulation: Simulation, index: number, day: number, into: Sums, bu
 function addDemand(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const { demand, fulfilled, forecast } = simulation;
   const at = index * DAYS + day;
-  const ordered = itemAt(demand, at);
+  const ordered = unitsAt(demand, at);
   addAt(into.demandVolume, bucket, ordered);
-  addAt(into.fulfilledVolume, bucket, itemAt(fulfilled, at));
-  addAt(into.forecastError, bucket, abs(itemAt(forecast, at) - ordered));
+  addAt(into.fulfilledVolume, bucket, unitsAt(fulfilled, at));
+  addAt(into.forecastError, bucket, abs(unitsAt(forecast, at) - ordered));
   addAt(into.demandValue, bucket, ordered * priceOf(simulation, index, day));
 }
 
 /** A whole number of cents a unit, so that the value of every volume is one too. */
 function priceOf({ market, assumptions }: Simulation, index: number, day: number): number {
-  return round(itemAt(market.lines, index).price * assumptions.price * itemAt(PRICE_BY_DAY, day) * 100);
+  return round(itemAt(market.lines, index).price * assumptions.price * amountAt(PRICE_BY_DAY, day) * 100);
 }
 
 function addProfit(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const { market, assumptions, fulfilled } = simulation;
   const { product, channel, place, unitCost, storage, transport } = itemAt(market.lines, index);
-  const sold = itemAt(fulfilled, index * DAYS + day);
-  const cost = sold * assumptions.costs * itemAt(COST_BY_DAY, day) * 100;
-  const lift = itemAt(market.events.promotions, place * DAYS + day) * assumptions.promotions;
+  const sold = unitsAt(fulfilled, index * DAYS + day);
+  const cost = sold * assumptions.costs * amountAt(COST_BY_DAY, day) * 100;
+  const lift = shareAt(market.events.promotions, place * DAYS + day) * assumptions.promotions;
   const gross = sold * priceOf(simulation, index, day);
   const trade = round(gross * (channel.trade + TRADE_OF_LIFT * lift));
   const net = gross - trade;
@@ -122,7 +122,7 @@ function addProfit(simulation: Simulation, index: number, day: number, into: Sum
 
 /** Stock runs down as deliveries fall short of orders. */
 function stockOf({ forecast, fulfilled, demand }: Simulation, at: number): number {
-  return round((itemAt(forecast, at) * COVER * itemAt(fulfilled, at)) / itemAt(demand, at));
+  return round((unitsAt(forecast, at) * COVER * unitsAt(fulfilled, at)) / unitsAt(demand, at));
 }
 
 function addSupply(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
@@ -130,14 +130,14 @@ function addSupply(simulation: Simulation, index: number, day: number, into: Sum
   const at = index * DAYS + day;
   addAt(into.orders, bucket, 1);
   addAt(into.ordersInFull, bucket, fulfilled[at] === demand[at] ? 1 : 0);
-  addAt(into.dispatchVolume, bucket, itemAt(fulfilled, at));
+  addAt(into.dispatchVolume, bucket, unitsAt(fulfilled, at));
   addAt(into.closingStock, bucket, stockOf(simulation, at));
 }
 
 function addEmissions(simulation: Simulation, index: number, day: number, into: Sums, bucket: number): void {
   const at = index * DAYS + day;
   const { sku, region } = itemAt(simulation.market.lines, index);
-  const moved = itemAt(simulation.fulfilled, at) * sku.weight * 1000;
+  const moved = unitsAt(simulation.fulfilled, at) * sku.weight * 1000;
   addAt(into.co2Inbound, bucket, round(moved * 0.21));
   addAt(into.co2Storage, bucket, round(stockOf(simulation, at) * sku.weight * 0.4));
   addAt(into.co2Outbound, bucket, round(moved * (0.02 + 0.0001 * region.distance)));

@@ -3,7 +3,7 @@ import type { JumpableRandomGenerator } from "pure-rand/types/JumpableRandomGene
 import { BASE_DAY, dateOf, DAYS, weekdayOf, type DayRange } from "./calendar";
 import { uniform, type MarketLine, type Market } from "./market";
 import type { Assumptions } from "./plans";
-import { itemAt } from "./indexed";
+import { amountAt, itemAt, shareAt } from "./indexed";
 
 /** Units, each by line and day (`line * DAYS + day`). */
 export interface Simulation {
@@ -57,14 +57,14 @@ function playLine(
     const at = index * DAYS + day;
     const event = line.place * DAYS + day;
     const weekday = itemAt(line.channel.week, itemAt(WEEKDAYS, day));
-    const lift = 1 + itemAt(promotions, event) * assumptions.promotions;
-    const expected = line.volume * itemAt(course, day) * weekday * lift;
-    const surprise = 1 + itemAt(surprises, event) * assumptions.surprises;
+    const lift = 1 + shareAt(promotions, event) * assumptions.promotions;
+    const expected = line.volume * amountAt(course, day) * weekday * lift;
+    const surprise = 1 + shareAt(surprises, event) * assumptions.surprises;
     // A listed item always has an order, so that every ratio to demand exists.
     const ordered = max(1, round(expected * surprise * (1 + noise * strayed(generator))));
     const chance = uniform(generator);
     const short = chance < assumptions.shortfall ? 0.4 * (chance / assumptions.shortfall) : 0;
-    const out = min(0.95, itemAt(outages, event) * assumptions.outages);
+    const out = min(0.95, shareAt(outages, event) * assumptions.outages);
     forecast[at] = max(1, round(expected));
     demand[at] = ordered;
     fulfilled[at] = round(ordered * (1 - short) * (1 - out));
