@@ -45,6 +45,7 @@ module.exports = {
   // No test is to pass or fail by the speed of the machine: this ends only what would never end.
   testTimeout: 900_000,
   transform: {
+    "/sandbox/planning/\\w+\\.ts$": "<rootDir>/test/planningOutside.cjs",
     "@univerjs/sheets-formula/lib/cjs/index\\.js$": "<rootDir>/test/promptUniver.cjs",
     "^.+\\.([cm]?[jt]s)$": transform(false),
     "^.+\\.[jt]sx$": transform(true),
