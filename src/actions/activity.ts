@@ -9,7 +9,7 @@ import type { Ledger } from "../workbook/ledger/ledger";
 import { findShown } from "../workbook/ledger/shown";
 import { failureOf, setState, stopperOf, type StoreContext } from "./context";
 import { functionDescriptions } from "./functionDescriptions";
-import type { StoreState, WorkbookActivity } from "./state";
+import type { StoreState, WorkbookActivity } from "./storeState";
 
 export const NO_ACTIVITY: WorkbookActivity = {
   waiting: 0,

@@ -8,7 +8,7 @@ import type { Device } from "./device";
 import { messages } from "./messages";
 import { withRecent, type MarkedPlans, type PlanMarks } from "./planMarks";
 import type { LocalSandbox } from "./page";
-import type { Failure, StoreState } from "./state";
+import type { Failure, StoreState } from "./storeState";
 import type { BrowserNetwork } from "./unreachable";
 
 export interface StoreOptions {

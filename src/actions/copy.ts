@@ -3,7 +3,7 @@ import { ADDIN_ARTIFACTS } from "../saved/artifacts";
 import { openAsWorkbook, readDocumentFile, readDocumentName } from "../workbook/documentFile";
 import { writeValuesOnly } from "../xlsx/valuesOnly";
 import { loadWorkbook } from "../xlsx/workbook";
-import type { CopySent } from "./state";
+import type { CopySent } from "./storeState";
 
 const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

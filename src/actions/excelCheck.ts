@@ -2,7 +2,7 @@
 import { runAction, setState, waitOf, type StoreContext } from "./context";
 import { download } from "./page";
 import { hostLines, linesAsText } from "./diagnostics";
-import type { ExcelCheck } from "./state";
+import type { ExcelCheck } from "./storeState";
 
 const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 

@@ -9,7 +9,7 @@ import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
 import { explaining } from "./explaining";
-import type { Explanation, ExplainStep } from "./state";
+import type { Explanation, ExplainStep } from "./storeState";
 
 export interface ExplainActions {
   /** Explains the active cell, and follows the selection. Returns a function that stops this. */

@@ -33,7 +33,7 @@ import {
 import { fullYearBehind } from "./explaining";
 import { deckMarker } from "./deckMarker";
 import type { FormatInserted } from "./formatting";
-import type { FormulaDraft, Preview } from "./state";
+import type { FormulaDraft, Preview } from "./storeState";
 
 export interface FormulaActions {
   /** Makes a draft for the active cell, and follows the selection. Returns a function that stops this. */

@@ -5,7 +5,7 @@ import { nameSheet, turnReference } from "../formulas/references";
 import { parseSheetPosition } from "../sheet/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { takes } from "../language/signatures";
-import type { FormulaDraft } from "./state";
+import type { FormulaDraft } from "./storeState";
 
 const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;

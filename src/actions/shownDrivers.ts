@@ -11,7 +11,7 @@ import { numbersOfLedger } from "../workbook/changes/ledgerNumbers";
 import { showDifference, showShare } from "../workbook/changes/shownChange";
 import type { Outcome } from "../workbook/refresh/recompute";
 import type { StoreContext } from "./context";
-import type { ShownDivision, ShownDriver } from "./state";
+import type { ShownDivision, ShownDriver } from "./storeState";
 
 /** The data of the last refresh that drivers are computed from. */
 export interface Aftermath {

@@ -28,7 +28,7 @@ import type { GridActions } from "./grid/gridActions";
 import { watchOthers } from "./look";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
 import { changeSettings, choosePlan } from "./settings";
-import type { Section, StoreState } from "./state";
+import type { Section, StoreState } from "./storeState";
 import { browserNetwork } from "./unreachable";
 import { watchUnshown } from "./unshown";
 import { createWorkbookActions, type WorkbookActions } from "./workbook";

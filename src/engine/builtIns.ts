@@ -1,5 +1,5 @@
 /** Excel's own functions. */
-import { FUNCTIONS } from "./functions/table";
+import { FUNCTIONS } from "./functions/functionTable";
 
 /** What looks like a function, and is compiled by itself. */
 const COMPILED: ReadonlySet<string> = new Set(["LET", "LAMBDA"]);

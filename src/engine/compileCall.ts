@@ -5,7 +5,7 @@ import { compileSpill } from "./compileReference";
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";
-import { FUNCTIONS } from "./functions/table";
+import { FUNCTIONS } from "./functions/functionTable";
 import { CellRange, isError, Lambda, type Operand } from "./operand";
 import { isArrayKind, parameterAt } from "./parameters";
 import { intersected, refused, variableAt, type ReadArea, type Scope } from "./scope";

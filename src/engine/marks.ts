@@ -1,7 +1,7 @@
 /** Which formulas and rules of a workbook are to be calculated, and what a change of its cells adds to them. */
 import type { Calculation } from "./calculation";
 import type { Formula } from "./formula";
-import { FUNCTIONS } from "./functions/table";
+import { FUNCTIONS } from "./functions/functionTable";
 import type { CellRange } from "./operand";
 import { Readers } from "./readers";
 import { Rule } from "./rule";

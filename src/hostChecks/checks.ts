@@ -2,7 +2,7 @@
 import { ADDIN_CHECKS } from "./addin";
 import { FILE_CHECKS } from "./file";
 import { FORMULA_CHECKS } from "./formulas";
-import { FUNCTION_CHECKS } from "./functions";
+import { FUNCTION_CHECKS } from "./functionCalls";
 import type { HostCheck } from "./hostCheck";
 import { LIMIT_CHECKS } from "./limits";
 import { PART_CHECKS } from "./parts";

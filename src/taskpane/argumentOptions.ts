@@ -1,5 +1,5 @@
 /** The names that an argument can be chosen from. */
-import type { FormulaDraft, StoreState } from "../actions/state";
+import type { FormulaDraft, StoreState } from "../actions/storeState";
 import { ENDPOINTS, FAMILIES } from "../insights";
 import { orderedFields } from "../language/fieldOrder";
 import { takes } from "../language/signatures";

@@ -1,5 +1,5 @@
 /** Formats numbers, times and names as the user's Excel does. */
-import type { StoreState } from "../actions/state";
+import type { StoreState } from "../actions/storeState";
 
 /** The language of Excel's formats; the browser's language without a host. */
 export function workbookLanguage(): string | undefined {

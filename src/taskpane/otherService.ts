@@ -1,6 +1,6 @@
 /** A workbook whose numbers are another service's than the connected one. */
 import { isOtherService, serviceOf } from "../insights";
-import type { StoreState } from "../actions/state";
+import type { StoreState } from "../actions/storeState";
 
 /** As `serviceOf` returns them. */
 export interface OtherService {

@@ -1,7 +1,7 @@
 /** When the activity is updated, without a workbook: Excel refuses every read, as while a cell is being edited. */
 import { NO_ACTIVITY, watchActivity } from "../../src/actions/activity";
 import { setState, type StoreContext } from "../../src/actions/context";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import type { LedgerEntry, LedgerEvent } from "../../src/workbook/ledger/ledger";
 import { afterIn, type Task } from "./tasks";
 

@@ -2,7 +2,7 @@
 import { createChanges } from "../../src/actions/changes";
 import type { StoreContext } from "../../src/actions/context";
 import type { ChangeSummary, ListedChange } from "../../src/workbook/changes/changeSummary";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import type { NumberCall } from "../../src/analysis/numberCall";
 
 const callOf = (field: string): NumberCall => ({ id: "KPI", args: ["Plan", "One", field], settings: {} });

@@ -2,7 +2,7 @@
 import { createConnectionActions, oldestKept, resume } from "../../src/actions/connection";
 import type { StoreContext } from "../../src/actions/context";
 import { NO_MARKS } from "../../src/actions/planMarks";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import { InsightsError, type Plan } from "../../src/insights";
 import type { Ledger, LedgerEntry } from "../../src/workbook/ledger/ledger";
 

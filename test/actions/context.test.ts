@@ -13,7 +13,7 @@ import {
   type StoreContext,
 } from "../../src/actions/context";
 import { NO_MARKS, type PlanMarks } from "../../src/actions/planMarks";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import { InsightsError, type Plan, type Session } from "../../src/insights";
 
 function contextOf(state: Partial<StoreState> = {}, others: Partial<StoreContext> = {}): StoreContext {

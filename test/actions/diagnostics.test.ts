@@ -3,7 +3,7 @@ import { NO_ACTIVITY } from "../../src/actions/activity";
 import type { StoreContext } from "../../src/actions/context";
 import { diagnosticsOf } from "../../src/actions/diagnostics";
 import type { ErrorCell } from "../../src/workbook/errors/cellErrors";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 
 /** The versions that the host supports, by requirement set. */
 const SUPPORTED: Record<string, readonly string[]> = { ExcelApi: ["1.9", "1.12"], SharedRuntime: ["1.1"] };

@@ -1,6 +1,6 @@
 /** Explaining cells, over Microsoft's real proxies. */
 import type { ExplainActions } from "../../src/actions/explanation";
-import type { Explanation, ExplainStep } from "../../src/actions/state";
+import type { Explanation, ExplainStep } from "../../src/actions/storeState";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;

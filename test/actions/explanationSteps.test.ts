@@ -3,7 +3,7 @@ import type { StoreContext } from "../../src/actions/context";
 import type { ExplainActions } from "../../src/actions/explanation";
 import { createExplainActions } from "../../src/actions/explanation";
 import type { Dimension } from "../../src/analysis/parts";
-import type { Explanation, ExplainStep, StoreState } from "../../src/actions/state";
+import type { Explanation, ExplainStep, StoreState } from "../../src/actions/storeState";
 import { explainNumber } from "../../src/analysis/explainedNumber";
 import type { NumberCall } from "../../src/analysis/numberCall";
 import type { NumberArguments } from "../../src/analysis/numberArguments";

@@ -1,5 +1,5 @@
 /** Building a formula, over Microsoft's real proxies. */
-import type { FormulaDraft, Preview } from "../../src/actions/state";
+import type { FormulaDraft, Preview } from "../../src/actions/storeState";
 import { APP, choose, formatOf, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 
 let setup: StoreSetup;

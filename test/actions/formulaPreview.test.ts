@@ -4,7 +4,7 @@ import { ebitAnswer, generationOf } from "../analysis/answersInMemory";
 import type { StoreContext } from "../../src/actions/context";
 import { createFormulaActions, type FormulaActions } from "../../src/actions/formulaBuilder";
 import { draftOf } from "../../src/actions/formulaDraft";
-import type { FormulaDraft, StoreState } from "../../src/actions/state";
+import type { FormulaDraft, StoreState } from "../../src/actions/storeState";
 import type { Argument } from "../../src/formulas/argument";
 import type { Plan } from "../../src/insights";
 import { afterIn, type Task } from "./tasks";

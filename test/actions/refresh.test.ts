@@ -1,7 +1,7 @@
 /** When a refresh starts and how it ends, without a workbook: Excel refuses its first request, or holds it back. */
 import type { StoreContext } from "../../src/actions/context";
 import { createRefreshes, type Refreshes } from "../../src/actions/refresh";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { afterIn, type Task } from "./tasks";
 

@@ -1,7 +1,7 @@
 /** The plan and scenarios of a new report. */
 import type { StoreContext } from "../../src/actions/context";
 import { findReportPlan, findSubject } from "../../src/actions/reports";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import type { LocalSandbox } from "../../src/actions/page";
 import type { Plan, Scenario } from "../../src/insights";
 

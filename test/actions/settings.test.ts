@@ -2,7 +2,7 @@
 import type { StoreContext } from "../../src/actions/context";
 import { NO_MARKS } from "../../src/actions/planMarks";
 import { changeSettings, choosePlan } from "../../src/actions/settings";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import type { LedgerEntry } from "../../src/workbook/ledger/ledger";
 

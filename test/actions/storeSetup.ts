@@ -1,6 +1,6 @@
 /** The store over Microsoft's real proxies, with a device, a clock and a service that are the test's. */
 import { openDevice } from "../../src/actions/device";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import { createStore, type Store } from "../../src/actions/store";
 import type { BrowserNetwork } from "../../src/actions/unreachable";
 import type { WorkbookSettings } from "../../src/saved/settings";

@@ -1,5 +1,5 @@
 /** The functions' results compared with a spreadsheet's: see test/golden/functions. */
-import { FUNCTIONS } from "../../src/engine/functions/table";
+import { FUNCTIONS } from "../../src/engine/functions/functionTable";
 import { unlisted } from "./differences";
 import { calculateVectors, isRight, readFamilies, type Answer, type Vector } from "./functionVectors";
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createGridActions, type GridActions } from "../../src/actions/grid/gridActions";
 import type { StoreContext } from "../../src/actions/context";
-import type { StoreState } from "../../src/actions/state";
+import type { StoreState } from "../../src/actions/storeState";
 import { readSelection, writeBlock, type GridBlock } from "../../src/workbook/gridArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../src/workbook/insertion";
 import { GridView } from "../../src/taskpane/view/GridView";

@@ -1,6 +1,6 @@
 import { makeStyles, Spinner } from "@fluentui/react-components";
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Notice } from "./Notice";

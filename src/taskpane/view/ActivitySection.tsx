@@ -12,7 +12,7 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { formatTime, formatValue } from "../format";
-import type { Refreshed, RefreshStopped, StoreState } from "../../actions/state";
+import type { Refreshed, RefreshStopped, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";

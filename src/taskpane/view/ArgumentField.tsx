@@ -2,7 +2,7 @@ import { Button, Field, Input, makeStyles } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
-import type { FormulaDraft, StoreState } from "../../actions/state";
+import type { FormulaDraft, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { parseArgument, type Argument } from "../../formulas/argument";
 import { nameOptions, type OptionGroup } from "../argumentOptions";

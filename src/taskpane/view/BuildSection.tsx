@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { FormulaSection } from "./FormulaSection";

@@ -13,7 +13,7 @@ import {
 import { useDeferredValue, useState } from "react";
 import type { ChangeSummary, ListedChange } from "../../workbook/changes/changeSummary";
 import type { Dimension } from "../../analysis/parts";
-import type { ShownDivision, StoreState } from "../../actions/state";
+import type { ShownDivision, StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
 import { Bar } from "./Bar";

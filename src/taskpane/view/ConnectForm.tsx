@@ -12,7 +12,7 @@ import {
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
 import { completeAddress } from "../serviceAddress";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";

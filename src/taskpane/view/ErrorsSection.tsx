@@ -16,7 +16,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useState } from "react";
-import type { Mended, StoreState } from "../../actions/state";
+import type { Mended, StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";

@@ -1,5 +1,5 @@
 import { Caption1 } from "@fluentui/react-components";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { ExplainView } from "./ExplainView";
 import { useLoaded } from "./loaded";

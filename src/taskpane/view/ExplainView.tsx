@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { withoutDirection } from "../../insights";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Combination } from "../../analysis/explainedNumber";
-import type { Explanation, ExplainStep, StoreState } from "../../actions/state";
+import type { Explanation, ExplainStep, StoreState } from "../../actions/storeState";
 import { explainTexts } from "../texts/explain";
 import { Parts } from "./Parts";
 import { numberText, useExplainStyles } from "./explainStyles";

@@ -1,5 +1,5 @@
 import { Caption1, Spinner } from "@fluentui/react-components";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { GridView } from "./GridView";
 import { useLoaded } from "./loaded";

@@ -4,7 +4,7 @@ import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../tables/definition";
 import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";

@@ -1,6 +1,6 @@
 import { Button, Caption1, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, QuestionCircleRegular, SettingsRegular } from "@fluentui/react-icons";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({

@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode, type Ref } from "react";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import type { HeadingsState } from "../../actions/grid/gridState";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import { frameTexts } from "../texts/frame";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { formatValue } from "../format";

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 
 interface OverwriteProps {

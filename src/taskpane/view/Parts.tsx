@@ -4,7 +4,7 @@ import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension } from "../../analysis/parts";
 import type { Part } from "../../analysis/division";
 import type { NumberKind } from "../../analysis/explainedNumber";
-import type { ExplainStep } from "../../actions/state";
+import type { ExplainStep } from "../../actions/storeState";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
 import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";

@@ -14,7 +14,7 @@ import { useState } from "react";
 import type { Plan, Scenario } from "../../insights";
 import { currencyOptions, plansCurrencies } from "../format";
 import type { WorkbookSettings } from "../../saved/settings";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { OptionBox } from "./OptionBox";

@@ -1,7 +1,7 @@
 import { Caption1, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { orderPlans, searchPlans } from "../planSearch";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Plan } from "../../insights";
 import { texts } from "../texts/texts";
 import type { FieldIds } from "./CheckList";

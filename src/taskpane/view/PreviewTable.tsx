@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { CellFormat } from "../../language/numberFormats";
-import type { Preview } from "../../actions/state";
+import type { Preview } from "../../actions/storeState";
 import { formatValue } from "../format";
 
 const MOST_ROWS = 8;

@@ -11,7 +11,7 @@ import { useEffect } from "react";
 import { withoutDirection } from "../../insights";
 import { findListedPlan } from "../planSearch";
 import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { Gallery } from "./Gallery";

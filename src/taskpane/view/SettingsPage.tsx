@@ -2,7 +2,7 @@ import { Body1, Button, Caption1, Checkbox, Field, makeStyles, Subtitle2, tokens
 import { useState } from "react";
 import { formatMonth, formatTime, formatYearMonth } from "../format";
 import type { WorkbookSettings } from "../../saved/settings";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";

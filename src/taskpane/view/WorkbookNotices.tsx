@@ -1,7 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import type { ReactNode } from "react";
 import { otherServiceOf, type OtherService } from "../otherService";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { formatTime, formatTimes } from "../format";
 import { refreshedText } from "./outcomes";

@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import type { ActionResult, CopySent, Refreshed } from "../../actions/state";
+import type { ActionResult, CopySent, Refreshed } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 
 export function ActionOutcome({ result }: { result: ActionResult }) {

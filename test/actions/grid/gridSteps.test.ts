@@ -4,7 +4,7 @@ import { ebitAnswer, generationOf } from "../../analysis/answersInMemory";
 import { setState, type StoreContext } from "../../../src/actions/context";
 import { createGridActions, type GridActions } from "../../../src/actions/grid/gridActions";
 import type { GridState } from "../../../src/actions/grid/gridState";
-import type { StoreState } from "../../../src/actions/state";
+import type { StoreState } from "../../../src/actions/storeState";
 import type { Plan } from "../../../src/insights";
 import * as insertion from "../../../src/workbook/insertion";
 import { afterIn, type Task } from "../tasks";
