@@ -6,7 +6,7 @@ import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/x
 import { readTextLiteral, textLiteral } from "../formulas/textLiteral";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { formatArea, parseAddress, withoutSheet } from "../sheet/address";
-import type { Area, Position } from "../sheet/area";
+import { contains, type Area, type Position } from "../sheet/area";
 import { quoteSheetName } from "../sheet/sheetPrefix";
 import { moveFormula } from "./cells";
 import { tableRange } from "./structuredReferences";
@@ -182,11 +182,16 @@ function scopedKey(sheet: number | undefined, name: string): string {
 
 function resolveTable(state: ResolverState, written: string, formula: Formula): string {
   const { table: name = "", workbookName, columns = [], sections = [] } = parseStructRef(written) ?? {};
-  const table = workbookName ? undefined : state.tables.get(name.toLowerCase());
+  const table = workbookName ? undefined : name ? state.tables.get(name.toLowerCase()) : tableAround(state, formula);
   if (!table) return fail(formula, `The table of ${written} is not in this workbook.`);
   const range = tableRange(table, columns, sections, formula.cell);
   formula.copies.isMovable = false;
   return range ? rangeIn(state, table, range) : fail(formula, `${written} is not part of its table.`);
+}
+
+/** People leave out the name of the table in which they write. */
+function tableAround({ workbook }: ResolverState, { sheet, cell }: Formula): FileTable | undefined {
+  return workbook.tables.find((table) => table.sheet === sheet && contains(table.range, cell));
 }
 
 function rangeIn({ workbook }: ResolverState, table: FileTable, range: Area): string {

@@ -109,6 +109,29 @@ const STEPS: readonly Step[] = [
   ["a circle", enter({ I1: "=I2", I2: "=I1" }), { I1: "#VALUE!", I2: "#VALUE!" }],
   ["the circle is broken", enter({ I2: 4 }), { I1: 4 }],
   ["the edit is undone", () => workbook.undo(), { I1: "#VALUE!" }],
+  [
+    "a table",
+    async () => {
+      enter({ A20: "Product", B20: "Amount", A21: "Bolts", B21: 5, A22: "Nuts", B22: 7 })();
+      await inSheet("Sheet1", (sheet) => void sheet.tables.add("A20:C22", true));
+    },
+    { A20: "Product" },
+  ],
+  [
+    "a column of the table",
+    enter({ E20: "=SUM(Table1[Amount])", E21: "=ROWS(Table1)", E22: "=COUNTA(Table1[[#All],[Product]])" }),
+    { E20: 12, E21: 2, E22: 3 },
+  ],
+  ["the table's headings", enter({ E23: "=INDEX(Table1[#Headers],2)" }), { E23: "Amount" }],
+  ["cells of the formula's own row", enter({ C21: "=[@Amount]*2", C22: "=Table1[@Amount]*3" }), { C21: 10, C22: 21 }],
+  ["a number of the table changes", enter({ B21: 6 }), { C21: 12, E20: 13 }],
+  [
+    "a row is inserted into the table",
+    () => inSheet("Sheet1", (sheet) => sheet.getRange("22:22").insert("Down")),
+    { E20: 13, E21: 3, C23: 21 },
+  ],
+  ["its number", enter({ B22: 100 }), { E20: 113 }],
+  ["a column that the table lacks", enter({ E21: "=SUM(Table1[Price])" }), { E21: "#REF!" }],
   ["a call of the add-in", enter({ J1: 2, J2: "=INSIGHTS.KPI(J1)", J3: "=J2+1" }), { J2: 200, J3: 201 }],
   ["its argument changes", enter({ J1: 3 }), { J2: 300, J3: 301 }],
   ["a call by the result of a call", enter({ J4: "=INSIGHTS.KPI(J2/100)" }), { J4: 300 }],

@@ -17,7 +17,7 @@ import { raiseEvents } from "../../workbench/model/events";
 import { emptyState, type WorkbookState } from "../../workbench/model/state";
 import { createGate } from "../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../workbench/office/interpreter";
-import { areaOfTable } from "../../workbench/model/tables";
+import { gridTable } from "../../workbench/model/tables";
 import { createWorkbook } from "../../workbench/model/workbook";
 import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
 import { GridCalculation } from "../../workbench/univer/calculation";
@@ -83,7 +83,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     {
       onChange: () => undefined,
       isManual: () => state.calculationMode === "Manual",
-      tables: () => state.tables.map(areaOfTable),
+      tables: () => state.tables.map(gridTable),
     },
   );
   const workbook = createWorkbook(grid, {

@@ -1,4 +1,4 @@
-/** Tables: their place, name and style; filters and structured references are not there. */
+/** Tables: their place, name and style; filters are not there. */
 import { officeError, type HostObject } from "../office/hostObject";
 import { formatAddress, parseAddress } from "../../src/sheet/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
@@ -7,8 +7,9 @@ import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";
 import { clearCells } from "./rangeActions";
+import type { GridTable } from "../univer/names";
 import type { TableState } from "./state";
-import { changing, stateProperties } from "./stateProperties";
+import { changing, stateProperties, type Changing } from "./stateProperties";
 
 /** @param sheet The id of the sheet whose tables are meant; all of the workbook where it is left out. */
 export function tablesObject(model: WorkbookModel, sheet?: string): HostObject {
@@ -55,8 +56,13 @@ function createTable(
 }
 
 /** Returns a table's cells; the sheet by its id. */
-export function areaOfTable({ sheet, address }: TableState): SheetArea {
+function areaOfTable({ sheet, address }: TableState): SheetArea {
   return { sheet, ...areaAt(address) };
+}
+
+/** Returns a table as formulas name it. */
+export function gridTable(table: TableState): GridTable {
+  return { name: table.name, area: areaOfTable(table), hasHeaders: table.showHeaders };
 }
 
 function placeOf({ sheet, area }: HostRange): { sheet: string; area: Area } {
@@ -75,6 +81,12 @@ function placeAt(model: WorkbookModel, address: string, own: string | undefined)
 
 function tableObject(model: WorkbookModel, table: TableState): HostObject {
   const changed = changing(model, table.sheet);
+  const meant: Changing = (change) =>
+    changed((...given) => {
+      const result = change(...given);
+      model.calculation.tableChanged(areaOfTable(table));
+      return result;
+    });
   const sheet = () => sheetById(model, table.sheet);
   const area = () => areaAt(table.address);
   const part = (next: Partial<Area>) => model.rangeObject(sheet(), { ...area(), ...next });
@@ -83,7 +95,7 @@ function tableObject(model: WorkbookModel, table: TableState): HostObject {
     model.calculation.tableChanged(areaOfTable(table));
   };
   const names = ["name", "style", "showHeaders", "showFilterButton", "showBandedRows"] as const;
-  const { values, setters } = stateProperties(table, names, changed);
+  const { values, setters } = stateProperties(table, names, meant);
   return {
     type: "Table",
     id: table.id,

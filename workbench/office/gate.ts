@@ -53,11 +53,18 @@ function concernsWorkbook({ ObjectPaths }: RequestBody): boolean {
   return Object.values(ObjectPaths).some(({ ObjectPathType }) => ObjectPathType === GLOBAL_PATH);
 }
 
+/** True if the request may change what the workbook shows. */
+export function isWriting(body: RequestBody): boolean {
+  return concernsWorkbook(body) && body.Actions.some((each) => isWrite(each) && !each.Name.startsWith("Get"));
+}
+
+function isWrite({ ActionType, Name }: RequestBody["Actions"][number]): boolean {
+  return ActionType === SET || (ActionType === METHOD && !Name.startsWith("_"));
+}
+
 function isRefusedAsStep({ Actions, ObjectPaths }: RequestBody, most: "all" | number): boolean {
   if (Object.values(ObjectPaths).some(({ Name }) => Name === "GetMergedAreasOrNullObject")) return true;
-  const writes = Actions.filter(
-    ({ ActionType, Name }) => ActionType === SET || (ActionType === METHOD && !Name.startsWith("_")),
-  );
+  const writes = Actions.filter(isWrite);
   if (most === "all") return writes.length > 0;
   const cells = writes.flatMap(({ ArgumentInfo }) => ArgumentInfo?.Arguments ?? []).flat(2);
   return cells.length > most;

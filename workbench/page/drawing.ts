@@ -1,13 +1,13 @@
 /** Spares Univer work that it repeats for each cell that it draws, or for cells that it does not draw. */
 import type { ICommandInfo } from "@univerjs/core";
-import { SheetRenderController } from "@univerjs/preset-sheets-core";
+import { IRenderManagerService, SheetRenderController } from "@univerjs/preset-sheets-core";
 import { DataValidationCacheService } from "@univerjs/preset-sheets-data-validation";
 import { SheetInterceptorService } from "@univerjs/sheets";
 import {
   ConditionalFormattingRuleModel,
   ConditionalFormattingViewModel,
 } from "@univerjs/sheets-conditional-formatting";
-import type { Grid } from "../univer/grid";
+import { workbookOf, type Grid } from "../univer/grid";
 
 /**
  * Leaves out the interceptor that marks texts which look like numbers. The mark is switched off here, but Univer reads each text
@@ -67,4 +67,27 @@ export function rememberPlainCells({ injector }: Grid): void {
 /** Excel marks no cell whose content its list lacks. Univer would, also before a list is calculated. */
 export function skipInvalidMarks({ injector }: Grid): void {
   injector.get(DataValidationCacheService).getValue = () => undefined;
+}
+
+/** In milliseconds: a pause of the add-in after which its changes are drawn, and the longest time in which nothing is drawn. */
+const [PAUSE, LONGEST] = [80, 400];
+
+/** Returns a function to call before each request that writes. A report has some twenty, between which drawing would take its time. */
+export function drawAfterRequests(grid: Grid): () => void {
+  let began: number | undefined;
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const engine = () => grid.injector.get(IRenderManagerService).getRenderById(workbookOf(grid).getId())?.engine;
+  const draw = () => {
+    began = undefined;
+    const drawn = engine();
+    if (drawn) drawn.renderEvenInBackground = true;
+  };
+  return () => {
+    const drawn = engine();
+    if (!drawn) return;
+    began ??= performance.now();
+    drawn.renderEvenInBackground = false;
+    clearTimeout(ending);
+    ending = setTimeout(draw, Math.max(0, Math.min(PAUSE, began + LONGEST - performance.now())));
+  };
 }

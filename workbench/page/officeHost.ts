@@ -1,6 +1,6 @@
 /** Excel for the add-in in the pane: the host of its frame, and the workbook's objects over the grid. */
 import type { HostBehaviour } from "../model/behaviour";
-import { createGate } from "../office/gate";
+import { createGate, isWriting } from "../office/gate";
 import { raiseEvents } from "../model/events";
 import { emptyState, type WorkbookState } from "../model/state";
 import { createHost, type HostOptions, type OfficeHost } from "../office/host";
@@ -11,6 +11,7 @@ import { createInterpreter, type RequestBody } from "../office/interpreter";
 import type { Grid } from "../univer/grid";
 import { createWorkbook, REQUIREMENTS } from "../model/workbook";
 import type { WorkbookOptions } from "../model/workbookModel";
+import { drawAfterRequests } from "./drawing";
 
 /** The state of a document besides its cells. */
 export interface DocumentState {
@@ -31,8 +32,7 @@ export interface ExcelOptions extends Pick<WorkbookOptions, "behaviour" | "calcu
   grid: Grid;
   /** The add-in of the person who has opened the workbook. */
   own: AddinFrame;
-  /** As it was stored with the document. */
-  stored: DocumentState | undefined;
+  document: DocumentState;
   /** Called when the document's state has changed. */
   onChange: () => void;
 }
@@ -47,17 +47,22 @@ export interface Excel extends OfficeHost {
   serveFile: (bytes: Uint8Array) => void;
 }
 
+/** The state of a document as it was stored, or of a new one. */
+export function openDocument(stored: DocumentState | undefined): DocumentState {
+  return { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
+}
+
 export function createExcel(options: ExcelOptions): Excel {
-  const { addin, grid, calculation, own, stored, behaviour, onChange } = options;
-  const document = { startState: "Inactive", ...stored, workbook: { ...emptyState(), ...stored?.workbook } };
+  const { addin, grid, calculation, own, document, behaviour, onChange } = options;
   const { workbook: state } = document;
   // Tried with `?locale=de-DE` at the end of the page's address.
   behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
   const workbook = createWorkbook(grid, { state, behaviour, calculation, onChange });
+  const pauseDrawing = drawAfterRequests(grid);
   const hosts: OfficeHost[] = [];
   let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {
-    const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour);
+    const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour, pauseDrawing);
     const host = createHost({
       ...hostOptions(addin, frame, document, onChange),
       locale: behaviour.locale,
@@ -103,9 +108,13 @@ function hostOptions(
   };
 }
 
-function interpreterOf(workbook: RootObject, services: Services, behaviour: HostBehaviour) {
+/** @param beforeWriting Called before each request that writes. */
+function interpreterOf(workbook: RootObject, services: Services, behaviour: HostBehaviour, beforeWriting: () => void) {
   const objects = Object.entries(services).map(([type, methods]): [string, HostObject] => [type, { type, methods }]);
   const execute = createInterpreter(workbook, Object.fromEntries(objects), behaviour);
   const gate = createGate(behaviour, execute);
-  return (body: unknown, flags: number) => gate(body as RequestBody, flags);
+  return (body: unknown, flags: number) => {
+    if (isWriting(body as RequestBody)) beforeWriting();
+    return gate(body as RequestBody, flags);
+  };
 }

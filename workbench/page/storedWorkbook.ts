@@ -4,7 +4,7 @@ import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
 import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
 import { createBehaviour } from "../model/behaviour";
-import { areaOfTable } from "../model/tables";
+import { gridTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
 import type { SheetPosition } from "../../src/sheet/area";
 import type { CustomFunction } from "../../src/engine/customFunction";
@@ -15,7 +15,7 @@ import { offerCalculatedFunctions } from "./functions";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
 import { takeApostrophes } from "./typedTexts";
-import { createExcel, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
+import { createExcel, openDocument, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
 import { showNumberFormats } from "./numberFormats";
 import { placedCharts } from "./pictures";
 import type { StatusBar } from "./status";
@@ -45,17 +45,18 @@ export interface OpenedWorkbook {
 export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   const { grid, functions, stored, status, onChange } = options;
   openSnapshot(grid, stored);
+  const document = openDocument(stored.document);
   const behaviour = createBehaviour();
   const valueBefore = (cell: SheetPosition) => calculation.valueBefore(cell);
   const behavingFunctions = functions.map((each) => behaving(each, { grid, behaviour, valueBefore }));
   const calculation: GridCalculation = new GridCalculation(grid, behavingFunctions, {
     onChange: () => status.setWaiting(calculation.calls.cells("waiting").length),
-    isManual: () => excel.document.workbook.calculationMode === "Manual",
-    tables: () => excel.document.workbook.tables.map(areaOfTable),
+    isManual: () => document.workbook.calculationMode === "Manual",
+    tables: () => document.workbook.tables.map(gridTable),
   });
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());
-  const excel = createExcel({ ...options, calculation, behaviour, stored: stored.document, onChange: changed });
+  const excel = createExcel({ ...options, calculation, behaviour, document, onChange: changed });
   explainErrors(grid, calculation);
   showNumberFormats(grid);
   rememberPlainCells(grid);

@@ -9,13 +9,13 @@ import { isError, type CellRange } from "../../src/engine/operand";
 import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
 import type { Rule } from "../../src/engine/rule";
 import type { Value } from "../../src/engine/values";
-import { overlaps, type SheetArea, type SheetPosition } from "../../src/sheet/area";
+import { contains, overlaps, type SheetArea, type SheetPosition } from "../../src/sheet/area";
 import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
 import { bringFormat } from "./dateFormats";
 import { followGrid, type Follower } from "./follow";
 import { workbookOf, type Grid } from "./grid";
-import { createFormulaResolver, type ResolveFormula } from "./names";
+import { createChangeTest, createFormulaResolver, type FormulaResolver, type GridTable } from "./names";
 import { areaOfRange } from "./range";
 import { clearSpills, keptRows, showResults, shownRows } from "./results";
 import { GridRules, type RegisteredFormula } from "./rules";
@@ -25,8 +25,8 @@ export interface CalculationOptions {
   readonly onChange: () => void;
   /** True if only entered formulas are calculated. @default false */
   readonly isManual?: (() => boolean) | undefined;
-  /** Returns the areas of tables, into which no formula spills; sheets by their ids. @default none */
-  readonly tables?: (() => readonly SheetArea[]) | undefined;
+  /** Returns the tables: formulas name their columns, and none spills into them. @default none */
+  readonly tables?: (() => readonly GridTable[]) | undefined;
 }
 
 export class GridCalculation implements RecalculationHost, Follower {
@@ -34,7 +34,10 @@ export class GridCalculation implements RecalculationHost, Follower {
   readonly isManual: () => boolean;
   private readonly recalculation: Recalculation;
   private readonly rules: GridRules;
-  private resolver: ResolveFormula | undefined;
+  /** As names and tables are now. */
+  private resolver: FormulaResolver | undefined;
+  /** As they were when all formulas were resolved. */
+  private resolvedBy: FormulaResolver;
   private hasMoved = false;
   private mustResolve = false;
 
@@ -47,6 +50,7 @@ export class GridCalculation implements RecalculationHost, Follower {
     this.isManual = options.isManual ?? (() => false);
     this.recalculation = new Recalculation(this, functions);
     this.rules = new GridRules(this.recalculation);
+    this.resolvedBy = this.resolverNow();
     // Univer would plan a calculation of its own after each change.
     grid.injector.get(IActiveDirtyManagerService).getDirtyConversionMap().clear();
     this.load(true);
@@ -108,13 +112,13 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   isBlocked(area: CellRange): boolean {
     const sheet = workbookOf(this.grid).getWorkbook().getSheetBySheetId(area.sheet.id);
-    const tables = (this.options.tables?.() ?? []).filter((table) => table.sheet === area.sheet.id);
+    const tables = this.tables().filter((table) => table.sheet === area.sheet.id);
     return [...(sheet?.getMergeData() ?? []).map(areaOfRange), ...tables].some((each) => overlaps(each, area));
   }
 
   prepare(): void {
     if (this.hasMoved) this.reload();
-    else if (this.mustResolve) this.resolveAll();
+    else if (this.mustResolve) this.resolveChanged();
     this.mustResolve = false;
     this.hasMoved = false;
   }
@@ -132,9 +136,16 @@ export class GridCalculation implements RecalculationHost, Follower {
 
   // Reading the grid
 
+  private resolverNow(): FormulaResolver {
+    return (this.resolver ??= createFormulaResolver(this.grid, this.options.tables?.() ?? []));
+  }
+
+  private tables(): SheetArea[] {
+    return (this.options.tables?.() ?? []).map(({ area }) => area);
+  }
+
   private resolve(text: string, cell: SheetPosition) {
-    this.resolver ??= createFormulaResolver(this.grid);
-    return this.resolver(text, cell);
+    return this.resolverNow().resolve(text, cell);
   }
 
   /** @param keepsValues False to calculate all formulas. */
@@ -168,14 +179,21 @@ export class GridCalculation implements RecalculationHost, Follower {
   private reload(): void {
     this.calls.forget();
     this.resolver = undefined;
+    this.resolvedBy = this.resolverNow();
     this.recalculation.clear();
     clearSpills(this.grid);
     this.load(false);
-    this.rules.compileAll((...given) => this.resolve(...given));
+    this.rules.compileChanged(
+      () => true,
+      (...given) => this.resolve(...given),
+    );
   }
 
-  private resolveAll(): void {
+  /** Resolves the formulas again that name what has changed. */
+  private resolveChanged(): void {
     this.resolver = undefined;
+    const hasChanged = createChangeTest(this.resolvedBy, this.resolverNow());
+    this.resolvedBy = this.resolverNow();
     const texts = new Map<string, FormulaTexts>();
     for (const formula of [...this.recalculation.formulas]) {
       const { cell, source } = formula;
@@ -183,10 +201,12 @@ export class GridCalculation implements RecalculationHost, Follower {
       if (!worksheet) continue;
       const textAt = texts.get(cell.sheet) ?? formulaTextsIn(this.grid, worksheet);
       texts.set(cell.sheet, textAt);
-      const now = this.resolve(textAt(cell) ?? "", cell);
+      const text = textAt(cell) ?? "";
+      if (!hasChanged(text)) continue;
+      const now = this.resolve(text, cell);
       if (now.text !== source.text || now.problem !== source.problem) this.recalculation.recompile(formula, now);
     }
-    this.rules.compileAll((...given) => this.resolve(...given));
+    this.rules.compileChanged(hasChanged, (...given) => this.resolve(...given));
   }
 
   // Following the grid
@@ -202,8 +222,14 @@ export class GridCalculation implements RecalculationHost, Follower {
       if (text === undefined) this.recalculation.write(cell, valueOfCell(sheet.getCellRaw(cell.row, cell.column)));
       else this.enter(cell, text, isEntered);
     }
+    if (cells.some((cell) => this.isHeading(cell))) return this.namesChanged();
     this.recalculation.edited();
     this.options.onChange();
+  }
+
+  /** True if the cell names a table's column. */
+  private isHeading({ sheet, row, column }: SheetPosition): boolean {
+    return this.tables().some((area) => area.sheet === sheet && contains({ ...area, rows: 1 }, { row, column }));
   }
 
   private enter(cell: SheetPosition, text: string, isEntered: boolean): void {
@@ -254,9 +280,10 @@ export class GridCalculation implements RecalculationHost, Follower {
     this.recalculation.hideRows(sheet, rows);
   }
 
-  /** A table is there now, or no longer. */
+  /** A table is there now, or no longer, or has another name. */
   tableChanged({ sheet, ...area }: SheetArea): void {
     this.recalculation.mergesChanged(sheet, area);
+    this.namesChanged();
   }
 
   merged(sheet: string, ranges: readonly IRange[]): void {

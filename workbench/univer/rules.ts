@@ -45,9 +45,9 @@ export class GridRules {
     if (rule) this.recalculation.renewRule(rule);
   }
 
-  /** Names may mean something else now, or sheets are others. */
-  compileAll(resolve: ResolveFormula): void {
-    for (const known of this.known.values()) this.compile(known, resolve);
+  /** Compiles the rules whose text may mean something else now. */
+  compileChanged(hasChanged: (text: string) => boolean, resolve: ResolveFormula): void {
+    for (const known of this.known.values()) if (hasChanged(known.text)) this.compile(known, resolve);
   }
 
   private compile(known: KnownRule, resolve: ResolveFormula): void {

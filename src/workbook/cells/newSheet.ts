@@ -55,9 +55,12 @@ export async function writeNewSheet(
     await context.sync();
     const { notes, attempt } = createAttempts(context, `The sheet “${name}”`);
     try {
-      if (source) sheet.name = name;
       if (marker) names.add(marker, sheet.getRange("A1")).visible = false;
-      await context.sync();
+      if (source) {
+        sheet.name = name;
+        await context.sync();
+      }
+      // The marker of a blank sheet goes with what the writer sends first: each request delays the first formula.
       await write({ context, sheet, name, attempt });
       await context.sync();
     } catch (error) {

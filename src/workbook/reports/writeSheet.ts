@@ -18,19 +18,19 @@ import type { NewSheet } from "../cells/newSheet";
 import { fillChartData, writeCharts } from "./writeChart";
 
 /**
- * Sends the report but its last part, which the caller sends: the formulas behind charts, and number formats. Formulas of the page
- * come first, so that the service answers while the rest is written.
+ * Sends the report but its last part, which the caller sends: the formulas behind charts, and number formats. The page's formulas
+ * come first, before the cells' sizes, so that the service answers while the rest is written.
  */
 export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<void> {
   const { context, sheet, attempt } = added;
   const isBehindChart = (block: CellBlock) => spec.charts.some(({ data }) => isOver(block, data));
-  // A chart is placed over cells, so these get their sizes before.
-  await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   context.application.suspendApiCalculationUntilNextSync();
   for (const block of spec.blocks) if (!isBehindChart(block)) writeBlock(sheet, block);
   for (const chart of spec.charts) fillChartData(sheet, chart);
   sheet.getRange(spec.hidden).columnHidden = true;
   await context.sync();
+  // A chart is placed over cells, so these get their sizes before.
+  await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
   await writeCharts(added, spec.charts);
   await attempt("some of its colours and fonts", () => writeLook(sheet, spec));
