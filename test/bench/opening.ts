@@ -127,6 +127,30 @@ async function insertReports(browser: Browser, server: WorkbenchServer): Promise
   return { first, reports };
 }
 
+/** Milliseconds from the click on each report to the first request for its numbers, each in a workbook that has asked for none. */
+async function measureFirstRequests(browser: Browser, server: WorkbenchServer): Promise<number[]> {
+  const found: number[] = [];
+  for (const title of REPORTS) {
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 1366, height: 768 } });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await untilUsable(page);
+    await page.evaluate(() => window.workbench!.settled());
+    const pane = page.frameLocator("#pane iframe");
+    await showSection(pane, "Reports");
+    const requested = page.waitForRequest((request) => NUMBERS.test(request.url()));
+    const clicked = performance.now();
+    await pane.getByRole("button", { name: `Insert ${title}`, exact: true }).click();
+    await requested;
+    found.push(performance.now() - clicked);
+    await context.close();
+  }
+  return found;
+}
+
+/** The endpoints of numbers. */
+const NUMBERS = /\/(?:pnl-summary|demand-forecast)\?/;
+
 function untilUsable(page: Page): Promise<void> {
   return page.frameLocator("#pane iframe").getByRole("radio", { name: "FY26 Plan" }).waitFor();
 }
@@ -146,11 +170,12 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
   };
   const server = await startWorkbench({ port: 0, folders, latency: 50 });
   const browser = await launchBrowser();
-  const [closed, shown, inserted]: [Opened[], Opened[], Shown[]] = [[], [], []];
+  const [closed, shown, inserted, requested]: [Opened[], Opened[], Shown[], number[][]] = [[], [], [], []];
   for (let round = 0; round < rounds; round += 1) {
     closed.push(await open(browser, server, false));
     shown.push(await open(browser, server, true));
     inserted.push(await insertReports(browser, server));
+    requested.push(await measureFirstRequests(browser, server));
   }
   await browser.close();
   await server.close();
@@ -184,6 +209,9 @@ export async function measureOpening(root: string, rounds: number): Promise<Figu
     time("from the page to a pane that lists the plans", shown, ({ pane }) => pane, 3000),
     time("from the page to all cells settled, the pane open", shown, ({ settled }) => settled, 3000),
     time("from the page to the first screen's numbers and charts", inserted, ({ first }) => first, 3000),
+    ...REPORTS.map((title, at) =>
+      time(`from a click to the first request of ${title}`, requested, (requests) => requests[at] ?? NaN, 1000),
+    ),
     ...REPORTS.map((title, at) =>
       time(`from a click to a filled ${title}`, inserted, ({ reports }) => reports[at] ?? NaN, 3000),
     ),
