@@ -185,7 +185,7 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
       sign: () => "E",
     },
     {
-      heading: BAR_HEADING,
+      heading: `=${BAR_HEADING}`,
       cell: ({ at }, row) => `=IFERROR(IF(${isStep(at)},${notableVariance(page, `$D${row}`, `$C$${top + 1}`)},""),"")`,
       format: () => "bar",
       isBar: true,

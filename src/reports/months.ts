@@ -97,7 +97,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       { looks: actualLooks(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      notesSection(last + 2, varianceNote(page, note), CHART_END),
+      notesSection(last + 2, varianceNote(page, "scenario", note), CHART_END),
       ...monthsCharts(page, rowOf, last + 5),
     ],
     widths: {

@@ -68,6 +68,7 @@ export const BAR_WIDTH = 80;
 /** In points: room for two lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 28;
 const HEADING_SIZE = 10;
+const BAR_HEADING_SIZE = 8;
 const RULE_HEIGHT = 4;
 
 export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): ReportSection {
@@ -142,6 +143,9 @@ function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle
   return [
     { ...headingStyle(`${LABELS}${headings}:${last}${headings}`, !hasRuleRow), size: size ?? HEADING_SIZE },
     { range: `${LABELS}${headings}`, align: "Left" },
+    ...columns.flatMap(({ isBar }, at) =>
+      isBar ? [{ range: `${columnAt(at)}${headings}`, size: BAR_HEADING_SIZE, align: "Center" as const }] : [],
+    ),
     ...columns.flatMap(({ role }, at) => (role ? [roleOf(`${columnAt(at)}${top}`, role)] : [])),
     ...(hasRuleRow ? [{ range: `${columnAt(0)}${top}:${last}${top}`, between: PAPER }] : []),
     { range: body, shrinks: true, ...(size && { size }) },

@@ -2,15 +2,17 @@
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
-import type { Page } from "./page";
+import { scenarioHeading, type Page } from "./page";
+import type { InputKey } from "./reportParameters";
 import type { CellContent } from "./sheetSpec";
 import type { TableColumn } from "./table";
 
-const VARIANCE_NOTE = "Δ: scenario against base; + is better. n.m. not meaningful, pp percentage points.";
-
-/** Returns the note below a table of variances. */
-export function varianceNote({ inputs }: Page, before = ""): CellContent {
-  return `="${before}${VARIANCE_NOTE}"&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
+/** Returns the note below a table of variances. @param base The input of the scenario that the others are compared with. */
+export function varianceNote(page: Page, base: InputKey = "base", before = ""): CellContent {
+  const { inputs } = page;
+  const against = `IF(${inputs.cell(base)}="","","Δ against "&${scenarioHeading(page, base)}&"; + is better. ")`;
+  const words = `"n.m. not meaningful, pp percentage points."`;
+  return `="${before}"&${against}&${words}&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
 }
 
 /** Returns a text that names the amounts without a colour, or nothing. */
@@ -52,7 +54,7 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
       sign,
     },
     {
-      heading: text(BAR_HEADING),
+      heading: `=${unlessBlank(shownIf, BAR_HEADING)}`,
       cell: ({ unit }, row) => (unit === "amount" ? `=${notableVariance(page, amount(row), `$${base}${row}`)}` : ""),
       format: () => "bar",
       isBar: true,
@@ -66,8 +68,8 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
   ];
 }
 
-/** On both sides of the bars' axis; bars of all columns can be compared. */
-export const BAR_HEADING = "worse · better, one scale";
+/** On both sides of the bars' axis; bars of all columns can be compared. An expression, without "=". */
+export const BAR_HEADING = '"worse · better,"&CHAR(10)&"one scale"';
 
 /** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
 export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {

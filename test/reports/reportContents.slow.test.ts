@@ -104,7 +104,7 @@ describe("The P&L by month", () => {
     expect(names.slice(1, 6)).toEqual([
       "2026, Outlook",
       "2026, Committed Plan",
-      ...["Δ", "worse · better, one scale", "Δ %"],
+      ...["Δ", "worse · better,\none scale", "Δ %"],
     ]);
     expect(names.slice(10, 14)).toEqual([
       "Apr 26, Actual",

@@ -104,3 +104,9 @@ test("Numbers at axes and columns are written in the workbook's language", () =>
 test("The font is one that a canvas supports", () => {
   expect(drawn({}).textStyle.fontFamily).not.toMatch(/inherit|var/);
 });
+
+test("A title that is wider than its chart is broken between words", () => {
+  const title = "Net sales below Committed Plan in 5 of 5 months\nNet sales by month";
+  const { text } = (chartOption({ ...PICTURE, title }, 200) as ReturnType<typeof JSON.parse>).title;
+  expect(text).toBe("Net sales below\nCommitted Plan in 5 of\n5 months\nNet sales by month");
+});

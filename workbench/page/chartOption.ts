@@ -1,6 +1,8 @@
 /** Converts Excel's charts to options of ECharts. */
 import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../model/locale";
+import { textWidth } from "../model/textWidth";
+import { PIXELS_PER_POINT } from "../univer/range";
 
 /** A chart with its numbers, ready to draw. */
 export interface Picture {
@@ -60,16 +62,26 @@ const FONT = '"Segoe UI", system-ui, sans-serif';
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
 const PERCENT = { style: "percent", maximumFractionDigits: 1 } as const;
 
-/** The average width of a title's letter in pixels. */
-const LETTER = 7;
+/** In pixels. */
+const TITLE_SIZE = 13;
+const TITLE_STYLE = { ff: FONT, fs: TITLE_SIZE / PIXELS_PER_POINT, bl: 1 } as const;
+const TITLE_MARGINS = 16;
 
 /** Breaks a title where it is wider than the chart, as Excel does. */
 function inWidth(title: string, width: number): string {
-  const most = Math.max(10, Math.floor((width - 16) / LETTER));
-  const broken = title
+  const fits = (line: string) => textWidth(line, TITLE_STYLE) <= width - TITLE_MARGINS;
+  return title
     .split("\n")
-    .map((line) => line.replace(new RegExp(`(.{1,${most}})(?: |$)`, "g"), "$1\n").trimEnd());
-  return broken.join("\n");
+    .map((line) => broken(line.split(" "), fits))
+    .join("\n");
+}
+
+/** Puts words into lines. A word that does not fit has a line of its own. */
+function broken(words: readonly string[], fits: (line: string) => boolean): string {
+  return words.reduce((text, word) => {
+    const line = text.slice(text.lastIndexOf("\n") + 1);
+    return `${text}${fits(`${line} ${word}`) ? " " : "\n"}${word}`;
+  });
 }
 
 /** @param width of the chart in pixels. @default room for any title */
@@ -81,7 +93,12 @@ export function chartOption(given: Picture, width = Infinity): EChartsCoreOption
     animation: false,
     color: PALETTE,
     textStyle: { fontFamily: FONT },
-    title: { text: title, left: "center", top: 8, textStyle: { fontSize: 13, fontWeight: 600, lineHeight: 17 } },
+    title: {
+      text: title,
+      left: "center",
+      top: 8,
+      textStyle: { fontSize: TITLE_SIZE, fontWeight: 600, lineHeight: 17 },
+    },
     legend: { show: legend && named.length > 1, bottom: 4, data: named },
     ...(isRound(picture.type) ? round(picture) : cartesian(picture, width / picture.categories.length)),
   };

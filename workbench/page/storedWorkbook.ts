@@ -14,6 +14,7 @@ import { rememberPlainCells, skipInvalidMarks } from "./drawing";
 import { offerCalculatedFunctions } from "./functions";
 import { showDropDowns } from "./dropDowns";
 import { showLocalNumbers } from "./localGrid";
+import { skipHiddenNames } from "./nameBox";
 import { takeApostrophes } from "./typedTexts";
 import { createExcel, openDocument, type DocumentState, type Excel, type ExcelOptions } from "./officeHost";
 import { showNumberFormats } from "./numberFormats";
@@ -64,6 +65,7 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   offerCalculatedFunctions(grid);
   showLocalNumbers(grid, excel.behaviour.locale);
   takeApostrophes(grid);
+  skipHiddenNames(grid, () => document.workbook.hiddenNames);
   listeners.push(
     showCharts(grid, () => placedCharts(grid, excel.document.workbook.charts, excel.behaviour.locale)),
     showDropDowns(grid, () => excel.document.workbook.validations),
