@@ -8,7 +8,15 @@ import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./m
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
 import { RED, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
-import { AMOUNT_WIDTH, BAR_WIDTH, type LineStyle, notesSection, type TableColumn, tableSection } from "./table";
+import {
+  AMOUNT_WIDTH,
+  BAR_WIDTH,
+  NARROW_AMOUNT_WIDTH,
+  type LineStyle,
+  notesSection,
+  type TableColumn,
+  tableSection,
+} from "./table";
 import { TIME_TEXT } from "./timeCells";
 import { BAR_HEADING, notableVariance, roundingNote, thresholdNote } from "./variance";
 
@@ -77,8 +85,8 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
       ),
     ],
     widths: {
-      "B:B": 230,
-      "C:E": AMOUNT_WIDTH,
+      "B:B": 220,
+      "C:E": NARROW_AMOUNT_WIDTH,
       "F:H": BAR_WIDTH,
       "I:I": AMOUNT_WIDTH,
     },

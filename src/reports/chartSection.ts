@@ -54,9 +54,9 @@ export function chartSection(page: Page, options: ChartOptions): ReportSection {
   };
 }
 
-/** Returns a column's sign and name for the title's key; "" without a name. Expressions, without "=". */
+/** Returns a column's sign and name for the title's key, in one line; "" without a name. Expressions, without "=". */
 export function roleKey(sign: string, name: string): string {
-  return `IFERROR(IF(${name}="",""," ${sign} "&${name}),"")`;
+  return `IFERROR(IF(${name}="",""," ${sign}\u00a0"&SUBSTITUTE(${name}," ","\u00a0")),"")`;
 }
 
 /** Returns the unit that keeps labels short, at least that of the report's scale. */

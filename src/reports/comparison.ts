@@ -35,7 +35,7 @@ const LINES = fieldLines(...P_AND_L, "demandVolume", "demandValue", "fillRate").
   ...line,
   // A selection of lines, which does not add up.
   isSum: line.field === "ebit",
-  indent: line.unit === "ratio" ? line.indent : 0,
+  indent: line.field.endsWith("Percent") ? line.indent : 0,
 }));
 const CHARTED = ["netFIESales", "grossProfit", "ebit"];
 /** By role, in the order of `COMPARED`. */

@@ -56,7 +56,7 @@ const SIZE = 9;
 const CHART_END = "L";
 const CHART_ROWS = 10;
 /** In points. */
-const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 68, 52];
+const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 72, 52];
 /** Room for three lines. */
 const HEADING_HEIGHT = 36;
 
@@ -204,7 +204,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
-    key: `IF(ISNUMBER(${delivered})," ${SOLID} delivered, red: not delivered","")`,
+    key: `IF(ISNUMBER(${delivered})," ${SOLID}\u00a0delivered, red: not delivered","")`,
     series: [{ color: OWN }, { color: RED_BAR }, { color: "none", type: "Line", labels: CHART_NUMBERS }],
     slots,
     rows: [["", "Delivered, by fill rate", "Not delivered", "Demand"], ...items.map((_, at) => slotCells(slots, at))],

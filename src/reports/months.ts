@@ -32,7 +32,7 @@ const OPTIONS: PageOptions = {
 };
 /** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
 const [SIZE, WIDTH] = [9, 76];
-const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 62, 48];
+const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 72, 48];
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 40;
 /** The chart is as wide as a screen, even if the table is wider. */

@@ -2,7 +2,7 @@
 import { kpi, lineFigure, timeOf, unlessBlank } from "./figures";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
-import { BAR_WIDTH, LABEL_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
+import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
 import { varianceColumns } from "./variance";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
@@ -18,14 +18,12 @@ export const COMPARED_AMOUNTS = ["C", "D", "H"] as const;
 export const OWN_VARIANCE = { own: "C", base: "D", variance: "E", bar: "F", percent: "G" } as const;
 const OTHER_VARIANCE = { own: "H", base: "D", variance: "I", bar: "J" } as const;
 export const LAST_COMPARED = "K";
-/** In points: room for a million thousands, and for the second scenario beside the pane on a small screen. */
-const COMPARED_AMOUNT_WIDTH = 96;
 export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
   "B:B": LABEL_WIDTH,
-  "C:E": COMPARED_AMOUNT_WIDTH,
+  "C:E": NARROW_AMOUNT_WIDTH,
   "F:F": BAR_WIDTH,
   "G:G": PERCENT_WIDTH,
-  "H:I": COMPARED_AMOUNT_WIDTH,
+  "H:I": NARROW_AMOUNT_WIDTH,
   "J:J": BAR_WIDTH,
   "K:K": PERCENT_WIDTH,
 };

@@ -62,6 +62,8 @@ export function columnAt(at: number): string {
 /** Widths of columns, in points. An amount of twelve digits fits in any usual font. */
 export const LABEL_WIDTH = 180;
 export const AMOUNT_WIDTH = 112;
+/** A whole report is then in sight beside the pane on a screen of 1,366 pixels. */
+export const NARROW_AMOUNT_WIDTH = 96;
 export const PERCENT_WIDTH = 60;
 export const BAR_WIDTH = 80;
 
