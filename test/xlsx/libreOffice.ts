@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 const LIBREOFFICE = "soffice";
 
-export const isLibreOfficeInstalled = spawnSync(LIBREOFFICE, ["--version"]).status === 0;
+/** Its spreadsheet is a package of its own, with a command of its own. */
+export const isLibreOfficeInstalled = spawnSync("localc", ["--version"]).status === 0;
 
 /** The first sheet's rows. */
 export function readByLibreOffice(bytes: Uint8Array): string[][] {
