@@ -4,7 +4,7 @@ import type { Cells } from "./cell";
 import { matchField, type FieldChoice, type LayoutName } from "./arguments";
 import { rowsOf, tableLayout, type Layout, type LayoutInput } from "./layout";
 import { listNames } from "../language/names";
-import { bytesOf, checkSize } from "./size";
+import { checkSize, LEAST_BYTES } from "./size";
 import { periodLabels, statementLayout } from "./statementLayout";
 
 /** The fields and layout that a cell asked for. */
@@ -59,7 +59,7 @@ function fieldsIn(columns: LayoutInput["columns"]): FieldChoice[] {
 function checkLeastSize({ headings, height, width, leastBytes }: Layout, withLabels: boolean): void {
   const rows = height + (withLabels ? headings.length : 0);
   const columns = width.numbers + (withLabels ? width.labels : 0);
-  checkSize({ rows, columns, bytes: rows * columns * bytesOf("") });
+  checkSize({ rows, columns, bytes: rows * columns * LEAST_BYTES });
   checkSize({ rows, columns, bytes: leastBytes.numbers() + (withLabels ? leastBytes.labels() : 0) });
 }
 

@@ -9,8 +9,10 @@ interface ResultSize {
   readonly bytes: number;
 }
 
-/** The most bytes of a number as JSON, with its comma. */
-const BYTES_OF_A_NUMBER = 18;
+/** The least bytes of a cell as JSON: a digit and a comma. */
+export const LEAST_BYTES = 2;
+/** The most bytes of a number: a sign, 17 digits, a point, an exponent such as e-300, and a comma. */
+const MOST_BYTES_OF_A_NUMBER = 25;
 
 const encoder = new TextEncoder();
 /** Matches characters of several bytes. */
@@ -18,13 +20,13 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Returns the bytes of a value as JSON in UTF-8, including quotes and comma. */
 export function bytesOf(value: string | number | boolean): number {
-  if (typeof value !== "string") return BYTES_OF_A_NUMBER;
+  if (typeof value !== "string") return String(value).length + 1;
   return (BEYOND_ASCII.test(value) ? encoder.encode(value).length : value.length) + 3;
 }
 
-/** Returns an upper bound of `bytesOf` without reading the text: a UTF-16 unit takes at most three bytes. */
+/** Returns an upper bound of `bytesOf` without reading text or number: a UTF-16 unit takes at most three bytes. */
 export function mostBytesOf(value: string | number | boolean): number {
-  return typeof value === "string" ? 3 * value.length + 3 : BYTES_OF_A_NUMBER;
+  return typeof value === "string" ? 3 * value.length + 3 : MOST_BYTES_OF_A_NUMBER;
 }
 
 /** Returns the bytes of the first `length` texts. */
@@ -39,7 +41,7 @@ export function bytesOfTexts(column: TextColumn, length: number): number {
 export function bytesOfNumbers(column: Float64Array | undefined, length: number): number {
   let numbers = 0;
   for (let at = 0; column && at < length; at += 1) if (numberAt(column, at) !== undefined) numbers += 1;
-  return numbers * BYTES_OF_A_NUMBER + (length - numbers) * bytesOf("");
+  return numbers * LEAST_BYTES + (length - numbers) * bytesOf("");
 }
 
 /** Throws `argument` for a result that Excel does not accept. */

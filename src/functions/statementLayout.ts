@@ -5,7 +5,7 @@ import type { OutputValue } from "./cell";
 import type { FieldChoice } from "./arguments";
 import { cellReader, rowsOf, type Layout, type LayoutInput } from "./layout";
 import { rowLabel } from "../language/tableLabels";
-import { bytesOf } from "./size";
+import { bytesOf, LEAST_BYTES } from "./size";
 
 /** The key of the only column of a scenario if time is not divided. */
 const WHOLE = "";
@@ -35,7 +35,7 @@ export function* statementLayout({ columns, fields, byPeriod }: LayoutInput): Sl
     width: { labels: 1, numbers: places.length },
     leastBytes: {
       labels: () => labels.reduce((bytes, label) => bytes + bytesOf(label), 0),
-      numbers: () => lines.length * places.length * bytesOf(""),
+      numbers: () => lines.length * places.length * LEAST_BYTES,
     },
     *fill(cells, withLabels) {
       let filled = 0;
