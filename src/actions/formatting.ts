@@ -6,7 +6,7 @@
 import { parseSheetPosition } from "../sheet/address";
 import type { SheetPosition } from "../sheet/area";
 import { onEdit, readEntered, type Edit } from "../workbook/edits";
-import { awaitResults } from "../workbook/lateResults";
+import { awaitResults } from "../workbook/awaitResults";
 import { NO_OUTCOME, runBusy, setState, stopperOf, waitOf, type StoreContext } from "./context";
 
 export interface FormatActions {

@@ -1,7 +1,7 @@
 /** Snapshots: sheets beside the live ones that hold their values as of a moment. */
 import { formatSheetPosition } from "../sheet/address";
 import { selectCell } from "../workbook/insertion";
-import { awaitResults } from "../workbook/lateResults";
+import { awaitResults } from "../workbook/awaitResults";
 import type { Ledger } from "../workbook/ledger/ledger";
 import type { SnapshotScope } from "../workbook/snapshot/sources";
 import { runAction, setState, waitOf, type StoreContext } from "./context";

@@ -1,6 +1,6 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
 import { planNamed } from "../language/nameTexts";
-import { awaitResults } from "../workbook/lateResults";
+import { awaitResults } from "../workbook/awaitResults";
 import type { WrittenSheet } from "../workbook/cells/newSheet";
 import type { ReportKind } from "../reports/reportParameters";
 import {

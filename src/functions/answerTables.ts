@@ -74,7 +74,8 @@ function readTable(family: Family, given: TableArguments, memory: Memory): CellQ
     interval: readInterval(interval, family),
   };
   const names = form.fields.flatMap((field) => (field ? [field.name] : []));
-  // Full years between dates take a request more for fields that cannot be added up.
+  // The fields are part of the key where they decide what is asked: full years between dates take a request more for those that cannot
+  // be added up.
   const isSummed = form.interval === "FY" && isDated(given);
   const fields = isSummed ? String(names) : "";
   const shared = ["table", family, plan, interval, groupBy, dateFrom, dateTo, currency, fields, scenario];

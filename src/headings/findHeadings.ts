@@ -29,7 +29,7 @@ export interface Heading extends Position {
 
 export interface FoundHeadings {
   readonly headings: readonly Heading[];
-  /** Lines of headings whose blanks may go on with the heading before, by "above 3" or "beside 0". */
+  /** Lines of headings whose blanks may go on with the heading before. */
   readonly gaps: readonly HeadingGap[];
 }
 

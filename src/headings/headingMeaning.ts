@@ -73,7 +73,7 @@ const LABELS: Readonly<Record<string, HeadingDimension>> = {
   base: "base",
   month: "period",
 };
-/** The scenario that variances end with. */
+/** The base of a variance that names no other. */
 export const COMMITTED = "committed";
 /** Words that are understood as one heading, at most. */
 const MOST_WORDS = 12;
@@ -97,7 +97,7 @@ export function readHeading(
   }
   if (typeof value !== "string") return undefined;
   const text = value.trim();
-  // A percentage of what it is of: a share as well as a variance.
+  // A bare % may be a share or a variance.
   if (!labelled && text === "%") return undefined;
   const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
   if (whole) return [whole];

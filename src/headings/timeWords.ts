@@ -142,7 +142,7 @@ function readBasis(basis: string, rest: readonly string[]): TimeMeaning | undefi
   const [first = ""] = rest;
   const said = BASIS_CONNECTORS.includes(first) ? rest.slice(1) : rest;
   const time = readSingle(said);
-  // The current month of a calendar year is no month of the fiscal one.
+  // A calendar year is not a period of the fiscal one.
   return time && time.unit !== "calendar" ? { period: codeOf(time), basis: proper } : undefined;
 }
 
@@ -245,7 +245,7 @@ function readSingle(tokens: readonly string[]): Part | undefined {
   if (isBareYear(first) && other.unit === "year" && other.year !== undefined && part.year === undefined) return other;
   if (part.unit !== "year" && part.year === undefined && other.unit === "year" && other.year !== undefined)
     return { ...part, year: other.year };
-  // "26 Mar" is a day.
+  // The year has four digits: "26 Mar" is a day.
   if (part.unit === "year" && part.year !== undefined && other.unit !== "year" && other.year === undefined)
     return { ...other, year: part.year };
   return undefined;

@@ -33,13 +33,12 @@ export interface Field {
   readonly total: Total;
   /** Undefined if neither direction is better. */
   readonly direction: Direction | undefined;
-  /** The line of the P&L that this one is a part of. */
+  /** The line of the P&L that this one is a part of. It counts against that line if their directions differ. */
   readonly parent: FieldName | undefined;
   /** The value of a line that the service omits: the first field minus all others. Set if other lines imply it (§2.5). */
   readonly impliedBy: readonly FieldName[] | undefined;
 }
 
-/** A part counts against its parent if their directions differ. */
 type FieldRow<Name extends string = string> = readonly [
   label: string,
   unit: Unit,
@@ -68,6 +67,7 @@ const SERVED = {
     supplyChainCost: ["Supply chain costs", "amount", sum, "less", "ebit"],
     storageAndHandling: ["Storage and handling", "amount", sum, "less", "supplyChainCost"],
     transport: ["Transport", "amount", sum, "less", "supplyChainCost"],
+    // The distributor profit margin is EBIT less overhead.
     ebit: ["EBIT", "amount", sum, "more", "dpm"],
     ebitPercent: ["EBIT %", "ratio", ofNetSales("ebit"), "more", undefined],
     dpm: ["Distributor profit margin", "amount", sum, "more", undefined],

@@ -21,7 +21,7 @@ function scaled(pattern: string): Format {
   };
 }
 
-/** A variance has a sign, whose colour a conditional format adds. */
+/** A variance has a sign, whose colour a conditional format adds (`signLooks` in `sheetSpec.ts`). */
 const FORMATS = {
   text: { units: "@" },
   amount: scaled('#,##0;"−"#,##0;"–"'),

@@ -14,11 +14,11 @@ export interface WorkbookSettings {
   readonly fiscalNameByBegin?: boolean | undefined;
   /** The month that `current` means, YYYY-MM. @default the last month of the actuals that had ended */
   readonly currentMonth?: string | undefined;
-  /** Refreshed when it is opened. @default false */
+  /** True to refresh the workbook when it is opened. @default false */
   readonly refreshOnOpen?: boolean | undefined;
-  /** Cells that the pane fills get a number format, and headings are bold. @default true */
+  /** True to give cells that the pane fills a number format, and bold headings. @default true */
   readonly formats?: boolean | undefined;
-  /** Cells are formatted when a user has entered a formula of ours. @default false */
+  /** True to format a cell when a user has entered a formula of ours. @default false */
   readonly formatsEntries?: boolean | undefined;
   /** @default whole numbers */
   readonly scale?: Scale | undefined;
@@ -44,7 +44,7 @@ const LIST: Notation<readonly string[] | undefined> = {
   read: (text) => text.split(",", MOST_SCENARIOS),
 };
 const MONTH: Notation<number | undefined> = { write: String, read: month };
-/** A month of a year, of the years that periods can have. */
+/** YYYY-MM, from 1900 to 2199: the years that periods can have. */
 const YEAR_MONTH: Notation<string | undefined> = {
   write: (text) => text,
   read: (text) => (/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined),

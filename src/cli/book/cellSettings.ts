@@ -129,7 +129,8 @@ function constant(text: string, isText: boolean): BookFormula {
 function inputCellsOf(workbook: Workbook, target: CellTarget): InputCell[] {
   const { written } = target;
   const cells = cellsOf(workbook, target);
-  if (cells.length === 0) throw failure("usage", `The workbook has no input ${written}.${placesOf(workbook, target)}`);
+  if (cells.length === 0)
+    throw failure("usage", `The workbook has no input ${written}.${sheetsHint(workbook, target)}`);
   const sheets = new Set(cells.map(({ sheet }) => sheet));
   if (sheets.size < cells.length) {
     const places = cells.map(addressOf).join(", ");
@@ -140,7 +141,7 @@ function inputCellsOf(workbook: Workbook, target: CellTarget): InputCell[] {
   return cells;
 }
 
-function placesOf({ sheets }: Workbook, { sheet }: CellTarget): string {
+function sheetsHint({ sheets }: Workbook, { sheet }: CellTarget): string {
   const isKnown = sheet === undefined || sheets.some(({ name }) => isSameText(name, sheet));
   return isKnown ? "" : ` Its sheets are ${sheets.map(({ name }) => name).join(", ")}.`;
 }
@@ -188,6 +189,7 @@ function labelledCells(sheet: FileSheet, label: string): InputCell[] {
     const [row, column] = [Math.floor(number / MAX_COLUMNS), (number % MAX_COLUMNS) + 1];
     return formulas.has(cellNumber({ row, column })) ? [] : [{ sheet, row, column }];
   });
+  // The cell beside a label in column A is in column B.
   const first = found.filter(({ column }) => column === 1);
   return first.length > 0 ? first : found;
 }

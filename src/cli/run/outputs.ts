@@ -5,8 +5,8 @@ import { dirname, extname, join, sep } from "node:path";
 import type { WorkbookFile } from "./workbookFiles";
 import { wrongUsage } from "../../standalone/failure";
 
-/** A workbook to write, for one item of `--each`. */
-export interface Source extends Pick<WorkbookFile, "path" | "place"> {
+/** A workbook that is read, and the item of `--each` that it is written for. */
+export interface Output extends Pick<WorkbookFile, "path" | "place"> {
   readonly item?: string | undefined;
 }
 
@@ -14,14 +14,14 @@ export interface Source extends Pick<WorkbookFile, "path" | "place"> {
  * Returns the file to write for each workbook and item. Items whose names would be the same in a file system get a hash of
  * their full name, so a name stands for the same item in every run. Throws an error of usage if two workbooks would be one file.
  */
-export function outputsIn(folder: string, sources: readonly Source[]): string[] {
+export function outputsIn(folder: string, sources: readonly Output[]): string[] {
   const plain = sources.map((source) => outputOf(folder, source));
   const counts = countOf(plain.map(fileKey));
   const outputs = sources.map((source, at) => {
     const isShared = (counts.get(fileKey(plain[at] ?? "")) ?? 0) > 1;
     return isShared && source.item !== undefined ? outputOf(folder, source, hashOf(source.item)) : (plain[at] ?? "");
   });
-  const owners = new Map<string, Source>();
+  const owners = new Map<string, Output>();
   for (const [at, source] of sources.entries()) {
     const key = fileKey(outputs[at] ?? "");
     const owner = owners.get(key);
@@ -48,7 +48,7 @@ export async function leadsOut(folder: string, file: string): Promise<boolean> {
 /** The longest item in a file name. Most systems allow 255 bytes for a name. */
 const MAX_BYTES = 120;
 
-function outputOf(folder: string, { place, item }: Source, hash?: string): string {
+function outputOf(folder: string, { place, item }: Output, hash?: string): string {
   if (item === undefined) return join(folder, place);
   const type = extname(place);
   const stem = place.slice(0, place.length - type.length);

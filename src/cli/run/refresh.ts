@@ -14,7 +14,7 @@ import {
   count,
   failedReport,
   jsonLine,
-  printReport,
+  formatReport,
   reportJson,
   type FileReport,
   timesOf,
@@ -22,7 +22,7 @@ import {
 } from "./refreshPrint";
 import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { formatRunPage, writePage } from "./runPage";
-import { addEmpty, addFile, createTally, printTally, statusOf, tallyJson, type Tally } from "./tally";
+import { addEmpty, addFile, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
 import { tasksOf } from "./tasks";
 import { findWorkbooks, isForMany } from "./workbookFiles";
 
@@ -159,7 +159,7 @@ function print(run: Run, report: FileReport, out: string | undefined): void {
   const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
   const times = isOneOfMany === false ? timesIn(run) : undefined;
   if (asked.json) return printText(jsonLine(reportJson(report, list, times)));
-  const { failure, text } = printReport(report, list, times);
+  const { failure, text } = formatReport(report, list, times);
   if (failure) io.printError(failure);
   if (!asked.quiet) printText(text);
 }
@@ -186,6 +186,6 @@ async function endRun(run: Run): Promise<number> {
   const refused =
     isOneOfMany === undefined && failure ? reportJson(failedReport({ file: null }, failure), 0, times) : {};
   if (isOneOfMany !== false && asked.json) io.print(jsonLine({ ...refused, ...tallyJson(tally, requests, times) }));
-  else if (isOneOfMany && !asked.quiet) io.print(printTally(tally, requests, times));
+  else if (isOneOfMany && !asked.quiet) io.print(formatTally(tally, requests, times));
   return statusOf(tally);
 }

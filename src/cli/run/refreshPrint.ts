@@ -76,10 +76,10 @@ function summaryJson({ refreshed, counts, changes, errors, problems, notes, asOf
  * @param most The most lines of each list.
  * @param run Undefined for one of many files, whose text begins with the file's name.
  */
-export function printReport(report: FileReport, most: number, run?: RunTimes): { failure?: string; text: string } {
+export function formatReport(report: FileReport, most: number, run?: RunTimes): { failure?: string; text: string } {
   const { status, file, item, failure } = report;
   const end = run && `Status ${status}. ${formatRun(run)}\n`;
-  const summary = report.summary && printSummary(report, report.summary, most);
+  const summary = report.summary && formatSummary(report, report.summary, most);
   const name = plain(`${file ?? ""}${item === undefined ? "" : ` for ${item}`}`);
   const ofMany = summary ? `${name}\n${summary}\n` : "";
   return {
@@ -88,7 +88,7 @@ export function printReport(report: FileReport, most: number, run?: RunTimes): {
   };
 }
 
-function printSummary(report: FileReport, summary: CutSummary, most: number): string {
+function formatSummary(report: FileReport, summary: CutSummary, most: number): string {
   const { refreshed, counts, changes, errors, problems, notes, asOf } = summary;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(counts.changes, "value")} changed. ${outcomeOf(report)}`,

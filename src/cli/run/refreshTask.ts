@@ -10,7 +10,7 @@ import { createFileSession } from "../book/freshAnswers";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
 import { isTemplateName } from "../../documents/template";
-import { checkUnlocked, isSameFile, readBook, writeBook } from "../book/refreshFile";
+import { checkUnlocked, isSameFile, readBook, writeBook } from "../book/bookFile";
 import { cutSummary, failedReport, type FileReport } from "./refreshPrint";
 import { MOST_CHANGES, MOST_OF_A_FILE } from "./runPage";
 
@@ -91,7 +91,7 @@ async function refreshFile(
     if (!options.force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
   };
   await checkReplaceable();
-  const source = await readBook(file);
+  const read = await readBook(file);
   const asked = {
     inputs: task.inputs,
     settings,
@@ -102,8 +102,8 @@ async function refreshFile(
     signal: progress.signal,
   };
   const refreshed = isTemplate
-    ? refreshTemplate(source.bytes, { ...asked, source: answers })
-    : refreshBook(source.bytes, {
+    ? refreshTemplate(read.bytes, { ...asked, source: answers })
+    : refreshBook(read.bytes, {
         ...asked,
         session: createFileSession(answers),
         valuesOnly: options.valuesOnly,
@@ -114,10 +114,10 @@ async function refreshFile(
     const { kind, message } = progress.signal.aborted ? timeOver(options.timeout) : commandFailureOf(error, "file");
     throw failure(kind, `${file} was not refreshed. ${message}${wayOut(error)}`, error);
   });
-  const isWanted = hasFormulas || bytes !== source.bytes;
+  const isWanted = hasFormulas || bytes !== read.bytes;
   const refuse = isTemplate ? incompleteCopy : refusalOf;
   const refused = isWanted ? refuse(task, options, summary) : isTemplate ? noMarker(file) : noFormulas(file, others);
-  const isWritten = !refused && (!isInPlace || bytes !== source.bytes);
+  const isWritten = !refused && (!isInPlace || bytes !== read.bytes);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
   const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
   const report = { ...done, summary: cutSummary(summary, Math.max(options.list, MOST_OF_A_FILE)) };
@@ -128,7 +128,7 @@ async function refreshFile(
   await writeBook(out, bytes, async () => {
     // A user may open or save the workbook until the last moment.
     await checkReplaceable();
-    if (isInPlace) await source.checkUnchanged();
+    if (isInPlace) await read.checkUnchanged();
   });
   return { report };
 }

@@ -5,7 +5,7 @@ import { EXIT_STATUS, statusWords } from "../../standalone/failure";
 import type { Driver } from "../../analysis/drivers";
 import { sortedBySize, type LargestChange } from "../book/largestChanges";
 import { plain, showNumber } from "../../standalone/print";
-import { writeBook } from "../book/refreshFile";
+import { writeBook } from "../book/bookFile";
 import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
 
@@ -16,9 +16,10 @@ export interface PageFile {
   readonly message: string | undefined;
   readonly isWritten: boolean;
   readonly changes: number;
-  /** The numbers of all errors and problems, and the first of them with their cells. */
+  /** How many errors it has, and how many problems. */
   readonly errors: number;
   readonly problems: number;
+  /** The first of both, with their cells. */
   readonly failures: readonly (readonly [cell: string, what: string])[];
   /** The notes of its summary. */
   readonly notes: readonly string[];

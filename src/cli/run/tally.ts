@@ -71,7 +71,7 @@ export function tallyJson(tally: Tally, requests: number, run: RunTimes): object
   return { summary };
 }
 
-export function printTally(tally: Tally, requests: number, run: RunTimes): string {
+export function formatTally(tally: Tally, requests: number, run: RunTimes): string {
   const { byStatus, written, empty } = tally;
   const statuses = sorted(byStatus).map(([each, number]) => `${number.toLocaleString("en-US")} with status ${each}`);
   const files = `${count(filesOf(tally), "workbook")}: ${statuses.join(", ") || "none was refreshed"}.`;

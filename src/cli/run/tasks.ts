@@ -4,10 +4,10 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isTemplateName, loadTemplate } from "../../documents/template";
 import { loadWorkbook } from "../../xlsx/workbook";
-import { readBook } from "../book/refreshFile";
+import { readBook } from "../book/bookFile";
 import type { FileShard } from "../command/arguments";
 import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
-import { leadsOut, outputsIn, type Source } from "./outputs";
+import { leadsOut, outputsIn, type Output } from "./outputs";
 import { failedEnd, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { isFolder, type WorkbookFile } from "./workbookFiles";
 
@@ -44,10 +44,10 @@ async function sourcesOf(
   files: readonly WorkbookFile[],
   { options, source, settings }: RunContext,
   onEnd: OnEnd,
-): Promise<(Source & WorkbookFile)[]> {
+): Promise<(Output & WorkbookFile)[]> {
   const { each, inputs, limits, out, shard } = options;
   if (!each) return [...files];
-  const sources: (Source & WorkbookFile)[] = [];
+  const sources: (Output & WorkbookFile)[] = [];
   for (const file of files) {
     const { path, isFound } = file;
     const planIn = async () => {
@@ -84,7 +84,7 @@ async function makeFolders(tasks: readonly RefreshTask[]): Promise<void> {
 }
 
 /** True if the shard has the file. A file keeps its shard if others are added, so none is refreshed twice or by none. */
-export function isInShard({ path, item = "" }: Pick<Source, "path" | "item">, shard: FileShard | undefined): boolean {
+export function isInShard({ path, item = "" }: Pick<Output, "path" | "item">, shard: FileShard | undefined): boolean {
   if (!shard) return true;
   const hash = createHash("sha256").update(`${path}\n${item}`).digest();
   return hash.readUInt32BE(0) % shard.parts === shard.part - 1;

@@ -7,7 +7,7 @@ import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, ty
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";
 import type { ErrorKind, Mistake } from "../../insights";
 import { findArgumentErrors } from "../refresh/argumentErrors";
-import { isLate, isUncalled } from "../refresh/comparison";
+import { isLate, isUncalled } from "../refresh/lateCells";
 import { nearest } from "../../language/names";
 import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";

@@ -19,8 +19,8 @@ const PARTS = /^(?:([A-Z][A-Z0-9]*)[._]+)?([A-Z][A-Z0-9]*)$/;
 const EXCELS_OWN: readonly string[] = ["VAR"];
 
 /**
- * Returns the misspelt calls. Ask only for the formula of a cell that shows #NAME?: a name that Excel understands is somebody's
- * own, such as that of a LAMBDA.
+ * Returns the misspelt calls. They count only in a cell that shows #NAME?: a name that Excel understands is somebody's own, such as
+ * that of a LAMBDA.
  */
 export function misspeltCalls(formula: string, functionIds: readonly string[]): MisspeltCall[] {
   if (!mentions(formula, functionIds)) return [];
@@ -41,7 +41,7 @@ function mentions(formula: string, functionIds: readonly string[]): boolean {
 function idMeant(callee: string, functionIds: readonly string[]): string | undefined {
   const [, namespace, name = ""] = PARTS.exec(callee.toUpperCase()) ?? [];
   if (namespace === undefined) return functionIds.includes(name) && !EXCELS_OWN.includes(name) ? name : undefined;
-  // A longer one is another environment's.
+  // A letter more is a slip; a longer name is another environment's.
   const isLonger = namespace.startsWith(NAMESPACE) && namespace.length > NAMESPACE.length + 1;
   if (isLonger || nearest(namespace, [NAMESPACE]) === undefined) return undefined;
   return functionIds.includes(name) ? name : nearest(name, functionIds);

@@ -17,7 +17,7 @@ import { isNumberCall, numberCallOf, numberInResult, type NumberCall } from "../
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
-import { entriesByAddress, isSameValue, isShown } from "../refresh/comparison";
+import { entriesByAddress, isSameValue, isShown } from "../refresh/lateCells";
 
 /** A number of a plan that a cell shows or reads. */
 export interface CellNumber extends ShownNumber {

@@ -8,7 +8,7 @@ import { argumentNames, type ArgumentOf } from "../../language/signatures";
 import type { WorkbookSettings } from "../../saved/settings";
 import { askedNumbers, type AskedNumbers } from "./cellFormats";
 import { isPlainCall, type FormulaCell } from "../cells/cells";
-import { anchorOf, isSameValue, type CallsByAddress } from "../refresh/comparison";
+import { anchorOf, isSameValue, type CallsByAddress } from "../refresh/lateCells";
 
 export interface CallSearch {
   /** The calls that each cell made last. */

@@ -18,7 +18,7 @@ import { readSpills } from "../cells/spills";
 import { findUsedAreas } from "../cells/usedAreas";
 import { isUndoRefused, runAsOneUndo } from "../cells/undo";
 import type { Ledger } from "../ledger/ledger";
-import { entriesByAddress, type CallsByAddress } from "../refresh/comparison";
+import { entriesByAddress, type CallsByAddress } from "../refresh/lateCells";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
 
 export interface FormatOptions {

@@ -5,7 +5,7 @@ import { isPlainCall, type FormulaCell } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers } from "../ledger/savedLedger";
 import { recordFirstRuns, updateAges } from "./ages";
-import { isUnknown } from "./comparison";
+import { isUnknown } from "./lateCells";
 import { readCells } from "./reach";
 import { load, save, showUnshown, type FollowOptions } from "./unshown";
 

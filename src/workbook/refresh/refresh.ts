@@ -25,7 +25,7 @@ import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./cellChanges";
 import { commit, type CommitOptions } from "./commit";
-import { entriesByAddress, hasFormerCalls, isUnknown } from "./comparison";
+import { entriesByAddress, hasFormerCalls, isUnknown } from "./lateCells";
 import { awaitEditing } from "./editMode";
 import type { Outcome } from "./recompute";
 import { findReach, readCells } from "./reach";

@@ -17,7 +17,7 @@ import {
   isUnknown,
   silentCellId,
   type CallsByAddress,
-} from "./comparison";
+} from "./lateCells";
 import { findDependents, findReach, readCells, type Reach } from "./reach";
 import { calculateReached, recalculate } from "./recalculation";
 
@@ -48,7 +48,7 @@ export async function settle(options: SettleOptions): Promise<SheetPosition[]> {
   const isNew = isUnknown(ledger);
   const all = ledger.workbook.hasUnknown ? cells.ours.filter((cell) => !isNew(cell)) : cells.ours;
   const some = withFewAreas(findUnshown(ledger, all), all);
-  // Even if all of ours show their calls, what they reach may be old: a person's Excel may calculate by hand.
+  // It goes on if none of ours is to be calculated: what they reach may be old where a person's Excel calculates by hand.
   if (cells.ours.length === 0) return [];
   const before = entriesByAddress(ledger);
   const reach = findReach(cells);

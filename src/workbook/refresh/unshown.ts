@@ -5,7 +5,7 @@ import type { SheetPosition } from "../../sheet/area";
 import type { WorkbookCells } from "../cells/cells";
 import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
-import { isUnsure } from "./comparison";
+import { isUnsure } from "./lateCells";
 import { findReach, readCells } from "./reach";
 import { settle, includeDependents, type SettleOptions } from "./settle";
 

@@ -1,7 +1,7 @@
 /** How long a refresh waits for Excel, and what it takes for shown. Time is counted in looks at the ledger, ten a second. */
 import { getEventListeners } from "node:events";
 import { refreshWorkbook, type RefreshOptions } from "../../../src/workbook/refresh/refresh";
-import { isShown } from "../../../src/workbook/refresh/comparison";
+import { isShown } from "../../../src/workbook/refresh/lateCells";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = '=INSIGHTS.PNL("Plan","One","ebit")';

@@ -1,6 +1,6 @@
 /** Values that are taken for good are those that the functions have returned. */
 import type { Ledger } from "../../src/workbook/ledger/ledger";
-import { awaitResults } from "../../src/workbook/lateResults";
+import { awaitResults } from "../../src/workbook/awaitResults";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 describe("in a workbook", () => {

@@ -19,7 +19,7 @@ import type * as FileSystem from "node:fs/promises";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readBook, writeBook } from "../../../src/cli/book/refreshFile";
+import { readBook, writeBook } from "../../../src/cli/book/bookFile";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { createBook } from "../../xlsx/book";
 import { cellsIn } from "../../xlsx/cells";
