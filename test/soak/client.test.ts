@@ -1,9 +1,10 @@
+/** `client.slow.test.ts` has more seeds. */
 import { FAULT_KINDS } from "../../sandbox/faults/schedule";
 import { runs } from "../propertyOptions";
 import { runSoak } from "./client";
 
 describe("under faults every call settles with a right number, and nothing is left behind", () => {
-  test.each([1, 2, 3, 4, 5, 6])("with all kinds of faults at once, by seed %i", async (seed) => {
+  test.each([1, 2])("with all kinds of faults at once, by seed %i", async (seed) => {
     const { figures, wrong } = await runSoak(seed, runs(400));
     expect(wrong).toEqual([]);
     // A service that never answers would hold all of this too.

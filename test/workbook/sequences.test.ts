@@ -12,11 +12,11 @@ test("A refresh is done, has failed, or names cells, and one question has one an
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(100) },
+    { numRuns: runs(50) },
   );
   // Sequences that refresh nothing would hold all of this too.
-  expect(figures.done).toBeGreaterThan(16);
-  expect(figures.failed).toBeGreaterThan(5);
+  expect(figures.done).toBeGreaterThan(8);
+  expect(figures.failed).toBeGreaterThan(2);
   expect(figures.unsettled).toBeGreaterThan(0);
 });
 
@@ -24,13 +24,13 @@ test("While people connect to two services and move the workbook, all its number
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequencesElsewhere(10), (sequence) => play(sequence, figures)),
-    { numRuns: runs(60) },
+    { numRuns: runs(30) },
   );
-  expect(figures.elsewhere).toBeGreaterThan(20);
+  expect(figures.elsewhere).toBeGreaterThan(10);
   expect(figures.moved).toBeGreaterThan(0);
-  expect(figures.nights).toBeGreaterThan(6);
-  expect(figures.failed).toBeGreaterThan(6);
-  expect(figures.done).toBeGreaterThan(6);
+  expect(figures.nights).toBeGreaterThan(3);
+  expect(figures.failed).toBeGreaterThan(3);
+  expect(figures.done).toBeGreaterThan(3);
 });
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({
