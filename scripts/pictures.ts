@@ -23,8 +23,8 @@ const NARROW = 320;
 const SCALE = 0.75;
 /** What is shown of reports, before they are scaled. */
 const REPORTS = {
-  statement: { title: "P&L statement", width: 1378, height: 1040 },
-  bridge: { title: "Variance bridge", width: 1345, height: 900 },
+  statement: { title: "P&L statement", width: 1278, height: 1010 },
+  bridge: { title: "Variance bridge", width: 1284, height: 860 },
 } as const;
 /** What Univer draws left of the cells, and above the middle of the first row. */
 const ROW_NUMBERS = 46;
