@@ -8,9 +8,10 @@ const ARROWS = {
   formulas: "language sheet",
   saved: "language formulas sheet",
   analysis: "language insights sheet saved(types)",
-  tables: "language formulas saved insights sheet",
-  headings: "tables language formulas saved insights sheet",
   reports: "language formulas insights sheet",
+  // Tables look like reports.
+  tables: "reports language formulas saved insights sheet",
+  headings: "tables reports language formulas saved insights sheet",
   functions: "language analysis insights sheet",
   workbook: "reports analysis saved formulas language insights sheet",
   hostChecks: "workbook sheet",

@@ -1,5 +1,6 @@
 /** The changes of the last refresh, and their drivers: listed for the pane, and kept in the workbook. */
 import { plansKnown, runAction, setState, type StoreContext } from "./context";
+import { formatLanguage } from "./formatLanguage";
 import { messages } from "./messages";
 import type { OnRefreshed } from "./refresh";
 import type { Aftermath } from "./shownDrivers";
@@ -38,7 +39,7 @@ export function createChanges(context: StoreContext): Changes {
       isRead = true;
       // Excel may be busy, or the code may not come; the next look reads it.
       const saved = await loadSummary()
-        .then(({ readSummary }) => readSummary(language()))
+        .then(({ readSummary }) => readSummary(formatLanguage()))
         .catch(() => void (isRead = false));
       if (saved && !context.state.changes) setState(context, { changes: saved });
     },
@@ -67,7 +68,7 @@ async function listChanges(
   const summary = await describeChanges(changes, {
     at,
     plans: plansKnown(context),
-    language: language(),
+    language: formatLanguage(),
     labelsOfCall: labelsOfChanges(context),
   });
   // Another refresh has ended meanwhile.
@@ -87,17 +88,12 @@ async function showDrivers(
   if (!summary || !change) return;
   const own = aftermath?.at === summary.at ? aftermath : undefined;
   const divisions = await loadDrivers()
-    .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, language()))
+    .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, formatLanguage()))
     .catch(() => []);
   if (context.state.drivers?.address === address && context.state.changes === summary)
     setState(context, { drivers: { address: change.address, divisions } });
 }
 
-/** The language of Excel's formats; the library's default without a host. */
-function language(): string | undefined {
-  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
-}
-
 function timeOf(time: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(formatLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }

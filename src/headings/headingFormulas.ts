@@ -5,11 +5,14 @@ import type { DateSystem } from "../sheet/dateSerial";
 import type { FiscalYear } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import { ENDPOINTS, findField, type Field } from "../insights";
-import { fieldFormat, type CellFormat, type Scale } from "../language/numberFormats";
+import { fieldFormat, type Scale } from "../language/numberFormats";
 import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare, withCompared } from "./comparedCells";
+import { isSumLine } from "../reports/lines";
+import type { TableLook } from "../reports/sheetSpec";
 import { PRIOR_YEAR } from "../tables/definition";
+import { ownFormat } from "../tables/numberLooks";
 import { callOf } from "../tables/cells";
 import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
@@ -30,7 +33,7 @@ export interface FilledCells {
   readonly formulas: readonly (readonly string[])[];
   /** True for a meaning of a heading that a formula has. A nearer heading may say something else. */
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
-  readonly formats: readonly CellFormat[];
+  readonly formats: readonly TableLook[];
   readonly cells: readonly (readonly CellMeanings[])[];
   readonly filling: Filling;
 }
@@ -44,7 +47,12 @@ export interface HeadingDefaults extends AssumedValues {
   /** The months of the year that actuals have, such as "Jan–Oct 2026". */
   readonly actuals?: string | undefined;
   readonly scale?: Scale | undefined;
+  /** @default "numbers" */
+  readonly look?: FillLook;
 }
+
+/** The look of filled cells: signs, colours and bold sums as in reports, or number formats alone. */
+export type FillLook = "reports" | "numbers";
 
 export function fillFromHeadings(
   found: FoundHeadings,
@@ -69,8 +77,9 @@ export function fillFromHeadings(
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
   };
   const formulas = cells.map((row) => row.map((cell) => formulaOf(cell, filling)));
+  const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
   const formats = cells.flatMap((row, down) =>
-    row.flatMap((cell, right) => formatOf(cell, filling, { row: down, column: right })),
+    row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
   return {
     questions,
@@ -262,12 +271,32 @@ function literal(value: string): string {
   return value === "" ? "" : formatArgument({ kind: "text", value });
 }
 
-function formatOf(cell: CellMeanings, { answers, defaults }: Filling, { row, column }: Position): CellFormat[] {
+interface LookPlace extends Position {
+  /** True if some lines are no sums. */
+  readonly hasParts: boolean;
+}
+
+function lookOf(cell: CellMeanings, { answers, defaults }: Filling, { row, column, hasParts }: LookPlace): TableLook[] {
   const [kind, field] = [formulaKind(cell, answers), fieldOfCell(cell.meanings, answers)];
   if (kind === "none" || !field) return [];
-  const measure = kind === "VAR" ? cell.meanings.get("measure")?.value : undefined;
+  const { meanings } = cell;
+  const measure = kind === "VAR" ? meanings.get("measure")?.value : undefined;
   // Divided amounts are shown as they are.
-  const scale = isScaled(cell, answers) ? undefined : defaults.scale;
-  const numberFormat = fieldFormat(kind === "share" ? { unit: "ratio" } : field, { measure, scale });
-  return [{ row, column, rows: 1, columns: 1, numberFormat }];
+  const divisor = isScaled(cell, answers) ? Number(meanings.get("scale")?.value) : undefined;
+  const scale = divisor === undefined ? defaults.scale : undefined;
+  const place = { row, column, rows: 1, columns: 1 };
+  const unit = kind === "share" ? ({ unit: "ratio" } as const) : field;
+  if (defaults.look !== "reports") return [{ ...place, numberFormat: fieldFormat(unit, { measure, scale }) }];
+  return [
+    {
+      ...place,
+      numberFormat: ownFormat(unit, { measure, scale, divisor }),
+      isVariance: kind === "VAR" && field.direction !== undefined,
+      isBold: hasParts && !meanings.has("groupBy") && isSumLine(field),
+    },
+  ];
+}
+
+function isPart(field: Field | undefined): boolean {
+  return field !== undefined && !isSumLine(field);
 }

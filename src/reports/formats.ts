@@ -30,9 +30,12 @@ const FORMATS = {
   variance: scaled('+#,##0;"−"#,##0;"–"'),
   volumeVariance: { units: '+#,##0;"−"#,##0;"–"' },
   points: { units: '+0.0" pp";"−"0.0" pp";"–"' },
+  // Of a difference of ratios that is not multiplied: a number format shows points only with a percent sign.
+  ratioPoints: { units: '+0.0 %"-pts";"−"0.0 %"-pts";"–"' },
   change: { units: '+0.0 %;"−"0.0 %;"–"' },
   // Of what is shown as a bar alone.
   bar: { units: ";;;" },
+  restVariance: { units: '+#,##0.00##;"−"#,##0.00##;"–"' },
   rest: { units: '#,##0.00##;"−"#,##0.00##' },
 } satisfies Readonly<Record<string, Format>>;
 
@@ -41,6 +44,12 @@ export type ReportFormat = keyof typeof FORMATS;
 /** Returns the number format for unscaled numbers. */
 export function numberFormatOf(format: ReportFormat): string {
   return FORMATS[format].units;
+}
+
+/** Returns the number format for numbers of one scale. What a scale does not apply to has one format. */
+export function formatInScale(format: ReportFormat, scale: "thousands" | "millions" | undefined): string {
+  const { units, [scale ?? "units"]: scaled = units }: Format = FORMATS[format];
+  return scaled;
 }
 
 /** Returns the number formats by choice of scale; empty if the scale does not apply. */

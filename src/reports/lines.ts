@@ -47,7 +47,13 @@ export function cellOfLine(column: string, field: string, rowOf: ReadonlyMap<str
   return `${column}$${rowOf.get(field) ?? 1}`;
 }
 
-function lineOf({ name, label, unit, direction, parent }: Field): ReportLine {
+/** True if the field sums up lines above it. */
+export function isSumLine({ name, direction }: Pick<Field, "name" | "direction">): boolean {
+  return direction !== "less" && name in LINE_PARTS;
+}
+
+function lineOf(field: Field): ReportLine {
+  const { name, label, unit, direction, parent } = field;
   const isCost = direction === "less";
   const isPartOfCosts = parent !== undefined && findField(parent)?.direction === "less";
   return {
@@ -55,7 +61,7 @@ function lineOf({ name, label, unit, direction, parent }: Field): ReportLine {
     label,
     unit: unit === "ratio" || unit === "volume" ? unit : "amount",
     isCost,
-    isSum: !isCost && name in LINE_PARTS,
+    isSum: isSumLine(field),
     indent: unit === "ratio" || isPartOfCosts ? 1 : 0,
     isOptional: !REQUIRED.includes(name),
   };

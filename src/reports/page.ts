@@ -4,7 +4,14 @@ import { NAMESPACE } from "../sheet/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
 import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";
-import { INK, QUIET, type CellContent, type RangeStyle, type ReportSection, type SheetSpec } from "./sheetSpec";
+import {
+  noteStyle,
+  titleStyle,
+  type CellContent,
+  type RangeStyle,
+  type ReportSection,
+  type SheetSpec,
+} from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { missingMonths } from "./missingMonths";
 import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
@@ -89,10 +96,7 @@ function headSection(inputs: Inputs, options: PageOptions): ReportSection {
     ],
     heights: HEIGHTS,
     looks: [{ range: "B2", holds: `${WARNED}="${WARNING}"`, fill: WARNING_FILL, bold: true }],
-    styles: [
-      { range: "B1", bold: true, size: 16, color: INK },
-      { range: "B2", color: QUIET, size: 9 },
-    ],
+    styles: [titleStyle("B1", 16), noteStyle("B2")],
   };
 }
 

@@ -1,4 +1,5 @@
 /** A report's sheet as data, which `writeReport` writes to a worksheet. */
+import type { CellFormat } from "../language/numberFormats";
 import type { ChartSpec } from "./chartSpec";
 import type { ReportFormat } from "./formats";
 
@@ -130,6 +131,25 @@ export const DASHED = "▫";
 /** Whose numbers a column has. Headings and charts show it alike. */
 export type Role = "own" | "base" | "second" | "prior";
 
+/** Cells of a table in a sheet of the user's own, which looks like a report's. */
+export interface TableLook extends CellFormat {
+  readonly isTitle?: boolean;
+  /** True for what is said below the title. */
+  readonly isNote?: boolean;
+  /** True above or beside the labels of lines, which stand at the left. */
+  readonly isLabel?: boolean;
+  /** True for the cells of lines that sum up others. */
+  readonly isSum?: boolean;
+  /** True for bold numbers without a border. */
+  readonly isBold?: boolean;
+  /** True for numbers that are green above 0 and red below. */
+  readonly isVariance?: boolean;
+  /** True for the last line. */
+  readonly isEnd?: boolean;
+  /** Whose numbers are below a heading. */
+  readonly role?: Role;
+}
+
 const RULES: Readonly<Record<Role, HeadingRule>> = {
   own: { style: "Continuous", color: OWN, isThick: true },
   base: { style: "Double", color: OWN },
@@ -163,6 +183,33 @@ export function headingStyle(range: string, isLined = true): RangeStyle {
 
 export function inputStyle(range: string): RangeStyle {
   return { range, fill: INPUT, bottom: "#c9b458", between: PAPER, align: "Left", format: "text", shrinks: true };
+}
+
+/** @param size In points */
+export function titleStyle(range: string, size: number): RangeStyle {
+  return { range, bold: true, size, color: INK };
+}
+
+/** Of what is said below a title or a table. */
+export function noteStyle(range: string): RangeStyle {
+  return { range, color: QUIET, size: 9 };
+}
+
+/** In points: smaller than a report's title, which has a sheet of its own. */
+const TABLE_TITLE = 13;
+
+/** Returns the styles of a part of a table. @param range Its address. */
+export function stylesOfLook(range: string, look: TableLook): RangeStyle[] {
+  return [
+    ...(look.isTitle ? [titleStyle(range, TABLE_TITLE)] : []),
+    ...(look.isNote ? [noteStyle(range)] : []),
+    ...(look.isHeading ? [headingStyle(range)] : []),
+    ...(look.isLabel ? [{ range, align: "Left" as const }] : []),
+    ...(look.isBold ? [{ range, bold: true }] : []),
+    ...(look.isSum ? [subtotalStyle(range)] : []),
+    ...(look.isEnd ? [{ range, bottom: INK }] : []),
+    ...(look.role ? [roleStyle(range, look.role)] : []),
+  ];
 }
 
 export function subtotalStyle(range: string): RangeStyle {

@@ -4,6 +4,7 @@ import type { ReportFormat } from "./formats";
 import {
   headingStyle,
   INK,
+  noteStyle,
   PAPER,
   QUIET,
   roleStyle,
@@ -120,7 +121,7 @@ export function notesSection(row: number, note: CellContent, lastColumn: string,
       { at: `${LABELS}${commentary}`, rows: [["Commentary"]] },
     ],
     styles: [
-      { range: `${LABELS}${row}`, color: QUIET, size: 9 },
+      noteStyle(`${LABELS}${row}`),
       { range: `${LABELS}${commentary}`, color: QUIET, bold: true },
       {
         range: `${columnAt(0)}${commentary}:${lastColumn}${commentary}`,

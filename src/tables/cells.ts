@@ -1,37 +1,33 @@
-/** Writes a table's definition as cells: a head, headings, and formulas that read them. Pure. */
+/** Writes a table's definition as cells: a title, a head, headings, and formulas that read them. Pure. */
 import { formatColumn } from "../sheet/address";
 import type { Position, RowSpan } from "../sheet/area";
-import { fieldFormat, type CellFormat, type Scale } from "../language/numberFormats";
 import { formatCall } from "../formulas/argument";
 import { SIGNATURES } from "../language/signatures";
-import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./axes";
+import type { TableLook } from "../reports/sheetSpec";
+import { axesOf, type GridDimension, type GridEntry } from "./axes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
-import { isNextMonth, MONTH_FORMAT, periodContent, periodKind, yearBefore } from "./periods";
-import { columnNames, nameContent, nameTexts } from "./labels";
+import { absolute, HEAD, layOut, type GridLayout, type Placed, type ReferenceOf } from "./layout";
+import { looksOfTable, widthsOf } from "./looks";
+import { isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
+import { columnNames, nameContent } from "./labels";
 import { gridTexts } from "./texts";
+import { tableNote, tableTitle } from "./title";
 
 /** A table's cells from its first cell on. "" is a blank cell. */
 export interface GridCells {
   /** Formulas with their "=", numbers, and texts as they are to be shown. */
   readonly contents: readonly (readonly (string | number)[])[];
-  readonly formats: readonly CellFormat[];
+  readonly looks: readonly TableLook[];
   /** The first cell with a formula of a number, from the table's first cell. */
   readonly body: Position;
   /** The least widths of the columns, in characters. */
   readonly widths: readonly number[];
-  /** Rows of codes, from the table's first row. The row of names says them for readers. */
-  readonly folded: RowSpan | undefined;
+  /** The rows of the head and of codes, from the table's first row. Names and the title say them for readers. */
+  readonly folded: RowSpan;
 }
 
-type Placed = "plan" | "currency" | GridDimension;
-/** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
-type ReferenceOf = (name: Placed, at: Position) => string | undefined;
-
-/**
- * @param first The table's first cell on its sheet.
- * @param scale Of amounts and volumes. @default whole numbers
- */
-export function gridCells(grid: GridDefinition, first: Position, scale?: Scale): GridCells {
+/** @param first The table's first cell on its sheet. */
+export function gridCells(grid: GridDefinition, first: Position): GridCells {
   const axes = axesOf(grid);
   const layout = layOut(grid, axes, first);
   const { rows, columns } = axes;
@@ -42,9 +38,11 @@ export function gridCells(grid: GridDefinition, first: Position, scale?: Scale):
     const cells = contents[row];
     if (cells) cells[column] = content;
   };
+  put(0, 0, tableTitle(axes.head, layout.headCell));
+  put(1, 0, tableNote(grid, axes.head, layout.headCell));
   layout.head.forEach(({ label, content }, at) => {
-    put(at, 0, label);
-    put(at, 1, content);
+    put(HEAD + at, 0, label);
+    put(HEAD + at, 1, content);
   });
   columns.headings.forEach((name) => {
     const rowAt = layout.rowOf(name);
@@ -72,79 +70,18 @@ export function gridCells(grid: GridDefinition, first: Position, scale?: Scale):
   const body = { row: layout.body, column: layout.labels };
   return {
     contents,
-    formats: formatsOf(grid, { rows, columns, layout }, scale),
+    looks: looksOfTable(grid, axes, layout),
     body,
-    widths: widthsOf(contents, layout, columns.entries),
-    folded: layout.codes > 0 ? { row: layout.top, rows: layout.codes } : undefined,
+    widths: widthsOf(contents, grid, layout, columns.entries),
+    folded: layout.folded,
   };
 }
 
-interface Layout {
-  readonly head: readonly {
-    readonly name: Placed | undefined;
-    readonly label: string;
-    readonly content: string | number;
-  }[];
-  /** The first row of headings. */
-  readonly top: number;
-  /** Rows of codes, which come first. */
-  readonly codes: number;
-  /** The row of the columns' names; undefined if there are no codes. */
-  readonly names: number | undefined;
-  /** The row of a dimension that has headings across. */
-  readonly rowOf: (name: GridDimension) => number;
-  /** The first row of numbers. */
-  readonly body: number;
-  /** Columns beside the numbers. */
-  readonly labels: number;
-  readonly referenceOf: ReferenceOf;
-}
-
-function layOut(grid: GridDefinition, { head, rows, columns }: GridAxes, first: Position): Layout {
-  const planCell = absolute(first.row, first.column + 1);
-  const fields = grid.lines.map(fieldOfLine);
-  const shared = Object.entries(head) as [GridDimension, string][];
-  const headRows: Layout["head"] = [
-    { name: "plan", label: gridTexts.plan, content: grid.plan },
-    ...(grid.currency ? [{ name: "currency" as const, label: gridTexts.currency, content: grid.currency }] : []),
-    ...(fields.some(({ unit }) => unit === "volume")
-      ? [{ name: undefined, label: gridTexts.volumes, content: gridTexts.units }]
-      : []),
-    ...shared.map(([name, value]) => ({
-      name,
-      label: gridTexts.dimensions[name],
-      content: name === "period" ? periodContent(value, planCell) : value,
-    })),
-  ];
-  const top = headRows.length + 1;
-  const coded = columns.headings.filter((name) => name !== "period");
-  const codes = coded.length;
-  const periods = columns.headings.length - codes;
-  const isNamedFirst = grid.periodPlace === "inside";
-  const names = codes > 0 ? top + codes + (isNamedFirst ? 0 : periods) : undefined;
-  const rowOf = (name: GridDimension) =>
-    top + (name === "period" ? codes + (names !== undefined && isNamedFirst ? 1 : 0) : coded.indexOf(name));
-  const body = top + codes + periods + (names === undefined ? 0 : 1);
-  const referenceOf: ReferenceOf = (name, at) => {
-    const inHead = headRows.findIndex((each) => each.name === name);
-    if (inHead >= 0) return absolute(first.row + inHead, first.column + 1);
-    if (columns.headings.includes(name as GridDimension))
-      return `${formatColumn(at.column)}$${first.row + rowOf(name as GridDimension) + 1}`;
-    const down = rows.headings.indexOf(name as GridDimension);
-    return down < 0 ? undefined : `$${formatColumn(first.column + down)}${at.row + 1}`;
-  };
-  return { head: headRows, top, codes, names, rowOf, body, labels: rows.headings.length, referenceOf };
-}
-
-function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: Layout, first: Position): string[] {
+function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: GridLayout, first: Position): string[] {
   return columnNames(entries).map((name, at) => {
     const cell = { row: first.row, column: first.column + labels + at };
     return nameContent(name, (code) => referenceOf(code, cell));
   });
-}
-
-function absolute(row: number, column: number): string {
-  return `$${formatColumn(column)}$${row + 1}`;
 }
 
 /** Periods refer to the period before, so a user who changes the first moves them all. */
@@ -164,7 +101,7 @@ function headingContents(
     const same = entries.findIndex((entry) => entry.period === period);
     if (same < at) return `=${address(same)}`;
     if (isNextMonth(period, before)) return `=EDATE(${address(at - 1)},1)`;
-    return periodContent(period, absolute(first.row, first.column + 1));
+    return periodContent(period, absolute(first.row + HEAD, first.column + 1));
   });
 }
 
@@ -199,71 +136,4 @@ export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string,
     return text ? ({ kind: "expression", text } as const) : ({ kind: "blank" } as const);
   });
   return formatCall(id, args).replaceAll(", ", ",");
-}
-
-function formatsOf(grid: GridDefinition, sides: Sides, scale: Scale | undefined): CellFormat[] {
-  const { columns, layout } = sides;
-  const width = layout.labels + columns.entries.length;
-  const headings = {
-    row: layout.top + layout.codes,
-    column: 0,
-    rows: layout.body - layout.top - layout.codes,
-    columns: width,
-    isHeading: true,
-  };
-  return [headings, ...periodFormats(sides), ...bodyFormats(grid, sides, scale)];
-}
-
-interface Sides {
-  readonly rows: GridAxes["rows"];
-  readonly columns: GridAxes["columns"];
-  readonly layout: Layout;
-}
-
-function periodFormats({ rows, columns, layout }: Sides): CellFormat[] {
-  const at = (row: number, column: number) => ({ row, column, rows: 1, columns: 1, numberFormat: MONTH_FORMAT });
-  const inHead = layout.head.findIndex(
-    ({ name, content }) => name === "period" && typeof content === "string" && content.startsWith("="),
-  );
-  const isMonth = ({ period = "" }: GridEntry) => periodKind(period) === "month";
-  const across = columns.headings.includes("period") ? layout.rowOf("period") : -1;
-  const down = rows.headings.indexOf("period");
-  return [
-    ...(inHead >= 0 ? [at(inHead, 1)] : []),
-    ...(across < 0
-      ? []
-      : columns.entries.flatMap((entry, to) => (isMonth(entry) ? [at(across, layout.labels + to)] : []))),
-    ...(down < 0 ? [] : rows.entries.flatMap((entry, to) => (isMonth(entry) ? [at(layout.body + to, down)] : []))),
-  ];
-}
-
-function bodyFormats(grid: GridDefinition, { rows, columns, layout }: Sides, scale: Scale | undefined): CellFormat[] {
-  const perLine = rows.entries.length / grid.lines.length;
-  return grid.lines.flatMap((line, lineAt) =>
-    columns.entries.map(({ measure }, at) => ({
-      row: layout.body + lineAt * perLine,
-      column: layout.labels + at,
-      rows: perLine,
-      columns: 1,
-      numberFormat: fieldFormat(fieldOfLine(line), { measure, scale }),
-    })),
-  );
-}
-
-/** The number of characters that an amount of a large company takes. */
-const NUMBER_WIDTH = 13;
-
-function widthsOf(contents: GridCells["contents"], { labels, names }: Layout, entries: readonly GridEntry[]): number[] {
-  const nameLengths = names === undefined ? [] : nameTexts(entries).map(({ length }) => length);
-  return (contents[0] ?? []).map((_, column) =>
-    Math.max(
-      column < labels ? 0 : NUMBER_WIDTH,
-      nameLengths[column - labels] ?? 0,
-      ...contents.flatMap((cells, row) => (row === names ? [] : [textLength(cells[column] ?? "")])),
-    ),
-  );
-}
-
-function textLength(content: string | number): number {
-  return typeof content === "string" && content.startsWith("=") ? MONTH_FORMAT.length : String(content).length;
 }

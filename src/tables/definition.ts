@@ -3,6 +3,7 @@ import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shi
 import { monthsLabel } from "../sheet/monthsLabel";
 import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
 import { orderedFields } from "../language/fieldOrder";
+import type { Scale } from "../language/numberFormats";
 import type { WorkbookSettings } from "../saved/settings";
 import { yearPeriod, type GridPeriod } from "./periods";
 
@@ -15,6 +16,7 @@ export interface GridLine {
 }
 
 export type GridMeasure = "amount" | "percent";
+const MEASURES: readonly GridMeasure[] = ["amount", "percent"];
 
 /** The base of a variance that is the same scenario a year earlier. */
 export const PRIOR_YEAR = "PY";
@@ -36,6 +38,8 @@ export interface GridDefinition {
   readonly plan: string;
   /** ISO 4217; "" for the service's default. */
   readonly currency: string;
+  /** Of amounts. @default whole numbers */
+  readonly scale?: Scale | undefined;
   readonly lines: readonly GridLine[];
   readonly columns: readonly GridColumn[];
   readonly periods: readonly GridPeriod[];
@@ -105,28 +109,31 @@ export function templateGrid(
   const shared = {
     plan: plan.name,
     currency: settings.currency || plan.currency,
+    // As in a new report.
+    scale: settings.scale ?? "thousands",
     lines: KEY_LINES.map((field) => ({ field })),
     periods: ended({ period: "current", basis: "YTD" }),
     periodPlace: "outside",
   } as const;
   const priorYear = { scenario: own, isPriorYear: true };
   const compared = base === undefined ? [] : [{ scenario: base }];
-  const variance = (measure: GridMeasure) => ({ scenario: own, base: base ?? PRIOR_YEAR, measure });
+  /** A variance and its percentage stand beside the two columns that they compare. */
+  const pair = (against: string | undefined) =>
+    against === undefined ? [] : MEASURES.map((measure) => ({ scenario: own, base: against, measure }));
   switch (template) {
     case "yearToDate":
-      return { ...shared, columns: [{ scenario: own }, ...compared, priorYear, variance("percent")] };
+      return { ...shared, columns: [{ scenario: own }, ...compared, ...pair(base), priorYear, ...pair(PRIOR_YEAR)] };
     case "monthAndYear": {
       const periods = ended({ period: "current", basis: "" }, { period: "current", basis: "YTD" });
       const against = base === undefined ? [priorYear] : compared;
-      return { ...shared, periods, columns: [{ scenario: own }, ...against, variance("amount")] };
+      return { ...shared, periods, columns: [{ scenario: own }, ...against, ...pair(base ?? PRIOR_YEAR)] };
     }
     case "rolling": {
       const months = hasEnded ? lastMonths(ROLLING) : monthsOfYear(year, settings);
-      const ofPriorYear = { scenario: own, base: PRIOR_YEAR, measure: "percent" } as const;
       return {
         ...shared,
         lines: [{ field: "netFIESales" }],
-        columns: [{ scenario: own }, priorYear, ofPriorYear],
+        columns: [{ scenario: own }, priorYear, ...pair(PRIOR_YEAR)],
         periods: months.map((period) => ({ period, basis: "" })),
         periodPlace: "down",
       };

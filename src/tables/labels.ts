@@ -4,6 +4,7 @@ import { PRIOR_YEAR } from "./definition";
 import type { GridDimension, GridEntry } from "./axes";
 
 const PRIOR_YEAR_NAME = "Prior year";
+const DELTA = "Δ";
 
 /** A text, or a dimension whose code is shown. */
 type Segment = string | { readonly code: GridDimension };
@@ -12,11 +13,13 @@ type Segment = string | { readonly code: GridDimension };
 export function columnNames(entries: readonly GridEntry[]): Segment[][] {
   const differ = (some: readonly GridEntry[], ...names: GridDimension[]) =>
     new Set(some.map((entry) => names.map((name) => entry[name]).join())).size > 1;
+  const variances = entries.filter(({ measure }) => measure);
+  // A variance from the prior year says so by two letters; others name their base if there are several.
   const saysBase = differ(
-    entries.filter(({ measure }) => measure),
-    "scenario",
+    variances.filter(({ base }) => base !== PRIOR_YEAR),
     "base",
   );
+  const saysOwn = differ(variances, "scenario");
   const saysScenario = differ(
     entries.filter(({ year }) => year),
     "scenario",
@@ -24,14 +27,15 @@ export function columnNames(entries: readonly GridEntry[]): Segment[][] {
   const saysBasis = differ(entries, "basis");
   return entries.map((entry) => [
     ...(saysBasis && entry.basis ? [{ code: "basis" } as const, " "] : []),
+    ...(entry.measure && saysOwn ? [{ code: "scenario" } as const, " "] : []),
     ...(entry.measure ? varianceName(entry, saysBase) : scenarioName(entry, saysScenario)),
   ]);
 }
 
 function varianceName({ base, measure }: GridEntry, saysBase: boolean): Segment[] {
-  const name = measure === "percent" ? "Δ %" : "Δ";
-  if (!saysBase) return [name];
-  return base === PRIOR_YEAR ? [`${name} vs ${PRIOR_YEAR_NAME.toLowerCase()}`] : [`${name} vs `, { code: "base" }];
+  const percent = measure === "percent" ? " %" : "";
+  if (base === PRIOR_YEAR) return [`${DELTA} ${PRIOR_YEAR}${percent}`];
+  return saysBase ? [`${DELTA}${percent} vs `, { code: "base" }] : [`${DELTA}${percent}`];
 }
 
 function scenarioName({ year }: GridEntry, saysScenario: boolean): Segment[] {
@@ -50,10 +54,14 @@ export function nameContent(name: readonly Segment[], cellOf: (name: GridDimensi
   if (name.every((segment) => typeof segment === "string")) return name.join("");
   const terms = name.map((segment) => {
     if (typeof segment === "string") return formatArgument({ kind: "text", value: segment });
-    const cell = cellOf(segment.code);
-    return `UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
+    return nameOfCode(cellOf(segment.code) ?? "");
   });
   return `=${terms.join("&")}`;
+}
+
+/** Returns an expression for the name of a code in a cell. */
+export function nameOfCode(cell: string): string {
+  return `UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
 }
 
 /** Returns a code such as "actual" as a name: "Actual". */

@@ -80,7 +80,8 @@ export function currentMonthOf(year: string, plan: string, { firstMonth, namedBy
   return `LET(m,${month},${year}${namedBy === "begin" ? "+1" : ""}-(VALUE(MID(m,2,2))>=${firstMonth})&m)`;
 }
 
-function isCurrent(period: string): boolean {
+/** True for the current month and those around it. */
+export function isCurrent(period: string): boolean {
   return period.startsWith("current");
 }
 

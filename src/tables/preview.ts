@@ -1,32 +1,37 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
 import { argumentsInOrder } from "../language/signatures";
-import type { CellFormat } from "../language/numberFormats";
+import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
 import { PRIOR_YEAR, type GridDefinition } from "./definition";
 import { gridCells } from "./cells";
 import { nameTexts } from "./labels";
-import { codeBefore, periodLabel } from "./periods";
+import { codeBefore, isCurrent, periodLabel } from "./periods";
 
 /** Calls one of our functions with its arguments in their order. */
 export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
 
 const MOST_LINES = 3;
-const MOST_COLUMNS = 4;
 const FIRST = { row: 0, column: 0 };
 
-/** Returns the headings and the first numbers; an error as its code. */
-export async function previewGrid(
-  grid: GridDefinition,
-  invoke: InvokeFunction,
-): Promise<{ rows: unknown[][]; formats: CellFormat[] }> {
+/** The headings, and the first lines as they will look. */
+export interface PreviewedGrid {
+  readonly rows: unknown[][];
+  /** By areas from the first row of headings on. */
+  readonly formats: TableLook[];
+}
+
+/** Returns the headings and the first lines, each with all of its numbers; an error as its code. */
+export async function previewGrid(grid: GridDefinition, invoke: InvokeFunction): Promise<PreviewedGrid> {
   const { head, rows, columns } = axesOf(grid);
-  const { contents, body, formats, folded } = gridCells(grid, FIRST);
+  const { contents, body, looks, folded } = gridCells(grid, FIRST);
   const shownRows = rows.entries.slice(0, MOST_LINES);
-  const shownColumns = columns.entries.slice(0, MOST_COLUMNS);
+  const labels = await periodLabels([...shownRows, ...columns.entries], grid, invoke);
+  const headingText = (name: GridDimension, entry: GridEntry) =>
+    name === "period" ? (labels.get(entry.period) ?? "") : (entry[name] ?? "");
   const numbers = await Promise.all(
     shownRows.map((row, down) =>
       Promise.all(
-        shownColumns.map((column, right) =>
+        columns.entries.map((column, right) =>
           contents[body.row + down]?.[body.column + right] === ""
             ? Promise.resolve("")
             : previewedNumber({ ...head, ...row, ...column }, grid, invoke),
@@ -34,24 +39,34 @@ export async function previewGrid(
       ),
     ),
   );
-  const top = folded ? folded.row + folded.rows : body.row - columns.headings.length;
-  const names = folded ? [nameTexts(columns.entries).slice(0, MOST_COLUMNS)] : [];
+  const top = folded.row + folded.rows;
   const periods = columns.headings.includes("period")
-    ? [shownColumns.map((entry) => headingText("period", entry))]
+    ? [columns.entries.map((entry) => headingText("period", entry))]
     : [];
+  const names = periods.length < body.row - top ? [nameTexts(columns.entries)] : [];
   const headings = grid.periodPlace === "outside" ? [...periods, ...names] : [...names, ...periods];
   return {
     rows: [
       ...headings.map((texts, at) => [...(contents[top + at] ?? []).slice(0, body.column), ...texts]),
       ...shownRows.map((row, at) => [...rows.headings.map((name) => headingText(name, row)), ...(numbers[at] ?? [])]),
     ],
-    formats: formats.map((format) => ({ ...format, row: format.row - top })),
+    formats: looks.filter(({ row }) => row >= top).map((look) => ({ ...look, row: look.row - top })),
   };
 }
 
-function headingText(name: GridDimension, entry: GridEntry): string {
-  const text = entry[name] ?? "";
-  return name === "period" ? periodLabel(text) : text;
+/** Returns the periods as people read them. Only the functions know which month is the current one. */
+async function periodLabels(
+  entries: readonly GridEntry[],
+  { plan }: GridDefinition,
+  invoke: InvokeFunction,
+): Promise<ReadonlyMap<string | undefined, string>> {
+  const periods = [...new Set(entries.map(({ period }) => period))];
+  const labels = periods.map(async (period = ""): Promise<[string, string]> => {
+    if (!isCurrent(period)) return [period, periodLabel(period)];
+    const args = argumentsInOrder("PERIOD", { plan, period });
+    return [period, periodLabel(String(await invoke("PERIOD", args).catch(() => period)))];
+  });
+  return new Map(await Promise.all(labels));
 }
 
 async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {

@@ -6,6 +6,11 @@ export const gridTexts = {
   currency: "Amounts in",
   volumes: "Volumes in",
   units: "units",
+  yearToDate: "Year to date",
+  amountsIn: (scale: string) => `amounts in ${scale}`,
+  volumesInUnits: "volumes in units",
+  /** Costs below their base are better too, so they have a plus. */
+  sign: "+ is better",
   dimensions: {
     field: "Line",
     groupBy: "Group by",

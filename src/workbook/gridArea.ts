@@ -3,7 +3,7 @@ import { asText } from "../formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../sheet/address";
 import { cellCount, isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../sheet/area";
 import type { DateSystem } from "../sheet/dateSerial";
-import type { CellFormat } from "../language/numberFormats";
+import type { TableLook } from "../reports/sheetSpec";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
 import { rangeOf, selectRange } from "./cells/cells";
@@ -11,14 +11,15 @@ import { NOT_ONE_STEP, runAsOneUndo, type Undoable } from "./cells/undo";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { readDateSystem } from "./dateSystem";
 import { areaOfExcelRange } from "./cells/usedAreas";
-import { GENERAL, partOf, setHeadings, setNumberFormats } from "./format/writeFormats";
+import { GENERAL, partOf, setNumberFormats } from "./format/writeFormats";
+import { setTableLooks } from "./tableLooks";
 
 /** Cells to be written, from the first one on. */
 export interface GridBlock {
   /** Formulas with their "=", numbers, and texts as they are to be shown. "" is a blank cell. */
   readonly contents: readonly (readonly (string | number)[])[];
   /** Relative to the first cell. */
-  readonly formats: readonly CellFormat[];
+  readonly looks: readonly TableLook[];
   /** The least widths of columns, in characters. */
   readonly widths: readonly number[];
   /** Rows that nobody has to see, from the first one on. */
@@ -54,7 +55,7 @@ export async function writeBlock(address: string, block: GridBlock): Promise<rea
     await context.sync();
     const { notes, attempt } = createAttempts(context, address);
     await attempt("its column widths", () => widen(context, area, block.widths));
-    await attempt("its formats", () => setFormats(context, area, block.formats, present));
+    await attempt("its formats", () => setLooks(context, area, block.looks, present));
     const rows = folded;
     if (rows && (await attempt("its folded rows", () => fold(context, area, rows)))) folded = undefined;
     await attempt("being selected", () => selectRange(range));
@@ -72,7 +73,7 @@ export async function writeBlock(address: string, block: GridBlock): Promise<rea
 export async function fillCells(
   area: SheetArea,
   formulas: readonly (readonly string[])[],
-  formats: readonly CellFormat[],
+  looks: readonly TableLook[],
 ): Promise<readonly string[]> {
   const present = await requireWritable(area);
   const written = await runAsOneUndo(async (context) => {
@@ -81,7 +82,7 @@ export async function fillCells(
     range.formulas = formulas.map((cells) => cells.map((formula) => (formula === "" ? null : formula)));
     await context.sync();
     const { notes, attempt } = createAttempts(context, formatAddress(area.sheet, area));
-    await attempt("its formats", () => setFormats(context, area, formats, present));
+    await attempt("its formats", () => setLooks(context, area, looks, present));
     if (await attempt("being read again", () => range.load("values")))
       requireKnown({ contents: formulas }, range.values);
     return notes;
@@ -196,21 +197,21 @@ async function checkCells(context: Excel.RequestContext, area: SheetArea): Promi
   return cells.numberFormat;
 }
 
-/** Queues formats. Cells that have a number format keep it. */
-function setFormats(
+/** Queues looks. Cells that have a number format keep it. */
+function setLooks(
   context: Excel.RequestContext,
   area: SheetArea,
-  formats: readonly CellFormat[],
+  looks: readonly TableLook[],
   present: readonly (readonly unknown[])[],
 ): void {
-  const cells = formats.flatMap(({ numberFormat, ...part }) =>
+  const cells = looks.flatMap(({ numberFormat, ...part }) =>
     numberFormat ? mapCells(partOf(area, part), (row, column) => ({ ...area, row, column, numberFormat })).flat() : [],
   );
   setNumberFormats(
     context,
     cells.filter(({ row, column }) => present[row - area.row]?.[column - area.column] === GENERAL),
   );
-  setHeadings(context, area, formats);
+  setTableLooks(context, area, looks);
 }
 
 /** Groups rows of the area, and hides them unless they hold anything else. */

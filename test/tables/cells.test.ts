@@ -23,46 +23,78 @@ const PLAN = {
 };
 const OPTIONS = { settings: {}, year: 2026 };
 
-test("a table has a head, codes that formulas read, and names for readers", () => {
+test("a table has a title, a folded head and codes that formulas read, and names for readers", () => {
   const { contents, folded } = gridCells(templateGrid("scenarios", PLAN, OPTIONS), FIRST);
   const name = (cell: string) => `=UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
-  expect(contents.slice(0, 7)).toEqual([
+  expect(contents.slice(0, 10)).toEqual([
+    ['=IFERROR(INSIGHTS.PERIOD($B$4,$B$6,,"label"),"?")', "", "", ""],
+    ['=$B$4&" · "&$B$5&" thousands"', "", "", ""],
+    ["", "", "", ""],
     ["Plan", "FY26 Plan", "", ""],
     ["Amounts in", "USD", "", ""],
     ["Period", 2026, "", ""],
     ["", "", "", ""],
     ["Scenario", "actual", "committed", "Optimistic"],
-    ["", name("B$5"), name("C$5"), name("D$5")],
+    ["", name("B$8"), name("C$8"), name("D$8")],
     [
       "Gross sales",
-      "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3,,,$B$2)",
-      "=INSIGHTS.KPI($B$1,C$5,$A7,$B$3,,,$B$2)",
-      "=INSIGHTS.KPI($B$1,D$5,$A7,$B$3,,,$B$2)",
+      "=INSIGHTS.KPI($B$4,B$8,$A10,$B$6,,,$B$5)",
+      "=INSIGHTS.KPI($B$4,C$8,$A10,$B$6,,,$B$5)",
+      "=INSIGHTS.KPI($B$4,D$8,$A10,$B$6,,,$B$5)",
     ],
   ]);
-  expect(folded).toEqual({ row: 4, rows: 1 });
+  expect(folded).toEqual({ row: 3, rows: 5 });
 });
 
-test("a table to date names a variance and the prior year, whatever their codes", () => {
+test("a table to date has each Δ and Δ % beside the columns that they compare", () => {
   const { contents, folded, body } = gridCells(templateGrid("yearToDate", PLAN, OPTIONS), FIRST);
-  expect(folded).toEqual({ row: 4, rows: 4 });
-  expect(contents.slice(4, body.row).map((row) => row[0])).toEqual(["Scenario", "Year", "Against", "Variance", ""]);
-  expect(contents[body.row - 1]!.slice(3)).toEqual(["Prior year", "Δ %"]);
+  expect(folded).toEqual({ row: 3, rows: 8 });
+  expect(contents.slice(7, body.row).map((row) => row[0])).toEqual(["Scenario", "Year", "Against", "Variance", ""]);
+  expect(contents[body.row - 1]!.slice(3)).toEqual(["Δ", "Δ %", "Prior year", "Δ PY", "Δ PY %"]);
+  expect(contents.slice(8, 11).map((row) => row.slice(1))).toEqual([
+    ["", "", "", "", "PY", "", ""],
+    ["", "", "committed", "committed", "", "PY", "PY"],
+    ["", "", "amount", "percent", "", "amount", "percent"],
+  ]);
+});
+
+test("titles and notes say what all cells share, the units, and what a sign says", async () => {
+  const shownOf = async (grid: GridDefinition) => {
+    const cells = gridCells(grid, FIRST);
+    const shown = await calculateGrid(cells.contents, FIRST, excel);
+    return shown.slice(0, 2).map(([text]) => text);
+  };
+  const toDate = templateGrid("yearToDate", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  expect(await shownOf(toDate)).toEqual(["Year to date, Jan–May 2026", "FY26 Plan · USD thousands · + is better"]);
+  const rolling = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  expect((await shownOf(rolling))[0]).toBe("Net sales, Actual");
+  const two = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
+  expect((await shownOf(two))[0]).toBe("May 2026");
+  const lines = [{ field: "demandVolume" }, { field: "ebit" }];
+  const volumes = { ...MONTHLY, columns: [{ scenario: "a" }, { scenario: "b" }], lines };
+  expect(await shownOf(volumes)).toEqual(["FY26 Plan", "volumes in units"]);
+  const unnamed = { ...MONTHLY, lines: [{ field: "ebit" }], scale: "millions" } as const;
+  expect(await shownOf(unnamed)).toEqual(["Actual", "FY26 Plan · amounts in millions"]);
 });
 
 test("two periods side by side are named by their basis", () => {
   const grid = templateGrid("monthAndYear", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
   const { contents, body } = gridCells(grid, FIRST);
   const names = contents[body.row - 1]!.slice(1);
-  expect(names.map((name) => String(name).includes("$8"))).toEqual([false, false, false, true, true, true]);
+  expect(names.map((name) => String(name).includes("$11"))).toEqual([
+    ...Array<boolean>(4).fill(false),
+    ...Array<boolean>(4).fill(true),
+  ]);
   expect(names[2]).toBe("Δ");
   expect(nameTexts(axesOf(grid).columns.entries)).toEqual([
     "Actual",
     "Committed",
     "Δ",
+    "Δ %",
     "YTD Actual",
     "YTD Committed",
     "YTD Δ",
+    "YTD Δ %",
   ]);
 });
 
@@ -71,29 +103,42 @@ test("variances from several bases name them", () => {
   const variance = { scenario: "actual", measure: "amount" } as const;
   const columns = [
     { ...variance, base: "committed" },
+    { ...variance, base: "Optimistic", measure: "percent" as const },
     { ...variance, base: "PY" },
     { scenario: "actual", isPriorYear: true },
     { scenario: "committed", isPriorYear: true },
   ];
   expect(nameTexts(axesOf({ ...grid, columns }).columns.entries)).toEqual([
     "Δ vs Committed",
-    "Δ vs prior year",
+    "Δ % vs Optimistic",
+    "Δ PY",
     "Actual, prior year",
     "Committed, prior year",
   ]);
+});
+
+test("variances of several scenarios name them", () => {
+  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  const columns = ["actual", "Optimistic"].map((scenario) => ({
+    scenario,
+    base: "committed",
+    measure: "amount" as const,
+  }));
+  expect(nameTexts(axesOf({ ...grid, columns }).columns.entries)).toEqual(["Actual Δ", "Optimistic Δ"]);
 });
 
 test("months down follow the first, and the prior year reads the same heading", () => {
   const grid = templateGrid("rolling", PLAN, { ...OPTIONS, actualsTo: "2026-05" });
   const { contents, body } = gridCells(grid, { row: 1, column: 1 });
   expect(contents[body.row]).toEqual([
-    '=INSIGHTS.PERIOD($C$2,"current-11",,"start")',
-    expect.stringContaining('IF(C$7="PY",EDATE($B11,-12),$B11)'),
-    expect.stringContaining('IF(D$7="PY"'),
-    "=INSIGHTS.VAR($C$2,$C$5,,$C$4,$B11,,,$C$3,,E$9,E$8)",
+    '=INSIGHTS.PERIOD($C$5,"current-11",,"start")',
+    expect.stringContaining('IF(C$10="PY",EDATE($B14,-12),$B14)'),
+    expect.stringContaining('IF(D$10="PY"'),
+    "=INSIGHTS.VAR($C$5,$C$8,,$C$7,$B14,,,$C$6,,E$12,E$11)",
+    "=INSIGHTS.VAR($C$5,$C$8,,$C$7,$B14,,,$C$6,,F$12,F$11)",
   ]);
   expect(contents.slice(body.row + 1).map(([first]) => first)).toEqual(
-    Array.from({ length: 11 }, (_, at) => `=EDATE(B${11 + at},1)`),
+    Array.from({ length: 11 }, (_, at) => `=EDATE(B${14 + at},1)`),
   );
 });
 
@@ -110,33 +155,81 @@ const MONTHLY: GridDefinition = {
   periodPlace: "outside",
 };
 
-/** Formats of a table, as an area and the format of its numbers. */
-const formatsOf = (grid: GridDefinition) =>
-  gridCells(grid, { row: 5, column: 2 }).formats.map(({ row, column, rows, columns, isHeading, numberFormat }) => [
-    [row, column, rows, columns].join(),
-    isHeading ? "heading" : numberFormat,
-  ]);
-const AMOUNT = "#,##0;-#,##0";
+/** Number formats of a table, as areas from its first row of headings on. */
+const formatsOf = (grid: GridDefinition) => {
+  const { looks, folded } = gridCells(grid, { row: 5, column: 2 });
+  const top = folded.row + folded.rows;
+  return looks.flatMap(({ row, column, rows, columns, numberFormat }) =>
+    numberFormat ? [[[row < top ? row : row - top, column, rows, columns].join(), numberFormat]] : [],
+  );
+};
+const AMOUNT = '#,##0;"−"#,##0;"–"';
 
 test("months across and their numbers are formatted, wherever the table stands", () => {
   expect(formatsOf(MONTHLY)).toEqual([
-    ["4,0,1,4", "heading"],
-    ["4,1,1,1", "mmm yy"],
-    ["4,2,1,1", "mmm yy"],
-    ...["5,1", "5,2", "5,3", "6,1", "6,2", "6,3"].map((place) => [`${place},1,1`, AMOUNT]),
+    ["0,1,1,1", "mmm yy"],
+    ["0,2,1,1", "mmm yy"],
+    ["1,1,1,3", AMOUNT],
+    ["2,1,1,3", AMOUNT],
   ]);
 });
 
 test("months down are formatted, and each field over all of its months", () => {
   expect(formatsOf({ ...MONTHLY, periodPlace: "down" })).toEqual([
-    ["4,0,1,3", "heading"],
+    ["1,1,1,1", "mmm yy"],
+    ["2,1,1,1", "mmm yy"],
+    ["4,1,1,1", "mmm yy"],
     ["5,1,1,1", "mmm yy"],
-    ["6,1,1,1", "mmm yy"],
-    ["8,1,1,1", "mmm yy"],
-    ["9,1,1,1", "mmm yy"],
-    ["5,2,3,1", AMOUNT],
-    ["8,2,3,1", AMOUNT],
+    ["1,2,3,1", AMOUNT],
+    ["4,2,3,1", AMOUNT],
   ]);
+});
+
+test("amounts have the table's scale, volumes and prices have none, and variances have signs", () => {
+  const lines = ["ebit", "ebitPercent", "demandVolume", "demandValuePerUnit"].map((field) => ({ field }));
+  const variance = { scenario: "actual", base: "committed" } as const;
+  const columns = [
+    { scenario: "actual" },
+    { ...variance, measure: "amount" as const },
+    { ...variance, measure: "percent" as const },
+  ];
+  const grid = { ...MONTHLY, lines, columns, periods: MONTHLY.periods.slice(2), scale: "thousands" } as const;
+  const change = '+0.0 %;"−"0.0 %;"–"';
+  expect(formatsOf(grid).map(([, format]) => format)).toEqual([
+    ...['#,##0,;"−"#,##0,;"–"', '+#,##0,;"−"#,##0,;"–"', change],
+    ...['0.0 %;"−"0.0 %', '+0.0 %"-pts";"−"0.0 %"-pts";"–"', change],
+    ...[AMOUNT, '+#,##0;"−"#,##0;"–"', change],
+    ...['#,##0.00##;"−"#,##0.00##', '+#,##0.00##;"−"#,##0.00##;"–"', change],
+  ]);
+});
+
+/** The looks with a property, as their areas from the first row of headings on. */
+const areasOf = (grid: GridDefinition, property: "isSum" | "isVariance" | "role") => {
+  const { looks, folded } = gridCells(grid, FIRST);
+  return looks.flatMap(({ row, column, rows, columns, [property]: value }) =>
+    value ? [[[row - folded.row - folded.rows, column, rows, columns].join(), value]] : [],
+  );
+};
+
+test("a table has a report's rules below its headings, bold sums, and colours for variances", () => {
+  const grid = templateGrid("yearToDate", PLAN, OPTIONS);
+  expect(areasOf(grid, "role")).toEqual([
+    ["0,1,1,1", "own"],
+    ["0,2,1,1", "base"],
+    ["0,5,1,1", "prior"],
+  ]);
+  expect(areasOf(grid, "isVariance").map(([area]) => area)).toEqual(["1,3,6,2", "1,6,6,2"]);
+  // Net sales, gross profit and EBIT sum up the lines above them.
+  expect(areasOf(grid, "isSum").map(([area]) => area)).toEqual(["2,0,1,8", "3,0,1,8", "5,0,1,8"]);
+});
+
+test("plans alone are told apart by their rules; sums alone, and months of a sum, are not bold", () => {
+  const columns = ["committed", "Optimistic", "Downside"].map((scenario) => ({ scenario }));
+  const grid = { ...MONTHLY, lines: [{ field: "ebit" }], columns, periods: MONTHLY.periods.slice(2) };
+  expect(areasOf(grid, "role").map(([, role]) => role)).toEqual(["own", "base", "second"]);
+  const lines = [{ field: "cogs" }, { field: "ebit" }];
+  const down = { ...MONTHLY, lines, periodPlace: "down" } as const;
+  expect([areasOf(grid, "isSum"), areasOf(down, "isSum")]).toEqual([[], []]);
 });
 
 test("only a month in the head is formatted as one", () => {
@@ -145,18 +238,20 @@ test("only a month in the head is formatted as one", () => {
     const formats = formatsOf({ ...MONTHLY, lines, periods: [{ period, basis: "" }] });
     return formats.filter(([, format]) => format === "mmm yy");
   };
-  expect(inHead("2026-01")).toEqual([["1,1,1,1", "mmm yy"]]);
-  expect(inHead("current")).toEqual([["1,1,1,1", "mmm yy"]]);
+  expect(inHead("2026-01")).toEqual([["4,1,1,1", "mmm yy"]]);
+  expect(inHead("current")).toEqual([["4,1,1,1", "mmm yy"]]);
   expect(inHead("2026-Q1")).toEqual([]);
   expect(inHead("2026")).toEqual([]);
 });
 
-test("columns are as wide as their texts, and those of numbers wide enough for amounts", () => {
+test("columns are wide enough for labels, numbers, and names in two lines", () => {
   const lines = [{ field: "ebit" }, { field: "supplyChainCost" }];
-  const columns = [{ scenario: "actual" }, { scenario: "A scenario with a long name" }];
+  const columns = [{ scenario: "actual" }, { scenario: "A scenario with a very long name" }];
   const { contents, widths } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
   expect(widths).toHaveLength(contents[0]!.length);
-  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, 27]);
+  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, "a very long name".length]);
+  const scaled = gridCells({ ...MONTHLY, lines, columns, scale: "thousands" }, FIRST);
+  expect(scaled.widths[1]).toBe(10);
 });
 
 test("the current month in the head is computed for the plan beside it", () => {
@@ -165,9 +260,9 @@ test("the current month in the head is computed for the plan beside it", () => {
     lines: [{ field: "ebit" }],
     periods: [{ period: "current", basis: "YTD" }],
   };
-  expect(gridCells(grid, { row: 2, column: 1 }).contents.slice(0, 3)).toEqual([
+  expect(gridCells(grid, { row: 2, column: 1 }).contents.slice(3, 6)).toEqual([
     ["Plan", "FY26 Plan"],
-    ["Period", '=INSIGHTS.PERIOD($C$3,"current",,"start")'],
+    ["Period", '=INSIGHTS.PERIOD($C$6,"current",,"start")'],
     ["Basis", "YTD"],
   ]);
 });
@@ -175,14 +270,14 @@ test("the current month in the head is computed for the plan beside it", () => {
 test("volumes name their unit in the head, and a single line keeps its heading", () => {
   const grid = { ...MONTHLY, lines: [{ field: "demandVolume" }], periods: MONTHLY.periods.slice(2) };
   const { contents } = gridCells(grid, FIRST);
-  expect(contents.map((row) => row.slice(0, 2))).toEqual([
+  expect(contents.slice(3).map((row) => row.slice(0, 2))).toEqual([
     ["Plan", "FY26 Plan"],
     ["Volumes in", "units"],
     ["Period", 2026],
     ["", ""],
     ["Scenario", "actual"],
     ["", expect.any(String)],
-    [expect.any(String), "=INSIGHTS.KPI($B$1,B$5,$A7,$B$3)"],
+    [expect.any(String), "=INSIGHTS.KPI($B$4,B$8,$A10,$B$6)"],
   ]);
 });
 
@@ -192,8 +287,8 @@ test("months within each scenario repeat the first scenario's", () => {
   const { contents, body } = gridCells({ ...MONTHLY, columns, periods, periodPlace: "inside" }, { row: 1, column: 3 });
   expect(contents.slice(body.row - 3, body.row)).toEqual([
     ["Scenario", "actual", "actual", "actual", "committed", "committed", "committed"],
-    ["", ...["E$5", "F$5", "G$5", "H$5", "I$5", "J$5"].map((cell): unknown => expect.stringContaining(`(${cell},`))],
-    ["Period", "=DATE(2026,1,1)", "=EDATE(E7,1)", "2026-Q1", "=E7", "=F7", "=G7"],
+    ["", ...["E$8", "F$8", "G$8", "H$8", "I$8", "J$8"].map((cell): unknown => expect.stringContaining(`(${cell},`))],
+    ["Period", "=DATE(2026,1,1)", "=EDATE(E10,1)", "2026-Q1", "=E10", "=F10", "=G10"],
   ]);
 });
 

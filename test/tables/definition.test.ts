@@ -39,41 +39,43 @@ test("A table of scenarios compares the first three for the full year", () => {
   expect(others).toEqual({
     plan: "Plan",
     currency: "EUR",
+    scale: "thousands",
     columns: [{ scenario: "actual" }, { scenario: "committed" }, { scenario: "Upside" }],
     periods: [{ period: "2026", basis: "" }],
     periodPlace: "outside",
   });
 });
 
+const pair = (scenario: string, base: string) => ["amount", "percent"].map((measure) => ({ scenario, base, measure }));
+
+test("A table keeps the workbook's scale", () => {
+  expect(templateGrid("scenarios", planOf(NAMED), { ...OPTIONS, settings: { scale: "millions" } }).scale).toBe(
+    "millions",
+  );
+});
+
 test("A table to date compares with the second scenario and the prior year", () => {
   const grid = templateGrid("yearToDate", planOf(NAMED), { settings: { currency: "USD" }, year: 2026 });
-  const [scenario, base] = ["actual", "committed"];
+  const [scenario, base] = ["actual", "committed"] as const;
   expect(grid.columns).toEqual([
     { scenario },
     { scenario: base },
+    ...pair(scenario, base),
     { scenario, isPriorYear: true },
-    { scenario, base, measure: "percent" },
+    ...pair(scenario, "PY"),
   ]);
   expect([grid.currency, grid.periodPlace, grid.periods]).toEqual(["USD", "outside", [{ period: "2026", basis: "" }]]);
 });
 
 test("A plan with one scenario is compared with its prior year only", () => {
   const { columns } = templateGrid("yearToDate", planOf(NAMED.slice(0, 1)), OPTIONS);
-  expect(columns).toEqual([
-    { scenario: "Upside" },
-    { scenario: "Upside", isPriorYear: true },
-    { scenario: "Upside", base: "PY", measure: "percent" },
-  ]);
+  expect(columns).toEqual([{ scenario: "Upside" }, { scenario: "Upside", isPriorYear: true }, ...pair("Upside", "PY")]);
 });
 
 test("A rolling table has a row a month, beside the prior year's", () => {
   const { columns, periods, periodPlace } = templateGrid("rolling", planOf(NAMED), OPTIONS);
   expect([columns, periods[0], periods.length, periodPlace]).toEqual([
-    [
-      { scenario: "actual" },
-      { scenario: "actual", isPriorYear: true },
-      { scenario: "actual", base: "PY", measure: "percent" },
-    ],
+    [{ scenario: "actual" }, { scenario: "actual", isPriorYear: true }, ...pair("actual", "PY")],
     { period: "2026-01", basis: "" },
     12,
     "down",

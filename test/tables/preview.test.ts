@@ -39,7 +39,7 @@ test("The prior year is asked a year before, a variance from it by its base peri
   ] as const;
   const rows = await rowsOf({ columns });
   expect(rows).toEqual([
-    ["", "Prior year", "Δ vs prior year", "Δ % vs Committed"],
+    ["", "Prior year", "Δ PY", "Δ %"],
     [
       "EBIT",
       "KPI(Plan,actual,EBIT,2025-03,,,EUR,)",
@@ -62,12 +62,21 @@ const MONTHS = Array.from({ length: 12 }, (_, at) => ({
   basis: "",
 }));
 
-test("At most three lines and four columns are shown, months as people read them", async () => {
+test("At most three lines are shown, each with all of its columns, months as people read them", async () => {
   const down = await rowsOf({ periods: MONTHS, periodPlace: "down" });
   expect([down.length, down[1]?.slice(0, 1), down.at(-1)?.slice(0, 1)]).toEqual([4, ["Jan 26"], ["Mar 26"]]);
   const across = await rowsOf({ periods: MONTHS });
-  expect(across[0]).toEqual(["Period", "Jan 26", "Feb 26", "Mar 26", "Apr 26"]);
-  expect(across[1]).toHaveLength(5);
+  expect(across[0]?.slice(0, 3)).toEqual(["Period", "Jan 26", "Feb 26"]);
+  expect(across.map(({ length }) => length)).toEqual([13, 13]);
+});
+
+test("The current month and those around it are named as the functions know them", async () => {
+  const periods = ["current-1", "current"].map((period) => ({ period, basis: "" }));
+  const answered = (id: string, args: readonly unknown[]) =>
+    id === "PERIOD" ? Promise.resolve(args.includes("current") ? "2026-01" : "2025-12") : asText(id, args);
+  expect((await rowsOf({ periods }, answered))[0]).toEqual(["Period", "Dec 25", "Jan 26"]);
+  const failed = () => Promise.reject(new Error());
+  expect((await rowsOf({ periods }, failed))[0]).toEqual(["Period", "current-1", "current"]);
 });
 
 test("An absent number is #N/A, any other failure #VALUE!", async () => {
@@ -76,8 +85,13 @@ test("An absent number is #N/A, any other failure #VALUE!", async () => {
   expect([await shown("#N/A"), await shown("#REF!")]).toEqual(["#N/A", "#VALUE!"]);
 });
 
-test("Formats are placed from the first row of headings on", async () => {
-  const { formats } = await previewGrid(GRID, asText);
-  expect(formats.find(({ isHeading }) => isHeading)).toMatchObject({ row: 0, column: 0, rows: 1, columns: 2 });
-  expect(formats.at(-1)).toMatchObject({ row: 1, column: 1, rows: 1, columns: 1 });
+test("Looks are placed from the first row of headings on, those of sums and variances too", async () => {
+  const columns = [{ scenario: "actual" }, { scenario: "actual", base: "committed", measure: "amount" }] as const;
+  const lines = [{ field: "cogs" }, { field: "ebit" }];
+  const { formats } = await previewGrid({ ...GRID, lines, columns }, asText);
+  expect(formats.every(({ row }) => row >= 0)).toBe(true);
+  expect(formats.find(({ isHeading }) => isHeading)).toMatchObject({ row: 0, column: 0, rows: 1, columns: 3 });
+  expect(formats.find(({ role }) => role)).toMatchObject({ row: 0, column: 1, rows: 1, columns: 1, role: "own" });
+  expect(formats.find(({ isSum }) => isSum)).toMatchObject({ row: 2, column: 0, rows: 1, columns: 3 });
+  expect(formats.find(({ isVariance }) => isVariance)).toMatchObject({ row: 1, column: 2, rows: 2, columns: 1 });
 });

@@ -63,7 +63,7 @@ const CHANGES = { listed: [{ ...change, numberFormat: "0" }], cells: 2 } as unkn
 const REPORT = { kind: "demand", plan: "Plan", scenarios: ["One", "Two"], currency: "EUR", plans: [] } as const;
 const FORMATS = [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "0.00", isHeading: true }];
 const AREA = { sheet: "Sheet1", row: 2, column: 0, rows: 1, columns: 2 };
-const BLOCK = { contents: [["=1+1", "new"]], formats: FORMATS, widths: [40, 40] };
+const BLOCK = { contents: [["=1+1", "new"]], looks: FORMATS, widths: [40, 40] };
 
 /** What matters of a workbook, as its user sees it. */
 async function look() {

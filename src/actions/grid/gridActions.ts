@@ -1,10 +1,10 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
 import { formatAddress, parseSheetPosition } from "../../sheet/address";
+import type { Position } from "../../sheet/area";
 import type { GroupBy, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
-import { writeBlock } from "../../workbook/gridArea";
-import { onActiveCell, readActiveCell } from "../../workbook/insertion";
-import { runAction, runBusy, runInBackground, setState, stopperOf, type StoreContext } from "../context";
+import { writeBlock, type GridBlock } from "../../workbook/gridArea";
+import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { gridCells } from "../../tables/cells";
 import {
   actualMonths,
@@ -21,9 +21,11 @@ import {
 } from "../../tables/definition";
 import { choicesOf, toggle } from "./gridChoices";
 import { entryLabels, gridPlan, offersOf } from "./gridOffers";
-import { fullYearBehind } from "../explaining";
-import { previewGrid } from "../../tables/preview";
+import { MONTH_FORMAT } from "../../tables/periods";
+import type { TableLook } from "../../reports/sheetSpec";
 import type { GridEntryChange, GridState } from "./gridState";
+import { createFollow } from "./gridFollow";
+import { describe, isComplete, preview } from "./gridPreview";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
@@ -37,6 +39,8 @@ export interface GridActions extends HeadingActions {
   /** Moves the periods that are added later into another year. */
   readonly setYear: (year: number) => void;
   readonly setPeriodPlace: (place: PeriodPlace) => void;
+  /** @param scale Of amounts; undefined for whole numbers */
+  readonly setScale: (scale: GridDefinition["scale"]) => void;
   readonly change: (change: GridEntryChange) => void;
   readonly choices: () => ReturnType<typeof choicesOf>;
   /** Adds what a choice offers, or removes it. Of a grouped field these are a line for each product, article, region or channel. */
@@ -78,32 +82,15 @@ export function createGridActions(context: StoreContext): GridActions {
     start(template);
   };
   const headingActions = createHeadingActions(context, update);
-  const followTarget = () =>
-    runInBackground(context, async () => {
-      void headingActions.notice();
-      const { address } = await readActiveCell();
-      const { grid } = context.state;
-      if (!grid || grid.target === address) return;
-      setState(context, { obstacle: undefined });
-      update({ target: address, ...(grid.definition && describe(grid.definition, address)) });
-    });
   return {
     ...headingActions,
-    follow() {
-      if (!context.state.grid || context.state.grid.definition?.plan !== gridPlan(context)?.name) startPlan(undefined);
-      void followTarget();
-      const stopRefreshes = onRefreshes(context, () => void preview(context));
-      const stopCells = stopperOf(onActiveCell(() => void followTarget()));
-      return () => {
-        stopRefreshes();
-        stopCells();
-      };
-    },
+    follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined) }),
     templates: GRID_TEMPLATES,
     setTemplate: start,
     setPlan: ({ id }) => startPlan(id),
     setYear: (year) => update({ year }),
     setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
+    setScale: (scale) => changeDefinition((definition) => ({ ...definition, scale })),
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
     choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
     toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
@@ -127,46 +114,27 @@ const NO_GRID: GridState = {
   written: undefined,
 };
 
-function describe(definition: GridDefinition, target: string): Pick<GridState, "size" | "formula"> {
-  if (!isComplete(definition)) return { size: { rows: 0, columns: 0 }, formula: "" };
-  const { contents, body } = gridCells(definition, parseSheetPosition(target) ?? { row: 0, column: 0 });
-  return {
-    size: { rows: contents.length, columns: contents[0]?.length ?? 0 },
-    formula: String(contents[body.row]?.[body.column] ?? ""),
-  };
-}
-
-function isComplete({ lines, columns, periods }: GridDefinition): boolean {
-  return lines.length > 0 && columns.length > 0 && periods.length > 0;
-}
-
-async function preview(context: StoreContext): Promise<void> {
-  const definition = context.state.grid?.definition;
-  if (!definition || !isComplete(definition)) return;
-  const asked: { readonly key: string }[] = [];
-  const invoke = async (id: string, args: readonly unknown[]) => {
-    const { result, questions } = await context.ledger.invoke({ id, args: [...args] }, {});
-    asked.push(...questions);
-    return result;
-  };
-  const shown = { ...(await previewGrid(definition, invoke)), fullYear: fullYearBehind(context, asked) };
-  const { grid } = context.state;
-  // The table may have changed meanwhile.
-  if (grid?.definition === definition) setState(context, { grid: { ...grid, preview: { state: "done", ...shown } } });
-}
-
 async function insertGrid(context: StoreContext, overwrite: boolean, update: UpdateGrid): Promise<void> {
   const { grid } = context.state;
   const first = parseSheetPosition(grid?.target ?? "");
   if (!grid?.definition || !first || !isComplete(grid.definition)) return;
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
   if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
-  const { contents, formats, widths, folded } = gridCells(grid.definition, first, context.settings.current.scale);
-  const isFormatted = context.settings.current.formats !== false;
-  const dates = formats.filter(({ isHeading, numberFormat }) => isHeading || numberFormat?.includes("yy"));
-  const notes = await writeBlock(grid.target, { contents, widths, folded, formats: isFormatted ? formats : dates });
+  const notes = await writeBlock(grid.target, blockOf(context, grid.definition, first));
   setState(context, { obstacle: undefined, notes });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
+}
+
+/** Without formats, only what names the numbers has a look. */
+function blockOf(context: StoreContext, definition: GridDefinition, first: Position): GridBlock {
+  if (context.settings.current.formats !== false) return gridCells(definition, first);
+  const { looks, ...block } = gridCells({ ...definition, scale: undefined }, first);
+  const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.isLabel || isDate(look));
+  return { ...block, looks: named };
+}
+
+function isDate({ numberFormat }: TableLook): boolean {
+  return numberFormat === MONTH_FORMAT;
 }
 
 type ChangeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => void;
@@ -185,19 +153,6 @@ async function toggleChoice(
     const added = items.map((item) => ({ field, groupBy, item }));
     changeDefinition((changed) => ({ ...changed, lines: withLines(changed.lines, added) }));
   } else changeDefinition((changed) => ({ ...changed, [chosen.list]: chosen.entries }));
-}
-
-/** Calls back after each refresh. Returns a function that stops this. */
-function onRefreshes(context: StoreContext, onRefreshed: () => void): () => void {
-  let last = context.state.refreshed;
-  const onState = () => {
-    const { refreshed } = context.state;
-    if (refreshed === last) return;
-    last = refreshed;
-    onRefreshed();
-  };
-  context.listeners.add(onState);
-  return () => void context.listeners.delete(onState);
 }
 
 /** Starts a table for its plan at once. As soon as the end of the actuals is known, its periods end there too. */

@@ -1,8 +1,9 @@
 /** The state of the pane's section for tables. */
-import type { CellFormat } from "../../language/numberFormats";
+import type { TableLook } from "../../reports/sheetSpec";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "../../tables/definition";
 import type { GridPeriod } from "../../tables/periods";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { FillLook } from "../../headings/headingFormulas";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
@@ -13,7 +14,9 @@ export type GridPreview =
       readonly state: "done";
       readonly rows: readonly (readonly unknown[])[];
       /** The formats of the cells, by areas relative to the first cell. */
-      readonly formats: readonly CellFormat[];
+      readonly formats: readonly TableLook[];
+      /** The numbers as their cells will show them; undefined for texts, and for numbers without a format. */
+      readonly texts?: readonly (readonly (string | undefined)[])[];
       /** How many months the full years behind the numbers have, in words; undefined without any. */
       readonly fullYear?: string | undefined;
     };
@@ -29,6 +32,7 @@ export interface HeadingsState {
   readonly numbers: Readonly<Record<string, unknown>>;
   /** The first cells as they will look, with the headings beside them; undefined until their numbers are known. */
   readonly block: Extract<GridPreview, { state: "done" }> | undefined;
+  readonly look: FillLook;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];

@@ -5,7 +5,7 @@ import { cellCount, type SheetArea } from "../../sheet/area";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
 import { fillCells, readEmptySelection, readSelection, type ReadCells } from "../../workbook/gridArea";
-import type { CellFormat } from "../../language/numberFormats";
+import type { TableLook } from "../../reports/sheetSpec";
 import { scenariosNamed } from "../../language/names";
 import { argumentIn } from "../../language/signatures";
 import { explaining } from "../explaining";
@@ -13,9 +13,11 @@ import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS, scenarioNames } from "../../tables/definition";
 import { answersFor, gridPlan, type HeadingAnswer } from "./gridOffers";
 import type { HeadingsState, NoticedHeadings } from "./gridState";
+import { withTexts } from "./previewTexts";
+import { formatLanguage } from "../formatLanguage";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
-import { fillFromHeadings, type FilledCells } from "../../headings/headingFormulas";
+import { fillFromHeadings, type FilledCells, type FillLook } from "../../headings/headingFormulas";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { numberCall, type NumberOfCell } from "../../headings/headingNumbers";
@@ -28,6 +30,9 @@ export interface HeadingActions {
   readonly notice: () => Promise<void>;
   readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
   readonly answer: (id: string, answer: string) => void;
+  readonly setLook: (look: FillLook) => void;
+  /** Asks for the numbers again, as after a refresh. */
+  readonly refreshHeadings: () => void;
   readonly closeHeadings: () => void;
   readonly fill: (overwrite: boolean) => Promise<void>;
 }
@@ -37,6 +42,7 @@ interface Reading {
   readonly around: ReadCells;
   readonly dateSystem: DateSystem;
   readonly answers: HeadingAnswers;
+  readonly look: FillLook;
 }
 
 export function createHeadingActions(context: StoreContext, update: UpdateGrid): HeadingActions {
@@ -55,16 +61,23 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     });
   };
   return {
-    readHeadings: () => runAction(context, async () => show({ ...(await readSelection()), answers: {} })),
+    readHeadings: () =>
+      runAction(context, async () => show({ ...(await readSelection()), answers: {}, look: "reports" })),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
-      const noticed = selection && noticedHeadings(context, { ...selection, answers: {} });
+      const noticed = selection && noticedHeadings(context, { ...selection, answers: {}, look: "reports" });
       const { address, headings } = context.state.grid?.noticed ?? {};
       if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
     },
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
       if (reading) show({ ...reading, answers: { ...reading.answers, [id]: answer } });
+    },
+    setLook(look) {
+      if (reading) show({ ...reading, look });
+    },
+    refreshHeadings() {
+      if (reading) show({ ...reading });
     },
     closeHeadings() {
       reading = undefined;
@@ -98,7 +111,7 @@ function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): 
 }
 
 /** Headings read, and what would be written into the selected cells. */
-function readReading(context: StoreContext, { selected, around, dateSystem, answers }: Reading) {
+function readReading(context: StoreContext, { selected, around, dateSystem, answers, look }: Reading) {
   const { plans = [] } = context.state;
   const plan = gridPlan(context);
   const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
@@ -108,6 +121,7 @@ function readReading(context: StoreContext, { selected, around, dateSystem, answ
     plan: plan?.name ?? "",
     currency,
     scale,
+    look,
     scenarios: plan ? scenarioNames(plan) : [],
     year: String(context.state.grid?.year ?? ""),
     fiscalYear: fiscalYearOf(context.settings.current),
@@ -117,7 +131,7 @@ function readReading(context: StoreContext, { selected, around, dateSystem, answ
   return { found, ...fillFromHeadings(found, selected, answers, defaults) };
 }
 
-function headingsState({ selected, answers }: Reading, found: FoundHeadings, filled: FilledCells): HeadingsState {
+function headingsState({ selected, answers, look }: Reading, found: FoundHeadings, filled: FilledCells): HeadingsState {
   const { questions, formulas, isUsed } = filled;
   const all = formulas.flat().filter(Boolean);
   return {
@@ -126,6 +140,7 @@ function headingsState({ selected, answers }: Reading, found: FoundHeadings, fil
     sentences: sentencesOf(filled, selected),
     numbers: {},
     block: undefined,
+    look,
     questions,
     unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
     answers,
@@ -202,7 +217,7 @@ async function blockOf(context: StoreContext, { selected, around }: Reading, fil
   );
   const resolved = await Promise.all(numbers.map((row) => Promise.all(row)));
   const above = shown[0]?.map((_, right) => there(selected.row - 1, selected.column + right)) ?? [];
-  const headings = above.map((_, right): CellFormat => ({
+  const headings = above.map((_, right): TableLook => ({
     row: 0,
     column: right + 1,
     rows: 1,
@@ -210,11 +225,11 @@ async function blockOf(context: StoreContext, { selected, around }: Reading, fil
     isHeading: true,
     numberFormat: String(formatThere(selected.column + right)),
   }));
-  return {
-    state: "done" as const,
+  const first = {
     rows: [["", ...above], ...resolved.map((row, down) => [there(selected.row + down, selected.column - 1), ...row])],
     formats: [...headings, ...formats.map((each) => ({ ...each, row: each.row + 1, column: each.column + 1 }))],
   };
+  return { state: "done" as const, ...withTexts(first, formatLanguage()) };
 }
 
 /** Returns true if the formulas were written. */

@@ -12,9 +12,9 @@ export const gridPaneTexts = {
     scenarios: "Scenarios",
   },
   templateColumns: {
-    yearToDate: "actual, plan, prior year, Δ %",
-    monthAndYear: "actual, plan, Δ",
-    rolling: "a row a month, prior year, Δ %",
+    yearToDate: "actual, plan, Δ, Δ %, prior year, Δ, Δ %",
+    monthAndYear: "actual, plan, Δ, Δ %",
+    rolling: "a row a month, prior year, Δ, Δ %",
     scenarios: "side by side",
   },
   /** @param months Such as "Jan–May 2026" */
@@ -29,6 +29,10 @@ export const gridPaneTexts = {
   year: "Year of periods to add",
   place: "Periods",
   places: { outside: "In columns, around the scenarios", inside: "In columns, within each scenario", down: "In lines" },
+  scale: "Amounts in",
+  scales: { "": "Whole numbers", thousands: "Thousands", millions: "Millions" },
+  look: "Look of the cells",
+  looks: { reports: "As the reports: signs, colours, bold sums", numbers: "Only numbers" },
   preview: "Preview",
   working: "Asking the service…",
   incomplete: "Add at least one line, one scenario and one period.",

@@ -165,6 +165,13 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
           onChoose={(place) => actions.setPeriodPlace(place as GridDefinition["periodPlace"])}
         />
       </Field>
+      <Field label={texts.scale}>
+        <OptionBox
+          value={definition.scale ?? ""}
+          options={Object.entries(texts.scales).map(([value, label]) => ({ value, label }))}
+          onChoose={(scale) => actions.setScale((scale || undefined) as GridDefinition["scale"])}
+        />
+      </Field>
       <Caption1 className={layout.detail}>{texts.keys}</Caption1>
     </>
   );
@@ -201,7 +208,7 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
       </div>
       {isComplete && isFormulaShown && <code className={layout.code}>{formula}</code>}
       {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
-      {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} />}
+      {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} hasAllColumns />}
       {isComplete && preview.state === "done" && preview.fullYear && (
         <Caption1 className={layout.detail}>{preview.fullYear}</Caption1>
       )}

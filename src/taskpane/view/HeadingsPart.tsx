@@ -62,7 +62,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
           <Sentence key={each.address} sentence={each} number={numbers[each.address]} onChange={change} />
         ))}
       </ul>
-      {block && formulas > 0 && <PreviewTable preview={block} label={texts.block} />}
+      {block && formulas > 0 && <PreviewTable preview={block} label={texts.block} hasAllColumns />}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {questions.filter((question) => question.assumed === undefined).map(ask)}
       {assumed.length > 0 && (
@@ -75,6 +75,15 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
           onChanging={setChanging}
           place={place}
         />
+      )}
+      {formulas > 0 && (
+        <Field label={texts.look}>
+          <OptionBox
+            value={headings.look}
+            options={Object.entries(texts.looks).map(([value, label]) => ({ value, label }))}
+            onChoose={(look) => actions.setLook(look as HeadingsState["look"])}
+          />
+        </Field>
       )}
       {fullYear && <Caption1 className={layout.detail}>{`${texts.fullYears} ${fullYear}`}</Caption1>}
       {example && <Caption1 className={layout.detail}>{example}</Caption1>}

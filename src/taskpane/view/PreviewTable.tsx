@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import type { CellFormat } from "../../language/numberFormats";
-import type { Preview } from "../../actions/storeState";
+import type { GridPreview } from "../../actions/grid/gridState";
+import type { TableLook } from "../../reports/sheetSpec";
 import { formatValue } from "../format";
 
 const MOST_ROWS = 8;
@@ -24,17 +24,29 @@ const useStyles = makeStyles({
     whiteSpace: "nowrap",
   },
   number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
-  heading: { fontWeight: tokens.fontWeightSemibold },
+  heading: { fontWeight: tokens.fontWeightSemibold, textAlign: "right" },
+  label: { textAlign: "left" },
+  bold: { fontWeight: tokens.fontWeightSemibold },
+  better: { color: tokens.colorPaletteGreenForeground1 },
+  worse: { color: tokens.colorPaletteRedForeground1 },
+  // The rules of reports: whose numbers a column has.
+  own: { borderBottom: `3px solid ${tokens.colorNeutralForeground2}` },
+  base: { borderBottom: `3px double ${tokens.colorNeutralForeground2}` },
+  second: { borderBottom: `2px dashed ${tokens.colorNeutralForeground2}` },
+  prior: { borderBottom: `3px solid ${tokens.colorNeutralStroke1}` },
 });
 
 interface PreviewTableProps {
-  preview: Extract<Preview, { state: "done" }>;
+  preview: Extract<GridPreview, { state: "done" }>;
   label: string;
+  /** True to show all columns, which scroll. */
+  hasAllColumns?: boolean;
 }
 
 /** The first rows and columns of a result. */
-export function PreviewTable({ preview: { rows, formats }, label }: PreviewTableProps) {
+export function PreviewTable({ preview: { rows, formats, texts }, label, hasAllColumns }: PreviewTableProps) {
   const styles = useStyles();
+  const mostColumns = hasAllColumns ? Infinity : MOST_COLUMNS;
   return (
     // A keyboard has to reach what can be scrolled.
     <div className={styles.scroll} role="group" aria-label={label} tabIndex={0}>
@@ -42,10 +54,15 @@ export function PreviewTable({ preview: { rows, formats }, label }: PreviewTable
         <tbody>
           {rows.slice(0, MOST_ROWS).map((cells, row) => (
             <tr key={row}>
-              {cells.slice(0, MOST_COLUMNS).map((value, column) => (
-                <PreviewCell key={column} value={value} format={formatAt(formats, row, column)} />
+              {cells.slice(0, mostColumns).map((value, column) => (
+                <PreviewCell
+                  key={column}
+                  value={value}
+                  text={texts?.[row]?.[column]}
+                  look={lookAt(formats, row, column)}
+                />
               ))}
-              {cells.length > MOST_COLUMNS && <td className={styles.cell}>…</td>}
+              {cells.length > mostColumns && <td className={styles.cell}>…</td>}
             </tr>
           ))}
           {rows.length > MOST_ROWS && (
@@ -59,24 +76,39 @@ export function PreviewTable({ preview: { rows, formats }, label }: PreviewTable
   );
 }
 
-function PreviewCell({ value, format }: { value: unknown; format: CellFormat | undefined }) {
+interface PreviewCellProps {
+  value: unknown;
+  /** A number as its cell will show it. */
+  text: string | undefined;
+  look: TableLook | undefined;
+}
+
+function PreviewCell({ value, text, look }: PreviewCellProps) {
   const styles = useStyles();
+  const isSigned = look?.isVariance && typeof value === "number";
   return (
     <td
       title={String(value)}
       className={mergeClasses(
         styles.cell,
         typeof value === "number" && styles.number,
-        format?.isHeading && styles.heading,
+        look?.isHeading && styles.heading,
+        look?.isLabel && styles.label,
+        (look?.isSum || look?.isBold) && styles.bold,
+        isSigned && value > 0 && styles.better,
+        isSigned && value < 0 && styles.worse,
+        look?.role && styles[look.role],
       )}
     >
-      {formatValue(value, format?.numberFormat)}
+      {text ?? formatValue(value, look?.numberFormat)}
     </td>
   );
 }
 
-function formatAt(formats: readonly CellFormat[], row: number, column: number): CellFormat | undefined {
-  return formats.find((each) => within(row, each.row, each.rows) && within(column, each.column, each.columns));
+/** Returns all that the looks say of a cell. */
+function lookAt(formats: readonly TableLook[], row: number, column: number): TableLook | undefined {
+  const own = formats.filter((each) => within(row, each.row, each.rows) && within(column, each.column, each.columns));
+  return own.length > 0 ? own.reduce<TableLook>((all, each) => ({ ...all, ...each }), own[0] as TableLook) : undefined;
 }
 
 function within(at: number, first: number, length: number): boolean {

@@ -5,13 +5,11 @@ import {
   GREEN_BAR,
   RED_BAR,
   type CellBlock,
-  type ConditionalLook,
-  type HeadingRule,
   type ListSpec,
   type PrintSpec,
-  type RangeStyle,
   type SheetSpec,
 } from "../../reports/sheetSpec";
+import { writeConditionalLook, writeStyle } from "./writeLook";
 import { parseArea, parsePosition } from "../../sheet/address";
 import { overlaps } from "../../sheet/area";
 import type { NewSheet } from "../cells/newSheet";
@@ -79,41 +77,6 @@ function freeze(sheet: Excel.Worksheet, { rows, columns }: SheetSpec["frozen"]):
   else sheet.freezePanes.freezeAt(sheet.getRangeByIndexes(0, 0, rows, columns));
 }
 
-function writeStyle(range: Excel.Range, style: RangeStyle): void {
-  const { format } = range;
-  if (style.fill) format.fill.color = style.fill;
-  if (style.color) format.font.color = style.color;
-  if (style.bold) format.font.bold = true;
-  if (style.size) format.font.size = style.size;
-  if (style.align) format.horizontalAlignment = style.align;
-  if (style.indent) format.indentLevel = style.indent;
-  if (style.wraps) format.wrapText = true;
-  if (style.wraps) format.verticalAlignment = "Center";
-  if (style.shrinks) format.shrinkToFit = true;
-  if (style.top) drawLine(format, "EdgeTop", style.top);
-  if (style.bottom) drawLine(format, "EdgeBottom", style.bottom);
-  if (style.between) drawLine(format, "InsideVertical", style.between);
-  if (style.rule) drawRule(format, style.rule);
-}
-
-function drawLine(
-  { borders }: Excel.RangeFormat,
-  side: "EdgeTop" | "EdgeBottom" | "InsideVertical",
-  color: string,
-): void {
-  const border = borders.getItem(side);
-  border.style = "Continuous";
-  border.color = color;
-}
-
-function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: HeadingRule): void {
-  const border = borders.getItem("EdgeBottom");
-  border.style = style;
-  // A double line has a weight of its own, and a dashed one is seen from a medium weight on.
-  if (style !== "Double") border.weight = isThick ? "Thick" : "Medium";
-  border.color = color;
-}
-
 interface FormattedRange {
   readonly range: string;
   readonly format: ReportFormat;
@@ -130,14 +93,6 @@ function writeFormat(sheet: Excel.Worksheet, { range, format, scale }: Formatted
     custom.rule.formula = `=${scale}="${text}"`;
     custom.format.numberFormat = numberFormat;
   }
-}
-
-function writeConditionalLook(sheet: Excel.Worksheet, { range, holds, fill, color, bold }: ConditionalLook): void {
-  const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
-  custom.rule.formula = `=${holds}`;
-  if (fill) custom.format.fill.color = fill;
-  if (color) custom.format.font.color = color;
-  if (bold) custom.format.font.bold = true;
 }
 
 function writeBars(range: Excel.Range): void {

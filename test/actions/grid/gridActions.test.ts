@@ -51,37 +51,40 @@ test("a table is previewed, written with its formats, and calculated", async () 
   await grid.insertGrid(false);
   await setup.workbook.settled();
   expect(setup.store.state().failure).toBeUndefined();
-  expect(setup.workbook.values("B2:D6")).toEqual([
+  expect(setup.workbook.values("B2:D9")).toEqual([
+    ["Jan–Dec 2026", null, null],
+    ["Plan · EUR thousands", null, null],
+    [null, null, null],
     ["Plan", "Plan", null],
     ["Amounts in", "EUR", null],
     ["Period", 2026, null],
     [null, null, null],
     ["Scenario", "One", "Two"],
   ]);
-  expect(setup.workbook.values("B12:D12")).toEqual([["EBIT", 1200, 2400]]);
-  const formats = await Excel.run(async (context) => {
-    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("C12").load("numberFormat");
+  expect(setup.workbook.values("B15:D15")).toEqual([["EBIT", 1200, 2400]]);
+  const { numberFormat, isBold } = await Excel.run(async (context) => {
+    const cell = context.workbook.worksheets.getItem("Sheet1").getRange("C15").load("numberFormat,format/font/bold");
     await context.sync();
-    return cell.numberFormat as string[][];
+    return { numberFormat: cell.numberFormat as string[][], isBold: cell.format.font.bold };
   });
-  expect(formats).toEqual([["#,##0;-#,##0"]]);
-  expect(setup.store.state().grid?.written).toBe("Sheet1!B2:D13");
+  expect([numberFormat, isBold]).toEqual([[['#,##0,;"−"#,##0,;"–"']], true]);
+  expect(setup.store.state().grid?.written).toBe("Sheet1!B2:D16");
 });
 
 test("the codes are folded, unless their rows hold anything else", async () => {
   const folded = () => Object.values(setup.workbook.state.rowGroups ?? {}).flat();
   await open({}, "B2");
   await grid.insertGrid(false);
-  expect(folded()).toEqual([{ row: 5, rows: 1 }]);
+  expect(folded()).toEqual([{ row: 4, rows: 5 }]);
   stop();
   setup.close();
   await open({ H6: "mine" }, "B2");
   await grid.insertGrid(false);
-  expect([folded(), setup.workbook.values("B6:C6")]).toEqual([[], [["Scenario", "One"]]]);
+  expect([folded(), setup.workbook.values("B9:C9")]).toEqual([[], [["Scenario", "One"]]]);
 });
 
 describe("in an Excel with steps of Undo,", () => {
-  const shown = () => setup.workbook.values("B2:D12").flat();
+  const shown = () => setup.workbook.values("B2:D16").flat();
   beforeEach(async () => {
     await open({}, "B2");
     Office.context.requirements.isSetSupported = () => true;
@@ -105,7 +108,7 @@ describe("in an Excel with steps of Undo,", () => {
       await setup.workbook.settled();
       expect(setup.store.state().failure).toBeUndefined();
       expect(setup.store.state().notes).toEqual([expect.stringContaining("one Undo may take back only a part")]);
-      expect(setup.workbook.values("B12:D12")).toEqual([["EBIT", 1200, 2400]]);
+      expect(setup.workbook.values("B15:D15")).toEqual([["EBIT", 1200, 2400]]);
       expect(Object.values(setup.workbook.state.rowGroups ?? {}).flat()).toHaveLength(1);
     },
   );
@@ -128,7 +131,7 @@ test("cells that hold something are asked about, and overwritten only then", asy
   expect(setup.workbook.value("B2")).toBeNull();
   await grid.insertGrid(true);
   await setup.workbook.settled();
-  expect(setup.workbook.value("C4")).toBe(2026);
+  expect(setup.workbook.values("C4:C7").flat()).toEqual([null, "Plan", "EUR", 2026]);
 });
 
 test("a protected sheet and a table are refused before anything is written", async () => {
@@ -142,7 +145,7 @@ test("a protected sheet and a table are refused before anything is written", asy
   expect(setup.workbook.value("B2")).toBeNull();
   await choose("G2");
   await setup.until(({ grid: state }) => state?.target === "Sheet1!G2");
-  expect(setup.store.state().grid?.formula).toMatch(/^=INSIGHTS\.KPI\(\$H\$2,H\$6,\$G8,/);
+  expect(setup.store.state().grid?.formula).toMatch(/^=INSIGHTS\.KPI\(\$H\$5,H\$9,\$G11,/);
   await Excel.run(async (context) => {
     context.workbook.worksheets.getActiveWorksheet().protection.protect();
     await context.sync();
@@ -231,4 +234,40 @@ test("cells are filled from headings that stand there, but for those that are as
     ["Net sales", 12000, 12000],
   ]);
   expect(setup.store.state().grid).toMatchObject({ headings: undefined, noticed: undefined, written: "Sheet1!B2:C3" });
+});
+
+describe("filled cells", () => {
+  const CELLS = { B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Cost of goods sold" };
+  /** What the cells of a column look like. */
+  const looks = (address: string) =>
+    Excel.run(async (context) => {
+      const range = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
+      const font = range.getCell(0, 0).format.font.load("bold");
+      const rules = range.conditionalFormats.load("items/type");
+      await context.sync();
+      return { formats: (range.numberFormat as string[][]).flat(), isBold: font.bold, rules: rules.items.length };
+    });
+  beforeEach(async () => {
+    await open(CELLS, "B2:D3");
+    await Excel.run(async (context) => {
+      context.workbook.worksheets.getItem("Sheet1").getRange("D3").numberFormat = [["0.00"]];
+      await context.sync();
+    });
+    await grid.readHeadings();
+    grid.answer("base", "Two");
+  });
+
+  test("look like those of reports, but keep a number format of their own", async () => {
+    await grid.fill(false);
+    expect(await looks("D2:D3")).toEqual({ formats: ['+#,##0;"−"#,##0;"–"', "0.00"], isBold: true, rules: 2 });
+    expect(await looks("B3")).toEqual({ formats: ['#,##0;"−"#,##0;"–"'], isBold: false, rules: 0 });
+    expect(await looks("A2")).toEqual({ formats: ["General"], isBold: false, rules: 0 });
+  });
+
+  test("have numbers alone if the user says so", async () => {
+    grid.setLook("numbers");
+    expect(setup.store.state().grid?.headings?.look).toBe("numbers");
+    await grid.fill(false);
+    expect(await looks("D2:D3")).toEqual({ formats: ["#,##0;-#,##0", "0.00"], isBold: false, rules: 0 });
+  });
 });

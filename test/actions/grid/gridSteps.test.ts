@@ -34,6 +34,7 @@ let asked: string[];
 let answer: (id: string) => unknown;
 
 beforeEach(() => {
+  Object.assign(globalThis, { Office: { context: {} } });
   [active, tasks, occupied, asked] = ["Sheet1!B2", [], [], []];
   answer = () => 7;
   jest.mocked(insertion.onActiveCell).mockImplementation((listener) => {
@@ -159,7 +160,7 @@ test("A new selection moves the table and its first formula, without a preview",
   await follow();
   grid.setTemplate("scenarios");
   const { formula, size } = state();
-  expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$2,C$6,$B8,$C$4,,,$C$3)", { rows: 12, columns: 3 }]);
+  expect([formula, size]).toEqual(["=INSIGHTS.KPI($C$5,C$9,$B11,$C$7,,,$C$6)", { rows: 15, columns: 3 }]);
   expect(tasks.map(({ milliseconds }) => milliseconds)).toEqual([300]);
   setState(context, { obstacle: { count: 1, examples: [] } });
   select();
@@ -168,7 +169,7 @@ test("A new selection moves the table and its first formula, without a preview",
   active = "Sheet1!D9";
   select();
   await turn();
-  expect(state()).toMatchObject({ target: "Sheet1!D9", formula: "=INSIGHTS.KPI($E$9,E$13,$D15,$E$11,,,$E$10)", size });
+  expect(state()).toMatchObject({ target: "Sheet1!D9", formula: "=INSIGHTS.KPI($E$12,E$16,$D18,$E$14,,,$E$13)", size });
   expect(context.state.obstacle).toBeUndefined();
   expect(tasks).toHaveLength(1);
 });
@@ -216,6 +217,56 @@ test("A change is previewed once, after the last, and again after a refresh", as
   setState(context, { refreshed: { at: 1 } as StoreState["refreshed"] });
   await turn();
   expect(state().preview).toMatchObject({ rows: [expect.anything(), ["EBIT", 8, 8]] });
+});
+
+test("A refresh while the table is not shown is followed when it is shown again", async () => {
+  const stop = grid.follow();
+  await turn();
+  grid.setTemplate("scenarios");
+  grid.change({ list: "lines", entries: [{ field: "ebit" }] });
+  await pass();
+  stop();
+  answer = () => 8_000;
+  setState(context, { refreshed: { at: 1 } as StoreState["refreshed"] });
+  await turn();
+  expect(state().preview).toMatchObject({ rows: [expect.anything(), ["EBIT", 7, 7]] });
+  await follow();
+  expect(state().preview).toMatchObject({
+    rows: [expect.anything(), ["EBIT", 8_000, 8_000]],
+    texts: [expect.anything(), [undefined, "8", "8"]],
+  });
+});
+
+test("Numbers of before a refresh never replace those after it", async () => {
+  await follow();
+  grid.setTemplate("scenarios");
+  grid.change({ list: "lines", entries: [{ field: "ebit" }] });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  answer = () => held.then(() => 7);
+  await pass();
+  answer = () => 8;
+  setState(context, { refreshed: { at: 1 } as StoreState["refreshed"] });
+  await turn();
+  release();
+  await turn();
+  expect(state().preview).toMatchObject({ rows: [expect.anything(), ["EBIT", 8, 8]] });
+});
+
+test("Amounts are scaled as chosen, and whole numbers are one of the choices", async () => {
+  await follow();
+  grid.setTemplate("scenarios");
+  const textOf = async () => {
+    await pass();
+    const { preview } = state();
+    return preview.state === "done" && preview.texts?.[1]?.[1];
+  };
+  answer = () => -1_234_567;
+  expect(await textOf()).toBe("−1,235");
+  grid.setScale("millions");
+  expect(await textOf()).toBe("−1.2");
+  grid.setScale(undefined);
+  expect(await textOf()).toBe("−1,234,567");
 });
 
 test("A table of its own plan keeps it while the workbook has another, and starts with that plan's year", async () => {
@@ -303,7 +354,7 @@ describe("writing", () => {
   test("stops at cells with contents, and names the first three", async () => {
     occupied = Array.from({ length: 4 }, (_, at) => ({ address: `Sheet1!B${at + 2}`, value: at }));
     await grid.insertGrid(false);
-    expect(asked).toEqual(["Sheet1!B2 12x3"]);
+    expect(asked).toEqual(["Sheet1!B2 15x3"]);
     expect(context.state.obstacle).toEqual({
       count: 4,
       examples: ["Sheet1!B2 (0)", "Sheet1!B3 (1)", "Sheet1!B4 (2)"],
@@ -312,17 +363,17 @@ describe("writing", () => {
   });
 
   test("is refused for more cells than Excel recalculates at once", async () => {
-    // 6 lines, 6 rows of head and headings, and 2 columns for each period.
+    // 6 lines, 9 rows of title, head and headings, and 2 columns for each period.
     const periods = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ period: `${2000 + at}`, basis: "" }));
     occupied = [{ address: "Sheet1!B2", value: 1 }];
-    grid.change({ list: "periods", entries: periods(208) });
+    grid.change({ list: "periods", entries: periods(167) });
     await grid.insertGrid(false);
     expect(context.state.failure?.message).toBe(
-      "The table would have 12 by 417 cells; 5000 is the most. Remove lines, columns or periods.",
+      "The table would have 15 by 335 cells; 5000 is the most. Remove lines, columns or periods.",
     );
     expect(asked).toEqual([]);
-    grid.change({ list: "periods", entries: periods(207) });
+    grid.change({ list: "periods", entries: periods(166) });
     await grid.insertGrid(false);
     expect([context.state.failure, asked.length]).toEqual([undefined, 1]);
   });

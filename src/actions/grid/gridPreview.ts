@@ -1,0 +1,43 @@
+/** What a table will be: its size, its first formula, and its first numbers. */
+import { parseSheetPosition } from "../../sheet/address";
+import { gridCells } from "../../tables/cells";
+import type { GridDefinition } from "../../tables/definition";
+import { previewGrid } from "../../tables/preview";
+import { setState, type StoreContext } from "../context";
+import { fullYearBehind } from "../explaining";
+import { formatLanguage } from "../formatLanguage";
+import type { GridState } from "./gridState";
+import { withTexts } from "./previewTexts";
+
+/** @param target The table's first cell. */
+export function describe(definition: GridDefinition, target: string): Pick<GridState, "size" | "formula"> {
+  if (!isComplete(definition)) return { size: { rows: 0, columns: 0 }, formula: "" };
+  const { contents, body } = gridCells(definition, parseSheetPosition(target) ?? { row: 0, column: 0 });
+  return {
+    size: { rows: contents.length, columns: contents[0]?.length ?? 0 },
+    formula: String(contents[body.row]?.[body.column] ?? ""),
+  };
+}
+
+/** True if there is anything to show. */
+export function isComplete({ lines, columns, periods }: GridDefinition): boolean {
+  return lines.length > 0 && columns.length > 0 && periods.length > 0;
+}
+
+/** Asks for the first numbers, and shows them. */
+export async function preview(context: StoreContext): Promise<void> {
+  const { refreshed, grid: { definition } = {} } = context.state;
+  if (!definition || !isComplete(definition)) return;
+  const asked: { readonly key: string }[] = [];
+  const invoke = async (id: string, args: readonly unknown[]) => {
+    const { result, questions } = await context.ledger.invoke({ id, args: [...args] }, {});
+    asked.push(...questions);
+    return result;
+  };
+  const previewed = withTexts(await previewGrid(definition, invoke), formatLanguage());
+  const shown = { ...previewed, fullYear: fullYearBehind(context, asked) };
+  const { grid } = context.state;
+  // The table may have changed meanwhile, or another refresh may have brought newer numbers.
+  if (grid?.definition === definition && context.state.refreshed === refreshed)
+    setState(context, { grid: { ...grid, preview: { state: "done", ...shown } } });
+}
