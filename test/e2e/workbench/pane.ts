@@ -1,4 +1,5 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
+import type { FrameLocator } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
 import { connected, disconnect, showSection } from "../sections";
@@ -44,23 +45,37 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     }
   });
 
-  test("a table that the pane writes calculates, and has a number in each cell", async () => {
+  test("the table to date takes at most five clicks, and has a number in each of its cells", async () => {
     const { workbench } = open();
     const { page, pane } = workbench;
     await page.evaluate(() => window.workbench!.select("K3"));
+    const clicks = await countClicks(pane);
     await showSection(pane, "Table");
     await pane.getByRole("button", { name: /^Year to date/ }).click();
     await pane.getByRole("button", { name: /^Insert at .*K3$/ }).click();
     await pane.getByText(/^Written into/).waitFor();
     await workbench.settled();
-    expect(await workbench.values("L12:O12")).toEqual([["Actual", "Committed", "Prior year", "Δ %"]]);
-    const rows = await workbench.values("L13:O18");
-    expect(rows.flatMap((cells) => cells.slice(0, 3))).toEqual(Array(18).fill(expect.any(Number)));
+    expect(await clicks()).toBeLessThanOrEqual(5);
+    expect((await workbench.values("K3:K4")).flat()).toEqual([
+      expect.stringMatching(/^Year to date, Jan.* 2026$/),
+      expect.stringMatching(/^FY26 Plan · [A-Z]{3} thousands · \+ is better$/),
+    ]);
+    const names = ["Actual", "Committed", "Δ", "Δ %", "Prior year", "Δ PY", "Δ PY %"];
+    expect(await workbench.values("L15:R15")).toEqual([names]);
+    const rows = await workbench.values("L16:R21");
+    const isPercentage = (at: number) => names[at]!.endsWith("%");
     // A percentage has no percentage.
-    expect(rows.map((cells) => cells[3])).toEqual([...Array<unknown>(5).fill(expect.any(Number)), null]);
+    rows.forEach((cells, row) =>
+      cells.forEach((value, at) => {
+        if (row === 5 && isPercentage(at)) expect(value).toBeNull();
+        else expect(value).toEqual(expect.any(Number));
+      }),
+    );
+    const [actual, committed, delta] = rows[4] as number[];
+    expect(delta).toBeCloseTo(actual! - committed!, 4);
     // The year ends where actuals end.
     await workbench.enter({ G2: '=INSIGHTS.KPI(B2,"actual","EBIT","current",,,,"YTD")' });
-    expect((await workbench.values("G2"))[0]).toEqual([rows[4]![0]]);
+    expect((await workbench.values("G2"))[0]).toEqual([actual]);
     await workbench.enter({ G2: "" });
     await pane.getByRole("button", { name: "Plans" }).click();
   });
@@ -200,4 +215,17 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     // The browser itself reports the 401.
     expect(workbench.problems.splice(known)).toEqual([expect.stringMatching(/^console: Failed to load resource.*401/)]);
   });
+}
+
+/** Counts the clicks in the pane from now on. */
+async function countClicks(pane: FrameLocator): Promise<() => Promise<number>> {
+  const body = pane.locator("body");
+  await body.evaluate((element) =>
+    element.addEventListener(
+      "click",
+      () => (element.dataset["clicks"] = String(Number(element.dataset["clicks"] ?? 0) + 1)),
+      { capture: true },
+    ),
+  );
+  return async () => Number(await body.getAttribute("data-clicks"));
 }
