@@ -136,8 +136,7 @@ export interface TableLook extends CellFormat {
   readonly isTitle?: boolean;
   /** True for what is said below the title. */
   readonly isNote?: boolean;
-  /** True above or beside the labels of lines, which stand at the left. */
-  readonly isLabel?: boolean;
+  readonly align?: "Left" | "Right";
   /** True for the cells of lines that sum up others. */
   readonly isSum?: boolean;
   /** True for bold numbers without a border. */
@@ -198,14 +197,13 @@ export function noteStyle(range: string): RangeStyle {
 /** In points: smaller than a report's title, which has a sheet of its own. */
 const TABLE_TITLE = 13;
 
-/** Returns the styles of a part of a table. @param range Its address. */
+/** Returns the styles of a part of a table, but for those of single cells. @param range Its address. */
 export function stylesOfLook(range: string, look: TableLook): RangeStyle[] {
   return [
     ...(look.isTitle ? [titleStyle(range, TABLE_TITLE)] : []),
     ...(look.isNote ? [noteStyle(range)] : []),
     ...(look.isHeading ? [headingStyle(range)] : []),
-    ...(look.isLabel ? [{ range, align: "Left" as const }] : []),
-    ...(look.isBold ? [{ range, bold: true }] : []),
+    ...(look.align ? [{ range, align: look.align }] : []),
     ...(look.isSum ? [subtotalStyle(range)] : []),
     ...(look.isEnd ? [{ range, bottom: INK }] : []),
     ...(look.role ? [roleStyle(range, look.role)] : []),

@@ -16,9 +16,19 @@ export function looksOfTable(grid: GridDefinition, axes: GridAxes, layout: GridL
   return [
     { ...line(0), columns: 1, isTitle: true },
     { ...line(1), columns: 1, isNote: true },
+    // Rows that hold something else are not folded, so the codes stand back.
+    { ...line(layout.folded.row), rows: layout.folded.rows, isNote: true },
     { ...line(layout.top), rows: layout.body - layout.top, isHeading: true },
-    { ...line(layout.top), rows: layout.body - layout.top, columns: layout.labels, isLabel: true },
+    { ...line(layout.top), rows: layout.body - layout.top, columns: layout.labels, align: "Left" },
     ...roleLooks(axes, layout),
+    // Errors stand below their heading too.
+    {
+      row: layout.body,
+      column: layout.labels,
+      rows: rows.entries.length,
+      columns: columns.entries.length,
+      align: "Right",
+    },
     ...periodFormats({ rows, columns, layout }),
     ...bodyFormats(grid, { rows, columns, layout }),
     ...sumRows(grid).map((at) => ({ ...line(layout.body + at), isSum: true })),

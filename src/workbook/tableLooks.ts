@@ -1,5 +1,5 @@
 /** Writes the look of a table into a sheet of the user's own: what reports look like, and nothing outside the table. */
-import { formatArea, formatPosition } from "../sheet/address";
+import { formatArea } from "../sheet/address";
 import { positionsIn, type SheetArea } from "../sheet/area";
 import { signLooks, stylesOfLook, type TableLook } from "../reports/sheetSpec";
 import { rectanglesOf } from "./cells/rectangles";
@@ -12,8 +12,13 @@ export function setTableLooks(context: Excel.RequestContext, area: SheetArea, lo
   for (const look of looks)
     for (const style of stylesOfLook(formatArea(partOf(area, look)), look))
       writeStyle(sheet.getRange(style.range), style);
+  for (const bold of rectanglesWith("isBold")) writeStyle(sheet.getRange(bold), { range: bold, bold: true });
   // A rule for each rectangle, not for each cell: Excel calculates many rules slowly.
-  const variances = looks.filter(({ isVariance }) => isVariance).flatMap((look) => positionsIn(partOf(area, look)));
-  for (const rectangle of rectanglesOf(variances, () => ""))
-    for (const look of signLooks(formatArea(rectangle), formatPosition(rectangle))) writeConditionalLook(sheet, look);
+  for (const signed of rectanglesWith("isVariance"))
+    for (const look of signLooks(signed, signed.split(":")[0] ?? "")) writeConditionalLook(sheet, look);
+
+  function rectanglesWith(property: "isBold" | "isVariance"): string[] {
+    const cells = looks.flatMap((look) => (look[property] ? positionsIn(partOf(area, look)) : []));
+    return rectanglesOf(cells, () => "").map(formatArea);
+  }
 }

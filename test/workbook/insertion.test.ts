@@ -209,7 +209,7 @@ test("A table keeps the formats that cells have, and has its headings right abov
   const number = { row: 1, rows: 1, columns: 1, numberFormat: "0.0" };
   const looks = [
     { row: 0, column: 0, rows: 1, columns: 3, isHeading: true },
-    { row: 0, column: 0, rows: 1, columns: 1, isLabel: true },
+    { row: 0, column: 0, rows: 1, columns: 1, align: "Left" as const },
     { ...number, column: 1 },
     { ...number, column: 2 },
   ];

@@ -129,7 +129,7 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
 function blockOf(context: StoreContext, definition: GridDefinition, first: Position): GridBlock {
   if (context.settings.current.formats !== false) return gridCells(definition, first);
   const { looks, ...block } = gridCells({ ...definition, scale: undefined }, first);
-  const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.isLabel || isDate(look));
+  const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.align || isDate(look));
   return { ...block, looks: named };
 }
 

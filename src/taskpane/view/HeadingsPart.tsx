@@ -76,7 +76,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
           place={place}
         />
       )}
-      {formulas > 0 && (
+      {formulas > 0 && state.settings.formats !== false && (
         <Field label={texts.look}>
           <OptionBox
             value={headings.look}
