@@ -9,16 +9,20 @@ import { writeConditionalLook, writeStyle } from "./reports/writeLook";
 /** Queues the look of an area's parts. Number formats are not written here, since cells may have their own. */
 export function setTableLooks(context: Excel.RequestContext, area: SheetArea, looks: readonly TableLook[]): void {
   const sheet = context.workbook.worksheets.getItem(area.sheet);
-  for (const look of looks)
-    for (const style of stylesOfLook(formatArea(partOf(area, look)), look))
-      writeStyle(sheet.getRange(style.range), style);
-  for (const bold of rectanglesWith("isBold")) writeStyle(sheet.getRange(bold), { range: bold, bold: true });
+  const styles = [
+    ...looks.flatMap((look) => stylesOfLook(formatArea(partOf(area, look)), look)),
+    ...rectanglesWith("isBold", area, looks).map((range) => ({ range, bold: true })),
+  ];
+  for (const style of styles) writeStyle(sheet.getRange(style.range), style);
   // A rule for each rectangle, not for each cell: Excel calculates many rules slowly.
-  for (const signed of rectanglesWith("isVariance"))
-    for (const look of signLooks(signed, signed.split(":")[0] ?? "")) writeConditionalLook(sheet, look);
+  const signs = rectanglesWith("isVariance", area, looks).flatMap((range) =>
+    signLooks(range, range.split(":")[0] ?? range),
+  );
+  for (const look of signs) writeConditionalLook(sheet, look);
+}
 
-  function rectanglesWith(property: "isBold" | "isVariance"): string[] {
-    const cells = looks.flatMap((look) => (look[property] ? positionsIn(partOf(area, look)) : []));
-    return rectanglesOf(cells, () => "").map(formatArea);
-  }
+/** Covers cells that have a property with few ranges. */
+function rectanglesWith(property: "isBold" | "isVariance", area: SheetArea, looks: readonly TableLook[]): string[] {
+  const cells = looks.flatMap((look) => (look[property] ? positionsIn(partOf(area, look)) : []));
+  return rectanglesOf(cells, () => "").map(formatArea);
 }
