@@ -7,7 +7,7 @@ import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
 import { absolute, HEAD, layOut, type GridLayout, type Placed, type ReferenceOf } from "./layout";
-import { looksOfTable, widthsOf } from "./looks";
+import { looksOfTable, tallRowOf, widthsOf } from "./looks";
 import { isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
 import { gridTexts } from "./texts";
@@ -22,6 +22,8 @@ export interface GridCells {
   readonly body: Position;
   /** The least widths of the columns, in characters. */
   readonly widths: readonly number[];
+  /** The row whose texts take two lines. */
+  readonly tallRow: number | undefined;
   /** The rows of the head and of codes, from the table's first row. Names and the title say them for readers. */
   readonly folded: RowSpan;
 }
@@ -68,11 +70,13 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
     }),
   );
   const body = { row: layout.body, column: layout.labels };
+  const widths = widthsOf(contents, grid, layout, columns.entries);
   return {
     contents,
     looks: looksOfTable(grid, axes, layout),
     body,
-    widths: widthsOf(contents, grid, layout, columns.entries),
+    widths,
+    tallRow: tallRowOf(layout, columns.entries, widths),
     folded: layout.folded,
   };
 }

@@ -19,7 +19,12 @@ export function looksOfTable(grid: GridDefinition, axes: GridAxes, layout: GridL
     // Rows that hold something else are not folded, so the codes stand back.
     { ...line(layout.folded.row), rows: layout.folded.rows, isNote: true },
     { ...line(layout.top), rows: layout.body - layout.top, isHeading: true },
-    { ...line(layout.top), rows: layout.body - layout.top, columns: layout.labels, align: "Left" },
+    {
+      ...line(layout.top),
+      rows: layout.body - layout.top + rows.entries.length,
+      columns: layout.labels,
+      align: "Left",
+    },
     ...roleLooks(axes, layout),
     // Errors stand below their heading too.
     {
@@ -152,11 +157,24 @@ export function widthsOf(
   });
 }
 
-/** Returns the width at which a text wraps into two lines. */
+/** In characters: bold letters are wider. */
+const BOLD = 2;
+
+/** Returns the row of names if some of them take two lines. @param widths Of the columns, in characters. */
+export function tallRowOf(
+  { labels, names }: GridLayout,
+  entries: readonly GridEntry[],
+  widths: readonly number[],
+): number | undefined {
+  const isTall = nameTexts(entries).some(({ length }, at) => length + BOLD > (widths[labels + at] ?? 0));
+  return isTall ? names : undefined;
+}
+
+/** Returns the width at which a name wraps into two lines. */
 function twoLines(name: string): number {
   const words = name.split(" ");
   const breaks = words.map((_, at) => [words.slice(0, at).join(" "), words.slice(at).join(" ")]);
-  return Math.min(...breaks.map((lines) => Math.max(...lines.map(({ length }) => length))));
+  return BOLD + Math.min(...breaks.map((lines) => Math.max(...lines.map(({ length }) => length))));
 }
 
 function textLength(content: string | number): number {

@@ -22,6 +22,8 @@ export interface GridBlock {
   readonly looks: readonly TableLook[];
   /** The least widths of columns, in characters. */
   readonly widths: readonly number[];
+  /** The row whose texts take two lines, from the first one on. */
+  readonly tallRow?: number | undefined;
   /** Rows that nobody has to see, from the first one on. */
   readonly folded?: RowSpan | undefined;
 }
@@ -54,7 +56,7 @@ export async function writeBlock(address: string, block: GridBlock): Promise<rea
     range.formulas = block.contents.map((cells) => cells.map(asEntered));
     await context.sync();
     const { notes, attempt } = createAttempts(context, address);
-    await attempt("its column widths", () => widen(context, area, block.widths));
+    await attempt("its column widths", () => widen(context, area, block));
     await attempt("its formats", () => setLooks(context, area, block.looks, present));
     const rows = folded;
     if (rows && (await attempt("its folded rows", () => fold(context, area, rows)))) folded = undefined;
@@ -228,14 +230,21 @@ async function fold(context: Excel.RequestContext, area: SheetArea, { row, rows 
   whole.hideGroupDetails("ByRows");
 }
 
-/** Queues greater widths for columns that are too narrow. */
-async function widen(context: Excel.RequestContext, area: SheetArea, characters: readonly number[]): Promise<void> {
-  const formats = characters.map((_, at) =>
-    rangeOf(context, { ...area, column: area.column + at, columns: 1, rows: 1 }).format.load("columnWidth"),
+/** In points. */
+const TWO_LINES = 30;
+
+/** Queues greater sizes for columns and a row that are too small. */
+async function widen(context: Excel.RequestContext, area: SheetArea, { widths, tallRow }: GridBlock): Promise<void> {
+  const cell = { ...area, columns: 1, rows: 1 };
+  const columns = widths.map((_, at) =>
+    rangeOf(context, { ...cell, column: area.column + at }).format.load("columnWidth"),
   );
+  const row =
+    tallRow === undefined ? undefined : rangeOf(context, { ...cell, row: area.row + tallRow }).format.load("rowHeight");
   await context.sync();
-  formats.forEach((format, at) => {
-    const wanted = ((characters[at] ?? 0) + 2) * POINTS_PER_CHARACTER;
+  columns.forEach((format, at) => {
+    const wanted = ((widths[at] ?? 0) + 2) * POINTS_PER_CHARACTER;
     if (wanted > format.columnWidth) format.columnWidth = wanted;
   });
+  if (row && row.rowHeight < TWO_LINES) row.rowHeight = TWO_LINES;
 }

@@ -247,11 +247,12 @@ test("only a month in the head is formatted as one", () => {
 test("columns are wide enough for labels, numbers, and names in two lines", () => {
   const lines = [{ field: "ebit" }, { field: "supplyChainCost" }];
   const columns = [{ scenario: "actual" }, { scenario: "A scenario with a very long name" }];
-  const { contents, widths } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
+  const { contents, widths, tallRow, body } = gridCells({ ...MONTHLY, lines, columns }, FIRST);
   expect(widths).toHaveLength(contents[0]!.length);
-  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, "a very long name".length]);
+  expect(widths.slice(0, 3)).toEqual([String(contents.at(-1)![0]).length, 13, "a very long name".length + 2]);
   const scaled = gridCells({ ...MONTHLY, lines, columns, scale: "thousands" }, FIRST);
   expect(scaled.widths[1]).toBe(10);
+  expect([tallRow, gridCells({ ...MONTHLY, lines }, FIRST).tallRow]).toEqual([body.row - 1, undefined]);
 });
 
 test("the current month in the head is computed for the plan beside it", () => {

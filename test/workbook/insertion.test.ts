@@ -184,6 +184,7 @@ test("A table is written with its texts as they are, its formats and wide column
       { row: 1, column: 1, rows: 1, columns: 1, numberFormat: "0.0" },
     ],
     widths: [40, 30, 1],
+    tallRow: 1,
   });
   await settled();
   expect(setup.workbook.values("L2:N3")).toEqual([
@@ -195,6 +196,8 @@ test("A table is written with its texts as they are, its formats and wide column
     ["General", "0.0", "General"],
   ]);
   expect([await isBold("L2"), await isBold("M3"), await readSelectedArea()]).toEqual([true, false, "Sheet1!L2:N3"]);
+  const heightOf = (address: string) => load(address, (range) => range.format.rowHeight, "format/rowHeight");
+  expect([(await heightOf("L2")) < 30, await heightOf("L3")]).toEqual([true, 30]);
   expect(await widthOf("L1")).toBe(42 * 6);
   expect(await widthOf("M1")).toBe(32 * 6);
   expect(await widthOf("N1")).toBeGreaterThan(3 * 6);
