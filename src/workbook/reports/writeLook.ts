@@ -36,7 +36,10 @@ function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: Hea
   border.color = color;
 }
 
-export function writeConditionalLook(sheet: Excel.Worksheet, { range, holds, fill, color, bold }: ConditionalLook): void {
+export function writeConditionalLook(
+  sheet: Excel.Worksheet,
+  { range, holds, fill, color, bold }: ConditionalLook,
+): void {
   const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
   custom.rule.formula = `=${holds}`;
   if (fill) custom.format.fill.color = fill;
