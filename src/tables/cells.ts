@@ -6,7 +6,7 @@ import { SIGNATURES } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
 import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
-import { absolute, HEAD, layOut, type GridLayout, type Placed, type ReferenceOf } from "./layout";
+import { absolute, HEAD, layOut, type GridLayout, type CellArgument, type ReferenceOf } from "./layout";
 import { looksOfTable, tallRowOf, widthsOf } from "./looks";
 import { isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
@@ -116,7 +116,7 @@ function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, gri
   const kinds = new Set(grid.periods.map(({ period }) => periodKind(period)));
   const isAgainstPriorYear = entry.base === PRIOR_YEAR;
   const texts: Partial<Record<string, string | undefined>> = {};
-  const place = (argument: string, name: Placed) => (texts[argument] = referenceOf(name, at));
+  const place = (argument: string, name: CellArgument) => (texts[argument] = referenceOf(name, at));
   for (const name of SIGNATURES.KPI) place(name, name);
   const year = referenceOf("year", at);
   const { period } = texts;

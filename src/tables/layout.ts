@@ -7,9 +7,9 @@ import { periodContent } from "./periods";
 import { gridTexts } from "./texts";
 import type { HeadCell } from "./title";
 
-export type Placed = "plan" | "currency" | GridDimension;
+export type CellArgument = "plan" | "currency" | GridDimension;
 /** Returns the reference to an argument's cell, as the cell `at` needs it; undefined if the argument has no cell. */
-export type ReferenceOf = (name: Placed, at: Position) => string | undefined;
+export type ReferenceOf = (name: CellArgument, at: Position) => string | undefined;
 
 /** The first row of the head, below the title, its note and a blank row. Headings are read up to a blank row. */
 export const HEAD = 3;
@@ -17,7 +17,7 @@ export const HEAD = 3;
 /** Where a table has its parts, from its first cell on. */
 export interface GridLayout {
   readonly head: readonly {
-    readonly name: Placed | undefined;
+    readonly name: CellArgument | undefined;
     readonly label: string;
     readonly content: string | number;
   }[];

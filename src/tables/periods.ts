@@ -2,6 +2,7 @@
 import { NAMESPACE } from "../sheet/environment";
 import { isMonth, shiftMonth, type FiscalYear } from "../sheet/months";
 import { monthName } from "../sheet/monthsLabel";
+import { isCurrent } from "../language/periods";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
 export interface GridPeriod {
@@ -78,11 +79,6 @@ export function currentMonthOf(year: string, plan: string, { firstMonth, namedBy
   const month = `MID(${NAMESPACE}.PERIOD(${plan},"current"),5,3)`;
   if (firstMonth === 1) return `${year}&${month}`;
   return `LET(m,${month},${year}${namedBy === "begin" ? "+1" : ""}-(VALUE(MID(m,2,2))>=${firstMonth})&m)`;
-}
-
-/** True for the current month and those around it. */
-export function isCurrent(period: string): boolean {
-  return period.startsWith("current");
 }
 
 /** Returns the code of the period a year before. */

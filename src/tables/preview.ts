@@ -1,11 +1,12 @@
 /** Computes the first numbers of a table, before it is in a sheet. */
+import { isCurrent } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
 import { PRIOR_YEAR, type GridDefinition } from "./definition";
 import { gridCells } from "./cells";
 import { nameTexts } from "./labels";
-import { codeBefore, isCurrent, periodLabel } from "./periods";
+import { codeBefore, periodLabel } from "./periods";
 
 /** Calls one of our functions with its arguments in their order. */
 export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
