@@ -1,4 +1,5 @@
 /** A generation that asks the service, with few requests. */
+import type { Plan } from "./answers";
 import { cancelled, InsightsError, isInsightsError } from "./errors";
 import { createGeneration, type OpenGeneration, type OpenQuestion } from "./generation";
 import { questionKey, type Question } from "./key";
@@ -10,6 +11,8 @@ export interface BatchOptions {
   timers: Timers;
   /** Calls `flush` when the recalculation that began at `batchStartedAt` has asked its questions. */
   scheduleBatch: (flush: () => void, batchStartedAt: number) => void;
+  /** The plans that are known. If given, nothing but the batch's own requests is sent: no list of plans, and none again. */
+  plans?: readonly Plan[];
 }
 
 interface BatchState extends BatchOptions {
@@ -24,6 +27,7 @@ export function createServiceGeneration(service: InsightsService, options: Batch
   const { timers, scheduleBatch } = options;
   const generation = createGeneration({
     async plans(signal) {
+      if (options.plans) return options.plans;
       const batchStartedAt = timers.now();
       try {
         const plans = await service.plans(signal);
@@ -107,7 +111,7 @@ async function send(state: BatchState, request: Request, asked: readonly OpenQue
     const results = await state.service.results(request, controller.signal);
     for (const open of asked) deliver(state, open, results);
   } catch (error) {
-    if (asked.length > 1 && isInsightsError(error, "refused", "unknown")) {
+    if (asked.length > 1 && !state.plans && isInsightsError(error, "refused", "unknown")) {
       for (const open of asked) void send(state, { ...request, scenarios: [open.question.scenario] }, [open]);
     } else asked.forEach((open) => open.fail(error));
   }

@@ -3,7 +3,7 @@ import type { Plan } from "./answers";
 import { checkConnection, serviceOf, type Connection } from "./connection";
 import { cancelled, InsightsError } from "./errors";
 import { createServiceGeneration } from "./batches";
-import type { Answer, Generation } from "./generation";
+import type { Answer, Generation, OpenGeneration } from "./generation";
 import { createHttp, type HttpOptions } from "./http";
 import type { Question } from "./key";
 import { refreshGeneration, type FillGeneration, type GenerationSlot } from "./refreshGeneration";
@@ -63,6 +63,12 @@ export interface Session {
   readonly address: string | undefined;
   /** The current generation; undefined if disconnected. */
   readonly generation: Generation | undefined;
+  /**
+   * Returns an empty generation for a look at the service: its answers reach only calls that name it. What is asked in one batch
+   * takes the fewest requests, and nothing else is sent. Throws `disconnected`.
+   * @param plans The plans that are known.
+   */
+  look(plans: readonly Plan[]): Generation;
   /** Forgets all answers, so later questions go to the service. */
   forget(): void;
   /** All plans (§4.3), fetched once in each generation. Rejects with `forbidden` for a key without plans:read. */
@@ -101,7 +107,8 @@ export function createSession(options: SessionOptions): Session {
   const { timers = systemTimers } = options;
   const { scheduleBatch = scheduleBatchWith(timers) } = options;
   const http = createHttp({ ...options, timers });
-  const start = (service: InsightsService) => createServiceGeneration(service, { timers, scheduleBatch });
+  const start = (service: InsightsService, plans?: readonly Plan[]) =>
+    createServiceGeneration(service, { timers, scheduleBatch, ...(plans && { plans }) });
   const state: SessionState = { past: { tokens: 0, requests: 0 } };
   return {
     connect(connection) {
@@ -121,6 +128,7 @@ export function createSession(options: SessionOptions): Session {
     get generation() {
       return state.link?.generation;
     },
+    look: (plans) => look(linked(state), (service) => start(service, plans)),
     forget: () => void (state.link && (state.link.generation = start(state.link.service))),
     plans: (asking) => plans(state, asking),
     ask: (question, asking) => ask(state, question, asking),
@@ -137,6 +145,15 @@ export function createSession(options: SessionOptions): Session {
       return { ...sent(state), retries: http.retries };
     },
   };
+}
+
+function look({ service, closed }: Link, start: (service: InsightsService) => OpenGeneration): Generation {
+  const generation = start(service);
+  const { signal } = closed;
+  signal.addEventListener("abort", () => generation.close(signal.reason as InsightsError), { once: true });
+  // They are in memory from the start.
+  void generation.plans();
+  return generation;
 }
 
 function scheduleBatchWith(timers: Timers): NonNullable<SessionOptions["scheduleBatch"]> {

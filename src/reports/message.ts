@@ -1,7 +1,9 @@
 /** A report's title: one sentence with the number that matters, and what it differs by from the base. */
+import { headlineInWords } from "./headline";
 import { MESSAGE } from "./hiddenColumns";
 import type { CellContent, ReportSection } from "./sheetSpec";
-import { spokenDirection, spokenSign, spokenSize, spokenVariance } from "./words";
+import { EXPRESSIONS } from "./phrasing";
+import { spokenVariance } from "./words";
 
 /** A number that may explain a difference: expressions, without "=". A blank amount counts for nothing. */
 export interface MessageDriver {
@@ -38,28 +40,19 @@ export function messageSection({ drivers = [], ...message }: Message): ReportSec
     rows: expressions.map((expression): CellContent[] => [`=${expression}`]),
   });
   const numberIn = (expression: string) => `IF(ISNUMBER(${expression}),${expression},"")`;
+  const [labelCells, amountCells] = driverCells(drivers.length);
+  const cells = {
+    ...{ subject: SUBJECT, own: OWN, base: BASE, against: AGAINST, percent: PERCENT },
+    drivers: drivers.length > 0 ? { labels: labelCells, amounts: amountCells } : undefined,
+  };
   const [labels, amounts] = [drivers.map(({ label }) => label), drivers.map(({ amount }) => numberIn(amount))];
   return {
     blocks: [
-      { at: "B1", rows: [[`=${sentence(drivers.length)}`]] },
+      { at: "B1", rows: [[`=${headlineInWords(EXPRESSIONS, cells)}`]] },
       column(2, [subject, numberIn(own), numberIn(base), against, percent]),
       ...(drivers.length > 0 ? [column(LABELS, labels), column(AMOUNTS, amounts)] : []),
     ],
   };
-}
-
-/**
- * Returns a sentence such as "EBIT 1.5 m below Committed Plan (−8.9 %), mainly Gross sales". A driver is named if it is at least
- * half of the difference, and of its sign.
- */
-function sentence(drivers: number): string {
-  const difference = `(${OWN}-${BASE})`;
-  const amount = `IF(${OWN}<0,"−","")&${spokenSize(OWN)}`;
-  const share = `IF(ISNUMBER(${PERCENT})," ("&${spokenSign(PERCENT)}&FIXED(100*ABS(${PERCENT}),1)&" %)","")`;
-  const compared = `" "&${spokenSize(difference)}&${spokenDirection(difference)}&${AGAINST}&${share}${drivers > 0 ? `&${mainDriver(difference, drivers)}` : ""}`;
-  const same = `" "&${amount}&", as in "&${AGAINST}`;
-  const known = `IF(ISNUMBER(${BASE}),IF(ABS${difference}<0.5,${same},${compared})," "&${amount})`;
-  return `${SUBJECT}&IF(ISNUMBER(${OWN}),${known}," not available")`;
 }
 
 /** Returns the ranges of the drivers' labels and amounts. */
@@ -81,10 +74,4 @@ export function largestDrivers(count: number): string {
   // Of two equal drivers the second would be named like the first.
   const also = `IF(OR(${second}=0,${second}=${first}),"",", "&${named(second)})`;
   return `IF(AND(${least}>=0,${most}<=0),NA(),${named(first)}&${also})`;
-}
-
-function mainDriver(difference: string, count: number): string {
-  const [labels, amounts] = driverCells(count);
-  const largest = `IF(${difference}<0,MIN(${amounts}),MAX(${amounts}))`;
-  return `IF(${largest}/${difference}>=0.5,", mainly "&INDEX(${labels},MATCH(${largest},${amounts},0)),"")`;
 }

@@ -1,35 +1,50 @@
-/** Numbers as a sentence says them. FIXED has no format code, which would differ by language. The functions return expressions. */
+/** Numbers as a sentence says them, in expressions or values (`phrasing.ts`). */
+import { EXPRESSIONS, type Phrasing } from "./phrasing";
 
 /** Returns a size such as "1.5 m", "320 k" or "75". */
-export function spokenSize(number: string): string {
-  const size = `ABS(${number})`;
-  const thousands = `IF(${size}>=999.5,FIXED(${size}/1000,0)&" k",FIXED(${size},0))`;
-  const millions = `IF(${size}>=999500,FIXED(${size}/1000000,1)&" m",${thousands})`;
-  return `IF(${size}>=999950000,FIXED(${size}/1000000000,1)&" bn",${millions})`;
+export function sizeInWords<Part>(phrasing: Phrasing<Part>, number: Part): Part {
+  const { choose, isAtLeast, fixed, over, join, text } = phrasing;
+  const size = phrasing.size(number);
+  const scaled = (divisor: number, decimals: number, unit: string) =>
+    join(fixed(over(size, divisor), decimals), text(unit));
+  const thousands = choose(isAtLeast(size, 999.5), scaled(1000, 0, " k"), fixed(size, 0));
+  const millions = choose(isAtLeast(size, 999500), scaled(1000000, 1, " m"), thousands);
+  return choose(isAtLeast(size, 999950000), scaled(1000000000, 1, " bn"), millions);
 }
 
 /** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
-export function spokenVariance(number: string, unit: "amount" | "volume" | "ratio"): string {
-  const size = unit === "ratio" ? `FIXED(ABS(${number}),1)&" pp"` : spokenSize(number);
-  return `${spokenSign(number)}&${size}`;
+export function varianceInWords<Part>(
+  phrasing: Phrasing<Part>,
+  number: Part,
+  unit: "amount" | "volume" | "ratio",
+): Part {
+  const { join, fixed, size, text } = phrasing;
+  const sized = unit === "ratio" ? join(fixed(size(number), 1), text(" pp")) : sizeInWords(phrasing, number);
+  return join(signInWords(phrasing, number), sized);
 }
 
-/** Returns a share such as "18.2 %". */
+export function directionInWords<Part>({ choose, isBelow, text }: Phrasing<Part>, difference: Part): Part {
+  return choose(isBelow(difference, 0), text(" below "), text(" above "));
+}
+
+export function signInWords<Part>({ choose, isBelow, text }: Phrasing<Part>, number: Part): Part {
+  return choose(isBelow(number, 0), text("−"), text("+"));
+}
+
+/** Returns the expression of `varianceInWords`. */
+export function spokenVariance(number: string, unit: "amount" | "volume" | "ratio"): string {
+  return varianceInWords(EXPRESSIONS, number, unit);
+}
+
+/** Returns the expression of a share such as "18.2 %". */
 export function spokenShare(number: string): string {
   return `IF(${number}<0,"−","")&FIXED(100*ABS(${number}),1)&" %"`;
 }
 
-/** Returns a text such as "1.5 m below Budget"; #N/A unless both are numbers. @param against An expression. */
+/** Returns the expression of a text such as "1.5 m below Budget"; #N/A unless both are numbers. @param against An expression. */
 export function spokenDifference(own: string, base: string, against: string): string {
   const difference = `(${own}-${base})`;
-  const compared = `IF(ABS${difference}<0.5,"as in ",${spokenSize(difference)}&${spokenDirection(difference)})&${against}`;
+  const [size, direction] = [sizeInWords(EXPRESSIONS, difference), directionInWords(EXPRESSIONS, difference)];
+  const compared = `IF(ABS${difference}<0.5,"as in ",${size}&${direction})&${against}`;
   return `IF(COUNT(${own},${base})<2,NA(),${compared})`;
-}
-
-export function spokenDirection(difference: string): string {
-  return `IF(${difference}<0," below "," above ")`;
-}
-
-export function spokenSign(number: string): string {
-  return `IF(${number}<0,"−","+")`;
 }

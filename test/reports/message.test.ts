@@ -1,6 +1,8 @@
 /** The sentence in a report's title, for numbers of any size. */
 import fc from "fast-check";
+import { headlineInWords } from "../../src/reports/headline";
 import { messageSection } from "../../src/reports/message";
+import { valuePhrasing } from "../../src/reports/phrasing";
 import { spokenSize } from "../oracle/spoken";
 import { runs } from "../propertyOptions";
 import { calculateSheet } from "../soak/calculateSheet";
@@ -29,6 +31,21 @@ async function titleOf({ own, base, drivers = [] }: Case): Promise<unknown> {
   return title;
 }
 
+/** The same sentence of the same numbers, as the pane says it. */
+function saidOf({ own, base, drivers = [] }: Case): unknown {
+  const numberIn = (content: number | string) => (typeof content === "number" ? content : undefined);
+  const [one, other] = [numberIn(own), numberIn(base)];
+  const isMeaningful = one !== undefined && other !== undefined && other !== 0 && one * other >= 0;
+  return headlineInWords(valuePhrasing("en-US"), {
+    subject: "EBIT",
+    own: one,
+    base: other,
+    against: "Budget",
+    percent: isMeaningful ? (one - other) / Math.abs(other) : undefined,
+    drivers: drivers.length > 0 ? { labels: LABELS, amounts: drivers } : undefined,
+  });
+}
+
 test.each<[string, Case, string]>([
   ["below", { own: 15_003_067, base: 16_469_557 }, "EBIT 1.5 m below Budget (−8.9 %)"],
   ["above", { own: 1_300, base: 1_000 }, "EBIT 300 above Budget (+30.0 %)"],
@@ -55,7 +72,7 @@ test.each<[string, Case, string]>([
   ["with a base that is not available", { own: 320_000, base: "=NA()" }, "EBIT 320 k"],
   ["not available", { own: "=NA()", base: 5 }, "EBIT not available"],
 ])("says what is %s", async (_what, given, title) => {
-  expect(await titleOf(given)).toBe(title);
+  expect([await titleOf(given), saidOf(given)]).toEqual([title, title]);
 });
 
 test("has VAR's numbers, words of its direction, and a driver that is half of it", async () => {
@@ -72,7 +89,8 @@ test("has VAR's numbers, words of its direction, and a driver that is half of it
         variance === 0
           ? `EBIT ${own < 0 ? "−" : ""}${spokenSize(own)}, as in Budget`
           : `EBIT ${spokenSize(variance)} ${variance < 0 ? "below" : "above"} Budget${percent}${main}`;
-      expect(await titleOf({ own, base, drivers: amounts })).toBe(expected);
+      const given = { own, base, drivers: amounts };
+      expect([await titleOf(given), saidOf(given)]).toEqual([expected, expected]);
     }),
     { numRuns: runs(300) },
   );

@@ -1,0 +1,53 @@
+/** Compares what a look at the service has found with what the workbook shows. Writes and asks nothing. */
+import { heldAnswers, memoryOnly, questionInKey, questionKey, type Generation } from "../../insights";
+import { showsAge, type Ledger, type LedgerEntry } from "../ledger/ledger";
+import { findShown } from "../ledger/shown";
+import { isChanged, recompute } from "./recompute";
+
+/** Times are milliseconds since the epoch. */
+export interface LookComparison {
+  /** When the service computed the newest answer that the plan's cells show; undefined if they show none. */
+  readonly shownAt: number | undefined;
+  /** When the service computed the newest answer of the look; undefined if it does not say that of all. */
+  readonly lookedAt: number | undefined;
+  /** The workbook's formulas that the look can answer. */
+  readonly compared: number;
+  /** Those of them that would show something else. */
+  readonly differing: number;
+}
+
+/** More would take long, and tell no more. */
+const MOST_COMPARED = 2_000;
+
+/** @param generation The look's answers. */
+export async function compareLook(ledger: Ledger, generation: Generation, plan: string): Promise<LookComparison> {
+  const answers = heldAnswers(generation);
+  const known = new Set(answers.map(({ question }) => questionKey(question)));
+  const entries = ledger.entries().filter((entry) => isOfPlan(entry, plan));
+  const compared = entries.filter((entry) => isAnswerable(entry, known)).slice(0, MOST_COMPARED);
+  const keys = new Set(compared.map(({ key }) => key));
+  const outcomes = await recompute({
+    ledger,
+    generation: memoryOnly(generation),
+    select: () => ledger.entries().filter(({ key }) => keys.has(key)),
+    shown: () => findShown(ledger.entries(), ledger.workbook),
+  });
+  const times = answers.map(({ generatedAt }) => generatedAt);
+  const isDated = times.length > 0 && times.every((time) => time !== undefined);
+  return {
+    shownAt: findShown(entries).plans.get(plan)?.newest,
+    lookedAt: isDated ? Math.max(...times) : undefined,
+    compared: outcomes.size,
+    differing: [...outcomes.values()].filter(isChanged).length,
+  };
+}
+
+/** True for a call with a result of this plan. */
+function isOfPlan(entry: LedgerEntry, plan: string): boolean {
+  const { result, questions = [] } = entry;
+  return result !== undefined && !showsAge(entry) && questions.some(({ key }) => questionInKey(key).plan === plan);
+}
+
+function isAnswerable({ questions = [] }: LedgerEntry, known: ReadonlySet<string>): boolean {
+  return questions.every(({ key }) => known.has(key));
+}
