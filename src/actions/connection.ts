@@ -4,7 +4,7 @@ import { computedAt } from "../saved/ledger";
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { explainUnreachable } from "./unreachable";
-import { failureOf, runAction, setState, type StoreContext } from "./context";
+import { failureOf, noteReach, runAction, setState, type StoreContext } from "./context";
 
 export interface ConnectionActions {
   /** Connects, lists the plans and recalculates cells in error. `keepKey` stores the key on this device. */
@@ -81,12 +81,14 @@ export async function resume(context: StoreContext): Promise<void> {
     // Without a network the workbook stays connected: its functions retry.
     const isRefused = isInsightsError(error, "unauthorized", "address");
     if (isRefused) context.session.disconnect();
+    if (isInsightsError(error, "unreachable")) noteReach(context, false);
     setState(context, { status: isRefused ? "disconnected" : "connected", failure: failureOf(error) });
   }
 }
 
 async function loadPlans(context: StoreContext): Promise<void> {
   const plans = await listPlans(context.session);
+  noteReach(context, true);
   const planMarks = context.markedPlans.read(context.state.appUrl);
   setState(context, { status: "connected", plans, planMarks, access: await readAccess(context.session) });
 }

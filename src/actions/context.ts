@@ -110,8 +110,14 @@ export async function runInBackground(context: StoreContext, action: () => Promi
   try {
     await action();
   } catch (error) {
+    if (isInsightsError(error, "unreachable")) noteReach(context, false);
     setState(context, { failure: failureOf(error) });
   }
+}
+
+/** Notes if the service answers. */
+export function noteReach(context: StoreContext, isReached: boolean): void {
+  if (context.state.isOffline !== !isReached) setState(context, { isOffline: !isReached });
 }
 
 /** Messages of the client are written for users. Messages of Office are for developers, so a prefix names Excel as their source. */

@@ -3,7 +3,7 @@ import { cancelled, isInsightsError, unlessAborted, type Generation } from "../i
 import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import { once } from "./chunks";
-import { nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
+import { noteReach, nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
 
 export interface RefreshActions {
   /** Refreshes the workbook. A second call waits for the first. */
@@ -71,6 +71,7 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
       const summary = await refreshWorkbook({ session, ledger, now, wait, isMove, signal, progress, onEditing });
       if (summary.end === "failed") throw nothingChanged(summary.error);
       const at = now();
+      noteReach(context, true);
       const isNews = context.state.section !== "activity";
       setState(context, {
         refreshed: { ...summary, at },

@@ -1,11 +1,12 @@
 /** The plan and scenarios of new reports. */
-import type { Plan, Scenario } from "../insights";
-import { nameOrId, scenarioText } from "../language/nameTexts";
+import type { Plan } from "../insights";
+import { nameOrId } from "../language/nameTexts";
 import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
 import type { ReportParameters } from "../reports/reportParameters";
 import type { StoreContext } from "./context";
 import { messages } from "./messages";
+import { scenarioTexts } from "./reportScenarios";
 
 /** Returns the plan chosen for reports. Without one: the workbook's, the only plan, or the first plan of a sandbox. */
 export async function findReportPlan(context: StoreContext): Promise<Plan | undefined> {
@@ -43,11 +44,4 @@ async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios 
     () => true,
     (error: unknown) => toCallError(error).code !== "#N/A",
   );
-}
-
-/** Returns the text that finds each scenario. The committed one is first, since others are compared with it; then the actual. */
-function scenarioTexts({ scenarios }: Plan, chosen: readonly string[] = []): string[] {
-  const wanted = chosen.length > 0 ? scenarios.filter(({ id }) => chosen.includes(id)) : scenarios;
-  const rank = ({ flags }: Scenario) => (flags.includes("committed") ? 0 : flags.includes("actual") ? 1 : 2);
-  return [...wanted].sort((one, other) => rank(one) - rank(other)).map((scenario) => scenarioText(scenario, scenarios));
 }

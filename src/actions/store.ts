@@ -3,6 +3,7 @@ import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../reports/reportParameters";
 import type { WorkbookSettings } from "../saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity";
+import type { BriefingActions } from "./briefing/briefingActions";
 import { createChanges, type ChangeActions } from "./changes";
 import { once } from "./chunks";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
@@ -74,6 +75,8 @@ export interface Store
   readonly showUnsettled: () => Promise<void>;
   /** Returns the diagnostic report for support; it contains no secrets. */
   readonly diagnostics: () => Promise<string>;
+  /** Loads the actions of the briefing. */
+  readonly loadBriefing: () => Promise<BriefingActions>;
   /** Loads the code for tables of one's own. */
   readonly loadGrid: () => Promise<GridActions>;
   /** Loads the actions of the section that explains a cell. */
@@ -125,6 +128,10 @@ export function createStore(options: StoreOptions): Store {
     ...formatActions,
     ...createWorkbookActions(context, idle),
     ...createExcelCheck(context, idle),
+    loadBriefing: once(async () => {
+      const { createBriefingActions } = await import(/* webpackChunkName: "briefing" */ "./briefing/briefingActions");
+      return createBriefingActions(context);
+    }),
     loadGrid: once(async () => {
       const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
       return createGridActions(context);

@@ -17,6 +17,9 @@ import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 import type { PlanMarks } from "./planMarks";
+import type { LookComparison } from "../workbook/refresh/compareLook";
+import type { Briefing } from "./briefing/briefing";
+import type { News } from "./briefing/news";
 import type { GridPreview, GridState } from "./grid/gridState";
 
 /** The progress of "Check this Excel". */
@@ -185,6 +188,22 @@ export interface Explanation {
   readonly steps: readonly ExplainStep[];
 }
 
+/** The briefing of the workbook's plan, and the look at the service behind it. */
+export interface BriefingState {
+  /** What the look was of: connection, plan and settings. */
+  readonly key: string;
+  /** The plan's id. */
+  readonly plan: string;
+  readonly isLooking: boolean;
+  /** Why some or all answers are missing. */
+  readonly failure?: Failure | undefined;
+  /** Undefined before the first answer. */
+  readonly said?: Briefing | undefined;
+  /** How the answers compare with what cells show; undefined if the workbook is of another service. */
+  readonly comparison?: LookComparison | undefined;
+  readonly news?: News | undefined;
+}
+
 export type Section = "plans" | "formula" | "grid" | "reports" | "explain" | "activity";
 
 /** The outcome of the last action on the workbook's formulas. */
@@ -226,6 +245,10 @@ export interface StoreState {
   readonly isKeyKept: boolean;
   /** While disconnected: when the oldest number that cells show from the ledger was computed. */
   readonly keptSince?: number | undefined;
+  /** True since the service could not be reached, until it answers. */
+  readonly isOffline?: boolean | undefined;
+  /** Undefined before the section was opened with a plan. */
+  readonly briefing?: BriefingState | undefined;
   /** A sandbox is running that can be tried. */
   readonly hasSandbox: boolean;
   readonly access?: Access | undefined;

@@ -38,7 +38,8 @@ export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headli
   return join(subject, choose(isNumber(own), known, text(" not available")));
 }
 
-function shareInWords<Part>(phrasing: Phrasing<Part>, percent: Part): Part {
+/** Returns a share with its sign, such as " (−8.9 %)". */
+export function shareInWords<Part>(phrasing: Phrasing<Part>, percent: Part): Part {
   const { text, join, fixed, times, size } = phrasing;
   return join(text(" ("), signInWords(phrasing, percent), fixed(times(100, size(percent)), 1), text(" %)"));
 }

@@ -42,7 +42,11 @@ export function messageSection({ drivers = [], ...message }: Message): ReportSec
   const numberIn = (expression: string) => `IF(ISNUMBER(${expression}),${expression},"")`;
   const [labelCells, amountCells] = driverCells(drivers.length);
   const cells = {
-    ...{ subject: SUBJECT, own: OWN, base: BASE, against: AGAINST, percent: PERCENT },
+    subject: SUBJECT,
+    own: OWN,
+    base: BASE,
+    against: AGAINST,
+    percent: PERCENT,
     drivers: drivers.length > 0 ? { labels: labelCells, amounts: amountCells } : undefined,
   };
   const [labels, amounts] = [drivers.map(({ label }) => label), drivers.map(({ amount }) => numberIn(amount))];

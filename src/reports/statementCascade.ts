@@ -10,8 +10,8 @@ export function cascadeMessage(cell: (field: string) => string): string {
   return `IF(ISNUMBER(${share}),"EBIT "&${spokenShare(share)}&" of net sales",NA())`;
 }
 
-/** Labels that fit below a column; other steps have the field's. */
-const SHORT: Readonly<Record<string, string>> = {
+/** Labels that fit below a column, by field; other steps have the field's. */
+export const SHORT_LABELS: Readonly<Record<string, string>> = {
   tradeExpenses: "Trade",
   cogs: "COGS",
   supplyChainCost: "Supply chain",
@@ -24,7 +24,7 @@ const SHORT: Readonly<Record<string, string>> = {
  */
 export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
   const stepLabel = (field: string) => {
-    const label = `"${SHORT[field] ?? fieldLabel(field)}"`;
+    const label = `"${SHORT_LABELS[field] ?? fieldLabel(field)}"`;
     // Without supply chain costs, one line of the report holds both.
     return field === JOINT_COSTS.place
       ? `IF(ISNUMBER(${cell(JOINT_COSTS.omitted)}),${label},"Supply chain, other")`

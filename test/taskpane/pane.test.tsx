@@ -8,6 +8,7 @@ import { NO_MARKS } from "../../src/actions/planMarks";
 import type { ReportKind } from "../../src/reports/reportParameters";
 import type { SnapshotScope } from "../../src/workbook/snapshot/sources";
 import type { FormulaDraft, Refreshed, StoreState } from "../../src/actions/storeState";
+import type { BriefingActions } from "../../src/actions/briefing/briefingActions";
 import type { ExplainActions } from "../../src/actions/explanation";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
@@ -93,6 +94,8 @@ function show(first: StoreState) {
   let state = first;
   const stops = { others: jest.fn(), entries: jest.fn(), activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
+  const sent = () => jest.fn<Promise<void>, []>().mockResolvedValue();
+  const briefing = { open: sent(), look: sent(), compare: sent() };
   const store = {
     state: () => state,
     subscribe: (listener: () => void) => {
@@ -154,6 +157,7 @@ function show(first: StoreState) {
     answerCheck: jest.fn<void, [boolean]>(),
     endCheck: jest.fn<void, []>(),
     checkReport: jest.fn<Promise<string>, []>().mockResolvedValue("Date system: holds"),
+    loadBriefing: jest.fn<Promise<BriefingActions>, []>().mockResolvedValue(briefing),
     loadGrid: jest.fn(),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
@@ -164,7 +168,7 @@ function show(first: StoreState) {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { store, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+  return { store, briefing, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);

@@ -18,7 +18,6 @@ export const plansTexts = {
     keepHint: "Workbooks then connect automatically. Other users of your account on this device could read the key.",
     connect: "Connect",
     connecting: "Connecting…",
-    kept: (time: string) => `Until you connect and refresh, cells show the numbers as of ${time}.`,
     sandbox: "Try the sandbox",
     sandboxHint: "A sandbox with sample plans is running here. It needs no key.",
   },
@@ -44,7 +43,6 @@ export const plansTexts = {
     currency: "Report currency",
     noCurrency: "The service's own",
     gone: (plan: string) => `The plan of this workbook, ${plan}, is not visible with this key.`,
-    build: "Build a formula",
   },
   access: {
     missing: (scope: string) => `This key cannot read results: it lacks the scope ${scope}. Connect with another key.`,

@@ -89,5 +89,5 @@ function Content({ state, store, isVisible }: ContentProps) {
   if (section === "reports") return <ReportsSection state={state} store={store} />;
   if (section === "explain") return <ExplainSection state={state} store={store} isVisible={isVisible} />;
   if (section === "activity") return <ActivitySection state={state} store={store} />;
-  return <PlansSection state={state} store={store} onBuild={() => store.showSection("formula")} />;
+  return <PlansSection state={state} store={store} isVisible={isVisible} />;
 }

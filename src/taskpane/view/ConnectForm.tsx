@@ -14,10 +14,10 @@ import { type FormEvent, useState } from "react";
 import { completeAddress } from "../serviceAddress";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
+import { KeptNumbers } from "./KeptNumbers";
 
 const useStyles = makeStyles({
   form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL },
@@ -42,8 +42,8 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
 
   return (
     <form className={styles.form} onSubmit={submit}>
+      <KeptNumbers state={state} store={store} />
       <Welcome isFirst={state.appUrl === "" || state.isAddressFixed} />
-      {state.keptSince !== undefined && <Body1>{texts.connect.kept(formatTime(state.keptSince))}</Body1>}
       <Address state={state} value={appUrl} onValue={setAppUrl} />
       <Field required label={texts.connect.key} hint={texts.connect.keyHint}>
         <Input

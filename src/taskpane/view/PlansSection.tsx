@@ -2,68 +2,61 @@ import {
   Body1,
   Button,
   Caption1,
+  makeStyles,
+  mergeClasses,
   MessageBar,
   MessageBarBody,
-  RadioGroup,
-  SearchBox,
   Spinner,
   Subtitle2,
 } from "@fluentui/react-components";
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { orderPlans, searchPlans } from "../planSearch";
+import { useState } from "react";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
+import { Briefing } from "./Briefing";
 import { useLayout } from "./layout";
-import { PlanCard } from "./PlanCard";
+import { KeptNumbers } from "./KeptNumbers";
+import { NextSteps } from "./NextSteps";
+import { PlanBrowser } from "./PlanBrowser";
 
-interface PlanPageProps {
-  plans: readonly Plan[];
-  state: StoreState;
-  store: Store;
-}
-
-/** Plans that are added at a time, when the user scrolls near the last: a thousand at once would make the pane slow. */
-const PAGE = 25;
-/** How near that is. */
-const NEAR = "800px";
-/** So few are seen at a glance. */
-const FEW = 7;
 const NEEDED_SCOPE = "insights:read";
 
 export interface PlansSectionProps {
   state: StoreState;
   store: Store;
-  onBuild: () => void;
+  /** The pane is shown. */
+  isVisible: boolean;
 }
 
-export function PlansSection({ state, store, onBuild }: PlansSectionProps) {
+/** The pane's home: the workbook's plan, and the briefing of it. */
+export function PlansSection({ state, store, isVisible }: PlansSectionProps) {
   const layout = useLayout();
   const { plans, access, settings, failure } = state;
   const isRefused = access?.scopes && !access.scopes.includes(NEEDED_SCOPE);
   const isGone = plans && settings.plan && !plans.some(({ id }) => id === settings.plan);
   return (
     <section className={layout.column} aria-labelledby="plans">
-      <Subtitle2 as="h2" id="plans" className={layout.heading}>
-        {texts.plans.title}
-      </Subtitle2>
       {isRefused && <Warning text={texts.access.missing(NEEDED_SCOPE)} />}
       {isGone && <Warning text={texts.plans.gone(settings.plan)} />}
       {plans && plans.length > 0 ? (
-        <>
-          <Body1>{texts.plans.advice}</Body1>
-          <PlanList plans={plans} state={state} store={store} />
-          {settings.plan && !isGone && (
-            <Button appearance="primary" onClick={onBuild}>
-              {texts.plans.build}
-            </Button>
-          )}
-        </>
+        <Home plans={plans} state={state} store={store} isVisible={isVisible} />
       ) : (
-        <NoPlans state={state} hasFailed={failure !== undefined} onRetry={() => void store.reloadPlans()} />
+        <>
+          <Heading />
+          <NoPlans state={state} hasFailed={failure !== undefined} store={store} />
+        </>
       )}
     </section>
+  );
+}
+
+function Heading() {
+  const layout = useLayout();
+  return (
+    <Subtitle2 as="h2" id="plans" className={layout.heading}>
+      {texts.plans.title}
+    </Subtitle2>
   );
 }
 
@@ -75,114 +68,89 @@ function Warning({ text }: { text: string }) {
   );
 }
 
-function NoPlans({ state, hasFailed, onRetry }: { state: StoreState; hasFailed: boolean; onRetry: () => void }) {
+interface NoPlansProps {
+  state: StoreState;
+  hasFailed: boolean;
+  store: Store;
+}
+
+function NoPlans({ state, hasFailed, store }: NoPlansProps) {
   const layout = useLayout();
   if (state.status === "connecting") return <Spinner label={texts.plans.loading} />;
   const listed = state.plans ? texts.plans.none : texts.plans.unlisted;
   return (
     <div className={layout.column}>
+      {hasFailed && <KeptNumbers state={state} store={store} />}
       <Body1>{hasFailed ? texts.plans.failed : listed}</Body1>
-      <Button onClick={onRetry}>{texts.plans.retry}</Button>
+      <Button onClick={() => void store.reloadPlans()}>{texts.plans.retry}</Button>
     </div>
   );
 }
 
-function PlanList({ plans, state, store }: PlanPageProps) {
+interface HomeProps extends PlansSectionProps {
+  plans: readonly Plan[];
+}
+
+/** The plan in one line and its briefing; all plans while there is none, or while another one is being chosen. */
+function Home({ plans, state, store, isVisible }: HomeProps) {
   const layout = useLayout();
-  const [{ text, most }, setSearch] = useState({ text: "", most: PAGE });
-  const found = usePlanOrder(plans, text, state);
-  const pages = useMemo(() => pagesOf(found), [found]);
-  const rest = found.length - most;
+  // Of this plan another one is being chosen: that shows its briefing at once.
+  const [browsedFrom, setBrowsedFrom] = useState<string>();
+  const chosen = plans.find(({ id }) => id === state.settings.plan);
+  const browse = () => setBrowsedFrom(chosen?.id);
+  if (chosen && browsedFrom !== chosen.id)
+    return (
+      <>
+        <PlanLine plan={chosen} currency={state.settings.currency} onChange={browse} />
+        <Briefing state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
+      </>
+    );
   return (
     <>
-      {plans.length > FEW && (
-        <PlanSearch
-          text={text}
-          status={texts.plans.found(found.length, plans.length)}
-          onText={(next) => setSearch({ text: next, most: PAGE })}
-        />
-      )}
-      {found.length === 0 && <Body1>{texts.plans.noMatch(text)}</Body1>}
-      <RadioGroup
-        className={layout.column}
-        style={{ alignItems: "stretch" }}
-        aria-labelledby="plans"
-        value={state.settings.plan ?? ""}
-        onChange={(_event, { value }) => void store.choosePlan(value)}
-      >
-        {pages.slice(0, most / PAGE).map((page) => (
-          <PlanPage key={page[0]?.id} plans={page} state={state} store={store} />
-        ))}
-      </RadioGroup>
-      {rest > 0 && <MorePlans key={most} rest={rest} onMore={() => setSearch({ text, most: most + PAGE })} />}
+      <div className={layout.row}>
+        <Subtitle2 as="h2" id="plans" className={mergeClasses(layout.heading, layout.fill)}>
+          {texts.plans.title}
+        </Subtitle2>
+        {chosen && (
+          <Button size="small" onClick={() => setBrowsedFrom(undefined)}>
+            {texts.briefing.back}
+          </Button>
+        )}
+      </div>
+      {!chosen && <NextSteps first="plan" onFirst={focusPlans} store={store} />}
+      <Body1>{texts.plans.advice}</Body1>
+      <PlanBrowser plans={plans} state={state} store={store} labelledBy="plans" />
     </>
   );
 }
 
-function pagesOf(plans: readonly Plan[]): (readonly Plan[])[] {
-  return Array.from({ length: Math.ceil(plans.length / PAGE) }, (_, at) => plans.slice(at * PAGE, (at + 1) * PAGE));
+/** Moves the focus to the first plan, or to the search before it. */
+function focusPlans(): void {
+  document.querySelector<HTMLElement>("main [type=search], main [type=radio]")?.focus();
 }
 
-/** Drawn again only if the state changes, not if more pages follow. */
-const PlanPage = memo(function PlanPage({ plans, state, store }: PlanPageProps) {
-  return plans.map((plan) => (
-    <PlanCard
-      key={plan.id}
-      plan={plan}
-      state={state}
-      onChange={(settings) => void store.changeSettings(settings)}
-      onFavourite={() => store.toggleFavourite(plan.id)}
-    />
-  ));
+const useStyles = makeStyles({
+  line: { display: "flex", alignItems: "baseline", columnGap: "8px", minWidth: 0 },
+  name: { overflowWrap: "anywhere", flexGrow: 1, minWidth: 0 },
 });
 
-/** Plans keep their places while the user chooses and marks some; the next search, or the next list, orders them anew. */
-function usePlanOrder(plans: readonly Plan[], text: string, { planMarks, settings }: StoreState): readonly Plan[] {
-  const order = () => ({ plans, text, found: searchPlans(orderPlans(plans, planMarks, settings.plan), text) });
-  const [ordered, setOrdered] = useState(order);
-  if (ordered.plans === plans && ordered.text === text) return ordered.found;
-  const next = order();
-  setOrdered(next);
-  return next.found;
+interface PlanLineProps {
+  plan: Plan;
+  currency: string | undefined;
+  onChange: () => void;
 }
 
-/** Shows more plans as soon as the user scrolls near it. */
-function MorePlans({ rest, onMore }: { rest: number; onMore: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  const latest = useEffectEvent(onMore);
-  useEffect(() => {
-    if (!place.current || typeof IntersectionObserver === "undefined") return;
-    const isNear = (entries: IntersectionObserverEntry[]) => entries.some(({ isIntersecting }) => isIntersecting);
-    const observer = new IntersectionObserver((entries) => isNear(entries) && latest(), { rootMargin: NEAR });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+function PlanLine({ plan, currency, onChange }: PlanLineProps) {
+  const styles = useStyles();
+  const layout = useLayout();
   return (
-    <div ref={place}>
-      <Button style={{ width: "100%" }} onClick={onMore}>
-        {texts.plans.more(rest)}
+    <div className={styles.line}>
+      <h2 id="plans" className={mergeClasses(layout.heading, styles.name)} style={{ font: "inherit" }}>
+        <Caption1>{[plan.name, currency].filter(Boolean).join(" · ")}</Caption1>
+      </h2>
+      <Button size="small" appearance="subtle" aria-label={texts.briefing.changePlan(plan.name)} onClick={onChange}>
+        {texts.briefing.change}
       </Button>
-    </div>
-  );
-}
-
-interface SearchProps {
-  text: string;
-  status: string;
-  onText: (text: string) => void;
-}
-
-function PlanSearch({ text, status, onText }: SearchProps) {
-  return (
-    <div>
-      <SearchBox
-        style={{ maxWidth: "none", width: "100%" }}
-        aria-label={texts.plans.search}
-        placeholder={texts.plans.searchExample}
-        value={text}
-        onChange={(_event, { value }) => onText(value)}
-      />
-      <Caption1 role="status">{status}</Caption1>
     </div>
   );
 }

@@ -1,0 +1,134 @@
+/** Looks at the service for the briefing: two requests at most, and none of their answers enters a cell or the ledger. */
+import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
+import type { Invoke } from "../../analysis/numberSource";
+import { currencyOf } from "../../analysis/question";
+import { heldAnswers, stampOf, type Generation } from "../../insights";
+import { compareLook } from "../../workbook/refresh/compareLook";
+import { noteReach, setState, failureOf, type StoreContext } from "../context";
+import { messages } from "../messages";
+import type { Failure } from "../state";
+import { briefingSubject, describeBriefing } from "./briefing";
+import { newsOf } from "./news";
+
+export interface BriefingActions {
+  /** Looks once for the present plan and settings. Later calls for the same ones send nothing. */
+  readonly open: () => Promise<void>;
+  /** Looks now. */
+  readonly look: () => Promise<void>;
+  /** Compares again after the cells have changed. Takes over answers that a refresh has brought, and sends nothing. */
+  readonly compare: () => Promise<void>;
+}
+
+/** A look at the service. */
+interface Look {
+  /** What it is of: one of another connection, plan or setting is stale. */
+  readonly key: string;
+  readonly subject: BriefingSubject;
+  readonly generation: Generation;
+}
+
+export function createBriefingActions(context: StoreContext): BriefingActions {
+  let latest: Look | undefined;
+  const look = async () => {
+    const next = startLook(context);
+    latest = next;
+    if (!next) return setState(context, { briefing: undefined });
+    const isLatest = () => latest === next && next.key === keyOf(context);
+    setState(context, { briefing: { ...shownOf(context, next), isLooking: true, failure: undefined } });
+    const failure = await askAll(context, next);
+    if (isLatest()) await show(context, next, failure, isLatest);
+  };
+  return {
+    look,
+    open: async () => {
+      if (latest?.key !== keyOf(context)) await look();
+    },
+    async compare() {
+      if (!latest || latest.key !== keyOf(context) || context.state.briefing?.isLooking) return;
+      const own = (latest = takeOver(context, latest));
+      await show(context, own, context.state.briefing?.failure, () => latest === own);
+    },
+  };
+}
+
+/** The briefing that stays while the service is asked again for the same. */
+function shownOf({ state }: StoreContext, { subject, key }: Look) {
+  const { briefing } = state;
+  return briefing?.key === key ? briefing : { key, plan: subject.plan.id };
+}
+
+/** Returns undefined without a connection or a plan. */
+function startLook(context: StoreContext): Look | undefined {
+  const { session, state } = context;
+  const plan = state.plans?.find(({ id }) => id === state.settings.plan);
+  const subject = plan && briefingSubject(plan, state.settings);
+  if (!subject || !session.connected) return undefined;
+  return { key: keyOf(context), subject, generation: session.look(state.plans ?? []) };
+}
+
+function keyOf({ session, state }: StoreContext): string {
+  const { plan, scenarios, currency, currentMonth, fiscalMonth } = state.settings;
+  return JSON.stringify([session.address, plan, scenarios, currency, currentMonth, fiscalMonth]);
+}
+
+/** Returns the first failure of the service; its answer that a scenario has no numbers is none. */
+async function askAll(context: StoreContext, { subject, generation }: Look): Promise<Failure | undefined> {
+  const { session, network } = context;
+  const asked = briefingQuestions(subject).map((question) => session.ask(question, { generation }));
+  const failed = (await Promise.allSettled(asked)).flatMap((outcome) =>
+    outcome.status === "rejected" ? [failureOf(outcome.reason)] : [],
+  );
+  const [first] = failed;
+  const isReached = first?.kind !== "unreachable";
+  noteReach(context, isReached);
+  return first && !isReached && !network.isOnline() ? { message: messages.offline, kind: first.kind } : first;
+}
+
+/** A refresh may have asked the same questions later. */
+function takeOver({ session }: StoreContext, look: Look): Look {
+  const answers = briefingQuestions(look.subject).map((question) => session.generation?.peek(question));
+  const known = answers.filter((answer) => answer !== undefined);
+  const before = Math.max(0, ...heldAnswers(look.generation).map(({ receivedAt }) => receivedAt));
+  if (known.length < answers.length || known.some(({ receivedAt }) => receivedAt < before)) return look;
+  const generation = session.look(look.generation.peekPlans() ?? []);
+  for (const answer of known) generation.hold(answer);
+  return { ...look, generation };
+}
+
+async function show(
+  context: StoreContext,
+  look: Look,
+  failure: Failure | undefined,
+  isLatest: () => boolean,
+): Promise<void> {
+  const { key, subject, generation } = look;
+  const { ledger, session } = context;
+  const answers = heldAnswers(generation);
+  // What an earlier look has said stays, with its time.
+  if (answers.length === 0)
+    return setState(context, { briefing: { ...shownOf(context, look), isLooking: false, failure } });
+  // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
+  const invoke: Invoke = (call, invocation) => ledger.invoke(call, { ...invocation, isMove: true });
+  const numbers = await readBriefingNumbers(subject, { generation, invoke });
+  const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
+  const isOther = ledger.service !== undefined && ledger.service !== session.address;
+  const comparison = isOther ? undefined : await compareLook(ledger, generation, subject.plan.id);
+  if (!isLatest()) return;
+  const said = describeBriefing(subject, numbers, facts, language());
+  setState(context, {
+    briefing: {
+      key,
+      plan: subject.plan.id,
+      isLooking: false,
+      failure,
+      said,
+      comparison,
+      news: comparison && newsOf(comparison),
+    },
+  });
+}
+
+/** The language of Excel's formats; the library's default without a host. */
+function language(): string | undefined {
+  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
+}

@@ -1,0 +1,63 @@
+/** The briefing of the workbook's plan, and what to do without one. */
+import { formatCount, formatInteger } from "./numbers";
+
+export const briefingTexts = {
+  change: "Change",
+  changePlan: (plan: string) => `Change the plan ${plan}, its scenarios or its currency`,
+  back: "Back to the briefing",
+  looking: "Looking at the service…",
+  look: "Look again",
+  /** @param time When the service computed them. */
+  asOf: (time: string) => `Results of ${time}`,
+  period: (months: string, isToDate: boolean) =>
+    isToDate ? `${months}, to date` : `${months}, the months that both have`,
+  failed: (reason: string) => `The service was not read: ${reason}`,
+  partly: (reason: string) => `Some results are missing: ${reason}`,
+  /** @param steps Such as "Gross sales −10.9 m". */
+  waterfall: (from: string, to: string, steps: readonly string[]) => `From ${from} to ${to}: ${steps.join(", ")}.`,
+  news: "What is new",
+  none: "No cell of this workbook shows a number of this plan yet.",
+  newer: (since: string) => `New results since ${since}.`,
+  newerOf: (since: string, differing: number, compared: number) =>
+    `New results since ${since}: ${formatInteger(differing)} of ${formatCount(compared, "compared formula", "compared formulas")} would change.`,
+  again: (time: string, compared: number) =>
+    `Computed again on ${time}: ${formatCount(compared, "compared formula stays", "compared formulas stay")} the same.`,
+  same: (since: string, compared: number) =>
+    compared > 0
+      ? `No newer results than those of ${since}: ${formatCount(compared, "formula", "formulas")} compared.`
+      : `No newer results than those of ${since}.`,
+  unknown: (since: string) =>
+    `Not known if there are newer results than those of ${since}: the service says no time, and no formula of this workbook shows a number of this briefing.`,
+  refresh: "Refresh",
+  lastRefresh: (time: string, cells: number) =>
+    `The refresh of ${time} changed ${formatCount(cells, "cell", "cells")}:`,
+  fact: (before: string, after: string) => `${before} → ${after}`,
+  inCells: (cells: number) => `in ${formatCount(cells, "cell", "cells")}`,
+  allChanges: "All changes",
+  worth: "Worth a look",
+  month: (month: string) => `${month}: largest difference of EBIT`,
+  region: (region: string, base: string) => `${region}: demand value below ${base}`,
+  gap: (scenario: string, months: readonly string[]) =>
+    `${scenario} has no EBIT in ${months.slice(0, 3).join(", ")}${months.length > 3 ? ` and ${formatInteger(months.length - 3)} more months` : ""}`,
+  nothing: "Nothing stands out.",
+  put: "Put this on a sheet",
+  explain: "Explain",
+  build: "Build",
+  next: "What to do next",
+  tiles: {
+    plan: ["Choose a plan", "Its numbers stand here then, and formulas read it."],
+    report: ["Insert a report", "A statement, a bridge or one page, ready to print."],
+    table: ["Build a table", "Choose lines and periods, or fill your own headings."],
+    look: ["Look again", "Reads the plan's results from the service."],
+    other: ["Choose another plan", "One with results for its scenarios."],
+  },
+  offline: {
+    title: "You work offline",
+    unreached: "The service cannot be reached",
+    kept: (time: string) => `Cells show the numbers as of ${time}.`,
+    works: "Still works: every number, sheets and rows, printing, a snapshot or a copy of the values.",
+    waits: "Waits for a connection: Refresh, new formulas, and numbers that no cell has shown yet.",
+    snapshot: "Keep a snapshot",
+    copy: "Send a copy",
+  },
+} as const;

@@ -1,0 +1,206 @@
+import {
+  Body1,
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  mergeClasses,
+  Spinner,
+  Subtitle1,
+  tokens,
+} from "@fluentui/react-components";
+import { useEffect } from "react";
+import type { Briefing as BriefingSaid } from "../../actions/briefing/briefing";
+import type { BriefingActions } from "../../actions/briefing/briefingActions";
+import type { BriefingState, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import type { Plan } from "../../insights";
+import { formatTime, formatYearMonth } from "../format";
+import { texts } from "../texts/texts";
+import { ActionPlace } from "./ActionPlace";
+import { Bar } from "./Bar";
+import { useLayout } from "./layout";
+import { useLoaded } from "./loaded";
+import { News } from "./News";
+import { NextSteps } from "./NextSteps";
+import { Subsection } from "./Subsection";
+import { Waterfall } from "./Waterfall";
+
+const useStyles = makeStyles({
+  sentence: { margin: 0, overflowWrap: "anywhere" },
+  item: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    display: "grid",
+    columnGap: tokens.spacingHorizontalS,
+    gridTemplateColumns: "1fr auto",
+    paddingBlock: tokens.spacingVerticalXS,
+    overflowWrap: "anywhere",
+  },
+  bar: { gridColumn: "1 / -1", minHeight: "8px" },
+  number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
+});
+
+interface BriefingProps {
+  state: StoreState;
+  store: Store;
+  plan: Plan;
+  /** The pane is shown. */
+  isVisible: boolean;
+  onBrowse: () => void;
+}
+
+/** What a controller wants to know of the plan. Looks at the service when it is first shown. */
+export function Briefing(props: BriefingProps) {
+  const { content: actions, error } = useLoaded(props.store.loadBriefing);
+  if (error) return <Caption1 role="alert">{error}</Caption1>;
+  return actions ? <LoadedBriefing {...props} actions={actions} /> : <Spinner size="tiny" />;
+}
+
+function LoadedBriefing({
+  state,
+  store,
+  plan,
+  isVisible,
+  onBrowse,
+  actions,
+}: BriefingProps & { actions: BriefingActions }) {
+  const layout = useLayout();
+  const { settings, refreshed, adoptedAt, activity } = state;
+  const own = state.briefing?.plan === plan.id ? state.briefing : undefined;
+  useEffect(() => void (isVisible && actions.open()), [isVisible, actions, settings]);
+  const firstNumber = activity.ages.length > 0;
+  useEffect(() => void (isVisible && actions.compare()), [isVisible, actions, refreshed, adoptedAt, firstNumber]);
+  if (!own?.said) {
+    return (
+      <div className={layout.column} aria-busy={own?.isLooking !== false}>
+        {own?.isLooking === false ? (
+          <>
+            <Body1 role="status">{texts.briefing.failed(own.failure?.message ?? "")}</Body1>
+            <NextSteps first="look" onFirst={() => void actions.look()} store={store} />
+          </>
+        ) : (
+          <Spinner
+            size="tiny"
+            labelPosition="after"
+            label={texts.briefing.looking}
+            style={{ justifyContent: "start" }}
+          />
+        )}
+      </div>
+    );
+  }
+  return <Said briefing={own} said={own.said} state={state} store={store} actions={actions} onBrowse={onBrowse} />;
+}
+
+interface SaidProps {
+  briefing: BriefingState;
+  said: BriefingSaid;
+  state: StoreState;
+  store: Store;
+  actions: BriefingActions;
+  onBrowse: () => void;
+}
+
+function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
+  const layout = useLayout();
+  const styles = useStyles();
+  const { isLooking, failure } = briefing;
+  const when = said.period && texts.briefing.period(said.period, said.isToDate);
+  return (
+    <div className={layout.column} aria-busy={isLooking}>
+      <Caption1 className={layout.detail}>{[when, said.currency].filter(Boolean).join(" · ")}</Caption1>
+      <Subtitle1 as="h3" className={styles.sentence}>
+        {said.headline}
+      </Subtitle1>
+      {said.reason && <Caption1>{said.reason}</Caption1>}
+      {said.steps.length > 0 && <Waterfall steps={said.steps} />}
+      <div className={layout.row}>
+        <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
+          {isLooking ? texts.briefing.looking : texts.briefing.asOf(formatTime(said.computedAt))}
+        </Caption1>
+        <Button size="small" appearance="subtle" disabledFocusable={isLooking} onClick={() => void actions.look()}>
+          {texts.briefing.look}
+        </Button>
+      </div>
+      {failure && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{texts.briefing.partly(failure.message)}</MessageBarBody>
+        </MessageBar>
+      )}
+      <News briefing={briefing} state={state} store={store} />
+      <Worth said={said} />
+      {said.period === undefined ? (
+        <NextSteps first="other" onFirst={onBrowse} store={store} />
+      ) : (
+        <Actions plan={briefing.plan} isDisabled={state.isBusy} store={store} />
+      )}
+    </div>
+  );
+}
+
+/** The largest month, the worst region, and what is not whole. */
+function Worth({ said: { worth, gaps, base } }: { said: BriefingSaid }) {
+  const layout = useLayout();
+  const styles = useStyles();
+  const largest = Math.max(...worth.map(({ amount }) => Math.abs(amount)));
+  const months = (codes: readonly string[]) => codes.map(formatYearMonth);
+  return (
+    <Subsection id="worth" title={texts.briefing.worth}>
+      <ul className={layout.plain}>
+        {worth.map(({ kind, label, amount, spoken, share }) => (
+          <li key={kind} className={styles.item}>
+            <span>
+              {kind === "month"
+                ? texts.briefing.month(formatYearMonth(label))
+                : texts.briefing.region(label, base ?? "")}
+            </span>
+            <span className={styles.number}>
+              {spoken}
+              {share}
+            </span>
+            <div className={styles.bar} aria-hidden="true">
+              <Bar
+                size={largest === 0 ? 0 : Math.abs(amount) / largest}
+                isNegative={amount < 0}
+                effect={amount < 0 ? "worse" : "better"}
+              />
+            </div>
+          </li>
+        ))}
+        {gaps.map((gap) => (
+          <li key={gap.scenario} className={styles.item}>
+            <span>{texts.briefing.gap(gap.scenario, months(gap.months))}</span>
+          </li>
+        ))}
+        {worth.length + gaps.length === 0 && <li>{texts.briefing.nothing}</li>}
+      </ul>
+    </Subsection>
+  );
+}
+
+interface ActionsProps {
+  plan: string;
+  isDisabled: boolean;
+  store: Store;
+}
+
+function Actions({ plan, isDisabled, store }: ActionsProps) {
+  const layout = useLayout();
+  const put = () => {
+    // The report is of the plan that the briefing is of.
+    store.chooseReportPlan(plan);
+    void store.insertReport("onePage");
+  };
+  return (
+    <ActionPlace name="briefing">
+      <div className={layout.row}>
+        <Button appearance="primary" disabledFocusable={isDisabled} onClick={put}>
+          {texts.briefing.put}
+        </Button>
+        <Button onClick={() => store.showSection("explain")}>{texts.briefing.explain}</Button>
+        <Button onClick={() => store.showSection("grid")}>{texts.briefing.build}</Button>
+      </div>
+    </ActionPlace>
+  );
+}

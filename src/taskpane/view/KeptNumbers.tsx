@@ -1,0 +1,46 @@
+import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
+import type { StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import { formatTime } from "../format";
+import { shownSince } from "../shownSince";
+import { texts } from "../texts/texts";
+import { ActionPlace } from "./ActionPlace";
+import { useLayout } from "./layout";
+import { Subsection } from "./Subsection";
+
+const useStyles = makeStyles({
+  card: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: tokens.spacingHorizontalM,
+  },
+});
+
+/** What works without the service: how old the numbers are, and what to do with them. Nothing if cells show none. */
+export function KeptNumbers({ state, store }: { state: StoreState; store: Store }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const since = shownSince(state);
+  if (since === undefined) return null;
+  const { offline } = texts.briefing;
+  return (
+    <div className={styles.card}>
+      <Subsection id="kept" title={state.status === "connected" ? offline.unreached : offline.title}>
+        <Body1>{offline.kept(formatTime(since))}</Body1>
+        <Caption1>{offline.works}</Caption1>
+        <Caption1 className={layout.detail}>{offline.waits}</Caption1>
+        <ActionPlace name="kept">
+          <div className={layout.row}>
+            <Button size="small" disabledFocusable={state.isBusy} onClick={() => void store.takeSnapshots("workbook")}>
+              {offline.snapshot}
+            </Button>
+            <Button size="small" disabledFocusable={state.isBusy} onClick={() => void store.sendCopy()}>
+              {offline.copy}
+            </Button>
+          </div>
+        </ActionPlace>
+      </Subsection>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
+import { useEffect } from "react";
+import type { News as NewsKind } from "../../actions/briefing/news";
+import type { BriefingState, StoreState } from "../../actions/state";
+import type { Store } from "../../actions/store";
+import type { LookComparison } from "../../workbook/refresh/compareLook";
+import { changedFacts } from "../changedFacts";
+import { formatTime } from "../format";
+import { texts } from "../texts/texts";
+import { useLayout } from "./layout";
+import { Subsection } from "./Subsection";
+
+/** More are in the list of all changes. */
+const MOST_FACTS = 3;
+
+const useStyles = makeStyles({
+  fact: { display: "grid", gridTemplateColumns: "1fr auto", columnGap: tokens.spacingHorizontalS },
+  label: { overflowWrap: "anywhere" },
+  number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
+  better: { color: tokens.colorStatusSuccessForeground1 },
+  worse: { color: tokens.colorStatusDangerForeground1 },
+});
+
+interface NewsProps {
+  briefing: BriefingState;
+  state: StoreState;
+  store: Store;
+}
+
+/** How the service's results compare with the workbook's, and what the last refresh changed. */
+export function News({ briefing, state, store }: NewsProps) {
+  const layout = useLayout();
+  useEffect(() => void store.readLastChanges(), [store]);
+  const { comparison, news } = briefing;
+  return (
+    <Subsection id="news" title={texts.briefing.news}>
+      {comparison && news && (
+        <div className={layout.row}>
+          <Body1 className={layout.fill} role="status">
+            {newsText(news, comparison)}
+          </Body1>
+          {news === "newer" && (
+            <Button disabled={state.progress !== undefined} onClick={() => void store.refresh()}>
+              {texts.briefing.refresh}
+            </Button>
+          )}
+        </div>
+      )}
+      {state.changes && state.changes.listed.length > 0 && <Facts state={state} store={store} />}
+    </Subsection>
+  );
+}
+
+function newsText(news: NewsKind, { shownAt, lookedAt, compared, differing }: LookComparison): string {
+  const since = shownAt === undefined ? "" : formatTime(shownAt);
+  switch (news) {
+    case "none":
+      return texts.briefing.none;
+    case "newer":
+      return differing > 0 ? texts.briefing.newerOf(since, differing, compared) : texts.briefing.newer(since);
+    case "again":
+      return texts.briefing.again(formatTime(lookedAt ?? 0), compared);
+    case "same":
+      return texts.briefing.same(since, compared);
+    case "unknown":
+      return texts.briefing.unknown(since);
+  }
+}
+
+function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">) {
+  const layout = useLayout();
+  const styles = useStyles();
+  if (!changes) return null;
+  return (
+    <div>
+      <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
+      <ul className={layout.plain}>
+        {changedFacts(changes, MOST_FACTS).map(({ label, before, after, effect, cells }) => (
+          <li key={label + before + after} className={styles.fact}>
+            <span className={styles.label}>
+              {label}
+              {cells > 1 && <Caption1 className={layout.detail}> {texts.briefing.inCells(cells)}</Caption1>}
+            </span>
+            <span className={`${styles.number} ${effect ? styles[effect] : ""}`}>
+              {texts.briefing.fact(before, after)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" appearance="subtle" onClick={() => store.showSection("activity")}>
+        {texts.briefing.allChanges}
+      </Button>
+    </div>
+  );
+}
