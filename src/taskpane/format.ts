@@ -10,6 +10,13 @@ export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(workbookLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
+/** Formats a moment of today by its time, and any other by its day. */
+export function formatShortTime(time: number): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  const style: Intl.DateTimeFormatOptions = isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(workbookLanguage(), style).format(time);
+}
+
 /** Formats two moments so that they differ. Leaves out the date of today, and seconds if the minutes differ. */
 export function formatTimes(moments: readonly [number, number]): [string, string] {
   const dayOf = (moment: number) => new Date(moment).toDateString();

@@ -94,8 +94,6 @@ function show(first: StoreState) {
   let state = first;
   const stops = { others: jest.fn(), entries: jest.fn(), activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
-  const sent = () => jest.fn<Promise<void>, []>().mockResolvedValue();
-  const briefing = { open: sent(), look: sent(), compare: sent() };
   const store = {
     state: () => state,
     subscribe: (listener: () => void) => {
@@ -157,7 +155,7 @@ function show(first: StoreState) {
     answerCheck: jest.fn<void, [boolean]>(),
     endCheck: jest.fn<void, []>(),
     checkReport: jest.fn<Promise<string>, []>().mockResolvedValue("Date system: holds"),
-    loadBriefing: jest.fn<Promise<BriefingActions>, []>().mockResolvedValue(briefing),
+    loadBriefing: () => new Promise<BriefingActions>(() => {}),
     loadGrid: jest.fn(),
     dismissObstacle: jest.fn<void, []>(),
     dismissFailure: jest.fn<void, []>(),
@@ -168,7 +166,14 @@ function show(first: StoreState) {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { store, briefing, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+  return { store, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+}
+
+/** Shows all plans, one click behind the briefing. */
+async function showPlans(first: StoreState) {
+  const shown = show(first);
+  await shown.user.click(screen.getByRole("button", { name: /^Change the plan/ }));
+  return shown;
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -189,9 +194,10 @@ describe("the pane, not connected", () => {
 
   test("says of when the numbers are that cells show until then, where they show any", () => {
     const { change } = show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12) });
-    expect(screen.getByText(/^Until you connect and refresh, cells show the numbers as of .*2026/)).toBeTruthy();
+    expect(screen.getByText(/^Cells show the numbers as of .*2026/)).toBeTruthy();
+    expect(screen.getByText(/^Still works: /)).toBeTruthy();
     change(DISCONNECTED);
-    expect(screen.queryByText(/^Until you connect/)).toBeNull();
+    expect(screen.queryByText(/^Cells show/)).toBeNull();
   });
 
   test("completes an address without a scheme, where the user sees it", async () => {
@@ -254,8 +260,8 @@ describe("the pane, connected", () => {
     expect(field(/API key/).value).toBe("");
   });
 
-  test("lists plans with currency and scenarios, the workbook's plan chosen", () => {
-    show(CONNECTED);
+  test("lists plans with currency and scenarios, the workbook's plan chosen", async () => {
+    await showPlans(CONNECTED);
     expect(screen.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([true, false]);
     expect(screen.getByText("EUR · Committed")).toBeTruthy();
     expect(screen.getByText("<b>FY27</b>")).toBeTruthy();
@@ -263,7 +269,7 @@ describe("the pane, connected", () => {
 
   test("shows a thousand plans in parts, and finds one by name, id or currency", async () => {
     const plans = Array.from({ length: 1000 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
-    const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
+    const { user } = await showPlans({ ...CONNECTED, plans: [...plans, FY26] });
     const shown = () => screen.getAllByRole("radio").map((radio) => radio.closest("div")?.textContent ?? "");
     expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([25, true]);
     await user.click(screen.getByRole("button", { name: "Show more (976 left)" }));
@@ -278,7 +284,7 @@ describe("the pane, connected", () => {
 
   test("finds a plan by words of its scenarios and currency in any order", async () => {
     const plans = Array.from({ length: 8 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
-    const { user } = show({ ...CONNECTED, plans: [...plans, FY26] });
+    const { user } = await showPlans({ ...CONNECTED, plans: [...plans, FY26] });
     await user.click(screen.getByRole("searchbox", { name: "Search plans" }));
     await user.paste("committed eur 26");
     expect(screen.getAllByRole("radio")).toHaveLength(1);
@@ -286,7 +292,7 @@ describe("the pane, connected", () => {
   });
 
   test("keeps plans in their places while one of them becomes a favourite", async () => {
-    const { store, change, user } = show(CONNECTED);
+    const { store, change, user } = await showPlans(CONNECTED);
     const star = screen.getByRole("button", { name: "Favourite: <b>FY27</b>" });
     await user.click(star);
     expect(store.toggleFavourite.mock.calls).toEqual([["p2"]]);
@@ -301,17 +307,17 @@ describe("the pane, connected", () => {
   });
 
   test("makes the chosen scenarios those that formulas read", async () => {
-    const { store, user } = show(CONNECTED);
+    const { store, user } = await showPlans(CONNECTED);
     await user.click(screen.getByRole("checkbox", { name: /Committed/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ scenarios: ["s1"] }]]);
   });
 
-  test("tells the flags of a scenario that its name does not say, as one badge", () => {
+  test("tells the flags of a scenario that its name does not say, as one badge", async () => {
     const scenarios = [
       { id: "s1", name: "Committed Plan", flags: ["committed"] },
       { id: "s2", name: "Budget", flags: ["committed", "actual"] },
     ];
-    show({ ...CONNECTED, plans: [{ ...FY26, scenarios }] });
+    await showPlans({ ...CONNECTED, plans: [{ ...FY26, scenarios }] });
     expect(screen.getAllByText(/^committed/).map(({ textContent }) => textContent)).toEqual(["committed, actual"]);
   });
 
@@ -367,7 +373,7 @@ describe("the pane, connected", () => {
   });
 
   test("makes the plan that is clicked the workbook's", async () => {
-    const { store, user } = show(CONNECTED);
+    const { store, user } = await showPlans(CONNECTED);
     await user.click(screen.getByRole("radio", { name: /FY27/ }));
     expect(store.choosePlan.mock.calls).toEqual([["p2"]]);
   });

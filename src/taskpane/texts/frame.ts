@@ -37,6 +37,9 @@ export const frameTexts = {
     settings: "Settings",
     back: "Back",
     disconnected: "Not connected",
+    offline: (host: string) => `Offline · ${host}`,
+    asOf: (time: string) => `· ${time}`,
+    asOfTitle: (time: string) => `The oldest number that cells show is of ${time}.`,
     disconnect: "Disconnect and forget the key",
   },
 } as const;

@@ -2,10 +2,10 @@ import {
   Body1,
   Button,
   Caption1,
+  Link,
   makeStyles,
   MessageBar,
   MessageBarBody,
-  mergeClasses,
   Spinner,
   Subtitle1,
   tokens,
@@ -38,6 +38,7 @@ const useStyles = makeStyles({
     overflowWrap: "anywhere",
   },
   bar: { gridColumn: "1 / -1", minHeight: "8px" },
+  put: { width: "100%" },
   number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
 });
 
@@ -115,14 +116,12 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       </Subtitle1>
       {said.reason && <Caption1>{said.reason}</Caption1>}
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
-      <div className={layout.row}>
-        <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
-          {isLooking ? texts.briefing.looking : texts.briefing.asOf(formatTime(said.computedAt))}
-        </Caption1>
-        <Button size="small" appearance="subtle" disabledFocusable={isLooking} onClick={() => void actions.look()}>
+      <Caption1 className={layout.detail}>
+        {isLooking ? texts.briefing.looking : texts.briefing.asOf(formatTime(said.computedAt))}{" "}
+        <Link as="button" inline disabled={isLooking} onClick={() => void actions.look()}>
           {texts.briefing.look}
-        </Button>
-      </div>
+        </Link>
+      </Caption1>
       {failure && (
         <MessageBar intent="warning" layout="multiline">
           <MessageBarBody>{texts.briefing.partly(failure.message)}</MessageBarBody>
@@ -187,6 +186,7 @@ interface ActionsProps {
 
 function Actions({ plan, isDisabled, store }: ActionsProps) {
   const layout = useLayout();
+  const styles = useStyles();
   const put = () => {
     // The report is of the plan that the briefing is of.
     store.chooseReportPlan(plan);
@@ -195,11 +195,15 @@ function Actions({ plan, isDisabled, store }: ActionsProps) {
   return (
     <ActionPlace name="briefing">
       <div className={layout.row}>
-        <Button appearance="primary" disabledFocusable={isDisabled} onClick={put}>
+        <Button appearance="primary" className={styles.put} disabledFocusable={isDisabled} onClick={put}>
           {texts.briefing.put}
         </Button>
-        <Button onClick={() => store.showSection("explain")}>{texts.briefing.explain}</Button>
-        <Button onClick={() => store.showSection("grid")}>{texts.briefing.build}</Button>
+        <Button className={layout.fill} onClick={() => store.showSection("explain")}>
+          {texts.briefing.explain}
+        </Button>
+        <Button className={layout.fill} onClick={() => store.showSection("grid")}>
+          {texts.briefing.build}
+        </Button>
       </div>
     </ActionPlace>
   );

@@ -1,6 +1,8 @@
 import { Button, Caption1, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
 import { ArrowLeftRegular, QuestionCircleRegular, SettingsRegular } from "@fluentui/react-icons";
 import type { StoreState } from "../../actions/storeState";
+import { formatShortTime, formatTime } from "../format";
+import { shownSince } from "../shownSince";
 import { texts } from "../texts/texts";
 
 const useStyles = makeStyles({
@@ -22,7 +24,7 @@ const useStyles = makeStyles({
     margin: 0,
     minWidth: 0,
   },
-  // Filled if connected: never by its colour alone.
+  // Filled if connected, half filled if the service cannot be reached: never by its colour alone.
   dot: {
     border: `2px solid ${tokens.colorNeutralForeground3}`,
     borderRadius: "50%",
@@ -35,6 +37,11 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorStatusSuccessForeground3,
     ...shorthands.borderColor(tokens.colorStatusSuccessForeground3),
   },
+  offline: {
+    background: `linear-gradient(to right, ${tokens.colorStatusWarningForeground3} 50%, transparent 50%)`,
+    ...shorthands.borderColor(tokens.colorStatusWarningForeground3),
+  },
+  asOf: { flexShrink: 0, whiteSpace: "nowrap" },
   host: {
     overflow: "hidden",
     textOverflow: "ellipsis",
@@ -52,14 +59,22 @@ export interface HeaderProps {
 export function Header({ state, isSetting, onSettings }: HeaderProps) {
   const styles = useStyles();
   const isConnected = state.status === "connected";
+  const isOffline = isConnected && state.isOffline === true;
+  const since = shownSince(state);
   const settings = isSetting ? texts.header.back : texts.header.settings;
   return (
     <header className={styles.header}>
       <h1 className={styles.title} title={isConnected ? state.appUrl : undefined}>
-        <span className={mergeClasses(styles.dot, isConnected && styles.connected)} aria-hidden="true" />
-        <Caption1 className={styles.host}>
-          {isConnected ? state.appUrl.replace(/^https?:\/\//, "") : texts.header.disconnected}
-        </Caption1>
+        <span
+          className={mergeClasses(styles.dot, isConnected && (isOffline ? styles.offline : styles.connected))}
+          aria-hidden="true"
+        />
+        <Caption1 className={styles.host}>{connectionText(state, isOffline)}</Caption1>
+        {since !== undefined && (
+          <Caption1 className={styles.asOf} title={texts.header.asOfTitle(formatTime(since))}>
+            {texts.header.asOf(formatShortTime(since))}
+          </Caption1>
+        )}
       </h1>
       <Button
         as="a"
@@ -80,4 +95,10 @@ export function Header({ state, isSetting, onSettings }: HeaderProps) {
       />
     </header>
   );
+}
+
+function connectionText({ status, appUrl }: StoreState, isOffline: boolean): string {
+  if (status !== "connected") return texts.header.disconnected;
+  const host = appUrl.replace(/^https?:\/\//, "");
+  return isOffline ? texts.header.offline(host) : host;
 }

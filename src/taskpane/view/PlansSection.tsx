@@ -1,15 +1,15 @@
 import {
   Body1,
   Button,
-  Caption1,
   makeStyles,
   mergeClasses,
   MessageBar,
   MessageBarBody,
   Spinner,
   Subtitle2,
+  typographyStyles,
 } from "@fluentui/react-components";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -97,11 +97,13 @@ function Home({ plans, state, store, isVisible }: HomeProps) {
   // Of this plan another one is being chosen: that shows its briefing at once.
   const [browsedFrom, setBrowsedFrom] = useState<string>();
   const chosen = plans.find(({ id }) => id === state.settings.plan);
+  const browser = useRef<HTMLDivElement>(null);
+  const focusPlans = () => browser.current?.querySelector<HTMLElement>("[type=search], [type=radio]")?.focus();
   const browse = () => setBrowsedFrom(chosen?.id);
   if (chosen && browsedFrom !== chosen.id)
     return (
       <>
-        <PlanLine plan={chosen} currency={state.settings.currency} onChange={browse} />
+        <PlanLine plan={chosen} onChange={browse} />
         <Briefing state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
       </>
     );
@@ -119,34 +121,25 @@ function Home({ plans, state, store, isVisible }: HomeProps) {
       </div>
       {!chosen && <NextSteps first="plan" onFirst={focusPlans} store={store} />}
       <Body1>{texts.plans.advice}</Body1>
-      <PlanBrowser plans={plans} state={state} store={store} labelledBy="plans" />
+      <div ref={browser} className={layout.column}>
+        <PlanBrowser plans={plans} state={state} store={store} labelledBy="plans" />
+      </div>
     </>
   );
 }
 
-/** Moves the focus to the first plan, or to the search before it. */
-function focusPlans(): void {
-  document.querySelector<HTMLElement>("main [type=search], main [type=radio]")?.focus();
-}
-
 const useStyles = makeStyles({
   line: { display: "flex", alignItems: "baseline", columnGap: "8px", minWidth: 0 },
-  name: { overflowWrap: "anywhere", flexGrow: 1, minWidth: 0 },
+  name: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", ...typographyStyles.body1Strong },
 });
 
-interface PlanLineProps {
-  plan: Plan;
-  currency: string | undefined;
-  onChange: () => void;
-}
-
-function PlanLine({ plan, currency, onChange }: PlanLineProps) {
+function PlanLine({ plan, onChange }: { plan: Plan; onChange: () => void }) {
   const styles = useStyles();
   const layout = useLayout();
   return (
     <div className={styles.line}>
-      <h2 id="plans" className={mergeClasses(layout.heading, styles.name)} style={{ font: "inherit" }}>
-        <Caption1>{[plan.name, currency].filter(Boolean).join(" · ")}</Caption1>
+      <h2 id="plans" className={mergeClasses(layout.heading, styles.name)}>
+        {plan.name}
       </h2>
       <Button size="small" appearance="subtle" aria-label={texts.briefing.changePlan(plan.name)} onClick={onChange}>
         {texts.briefing.change}

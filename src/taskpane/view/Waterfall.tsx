@@ -14,7 +14,8 @@ const FORCED = "@media (forced-colors: active)";
 
 // In forced colours fills go: an outline, a dash and a sign tell the columns apart.
 const useStyles = makeStyles({
-  picture: { display: "block", height: "auto", maxWidth: "384px", width: "100%" },
+  // The first label may be wider than its column.
+  picture: { display: "block", height: "auto", maxWidth: "384px", overflow: "visible", width: "100%" },
   text: { fill: tokens.colorNeutralForeground1, fontSize: "9px", [FORCED]: { fill: "CanvasText" } },
   axis: { stroke: tokens.colorNeutralStroke1, [FORCED]: { stroke: "CanvasText" } },
   base: {

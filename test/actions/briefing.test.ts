@@ -1,0 +1,160 @@
+/** The briefing's look at the service: few requests, and nothing of it in cells or in the ledger. */
+import type { BriefingActions } from "../../src/actions/briefing/briefingActions";
+import { setUpStore, type StoreSetup } from "./storeSetup";
+
+/** EBIT by scenario and month. Other lines follow, so the P&L adds up. */
+interface Results {
+  ebit: Record<string, number[]>;
+  /** ISO; undefined if the service says no time. */
+  generatedAt?: string | undefined;
+}
+
+const FIRST: Results = { ebit: { s1: [300, 200], s2: [100, 250] } };
+
+let setup: StoreSetup;
+let actions: BriefingActions;
+let results: Results;
+afterEach(() => setup.close());
+
+async function open(cells: Record<string, string> = {}, first: Results = FIRST): Promise<void> {
+  results = first;
+  setup = await setUpStore({ cells: {}, connected: true, settings: { plan: "p1" } });
+  setup.service.fail = reply;
+  await setup.until(({ plans }) => plans !== undefined);
+  for (const [address, formula] of Object.entries(cells)) setup.workbook.enter(address, formula);
+  await setup.workbook.settled();
+  setup.asked();
+  actions = await setup.store.loadBriefing();
+}
+
+function reply({ pathname, searchParams }: URL): Response | undefined {
+  const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
+  const meta = { planId: "p1", ...(results.generatedAt && { generatedAt: results.generatedAt }) };
+  const series = (rows: (ebit: number, period: string) => object | object[]) => ({
+    meta,
+    scenarios: ids.map((scenarioId) => ({
+      scenarioId,
+      series: (results.ebit[scenarioId] ?? []).flatMap((ebit, at) => rows(ebit, `2026-0${at + 1}`)),
+    })),
+  });
+  if (pathname.endsWith("/pnl-summary") && searchParams.get("interval") === "M")
+    return Response.json(series((ebit, period) => ({ period, ...linesOf(ebit) })));
+  if (pathname.endsWith("/demand-forecast"))
+    return Response.json(
+      series((ebit, period) => [
+        { period, region: "North", demandVolume: 1, demandValue: ebit },
+        { period, region: "South", demandVolume: 1, demandValue: 1000 - ebit },
+      ]),
+    );
+  return undefined;
+}
+
+function linesOf(ebit: number): object {
+  const sales = { grossFIESales: 1100, tradeExpenses: 100, netFIESales: 1000, cogs: 400, grossProfit: 600 };
+  return { ...sales, supplyChainCost: 50, ebit };
+}
+
+/** Everything that a look must not touch. */
+function untouched(): unknown {
+  const { ledger, session, workbook } = setup;
+  const { generation } = session;
+  return [ledger.content(), generation, session.activity.held, workbook.value("A1"), workbook.value("A2")];
+}
+
+const briefing = () => setup.store.state().briefing;
+const ofMonth = (month: string) => `=INSIGHTS.KPI("Plan","Two","ebit","${month}")`;
+
+test("Opening asks two questions once, and none of the answers enters a cell or the ledger", async () => {
+  await open({ A1: ofMonth("2026-01"), A2: ofMonth("2026-02") });
+  const before = untouched();
+  results = { ebit: { s1: [300, 200], s2: [90, 240] } };
+  await actions.open();
+  await actions.open();
+  expect(setup.asked().map((request) => request.split("?")[0])).toEqual(["pnl-summary", "demand-forecast"]);
+  expect(untouched()).toEqual(before);
+  expect(briefing()?.said).toMatchObject({
+    headline: "EBIT 170 below One (−34.0 %), mainly Other costs",
+    period: "Jan–Feb 2026",
+    worth: [
+      { kind: "month", label: "2026-01", amount: -210, spoken: "−210" },
+      { kind: "region", label: "North", amount: -170, share: " (−34.0 %)" },
+    ],
+    gaps: [],
+  });
+  await actions.look();
+  expect(setup.asked()).toHaveLength(2);
+});
+
+test("Other results are news until a refresh, which the briefing follows without a request", async () => {
+  await open({ A1: ofMonth("2026-01"), A2: ofMonth("2026-02") });
+  await actions.open();
+  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
+  results = { ebit: { s1: [300, 200], s2: [90, 250] } };
+  await actions.look();
+  expect(briefing()).toMatchObject({ news: "newer", comparison: { compared: 2, differing: 1 } });
+  expect(setup.workbook.value("A1")).toBe(100);
+  await setup.store.refresh();
+  setup.asked();
+  await actions.compare();
+  expect(setup.asked()).toEqual([]);
+  expect([briefing()?.news, setup.workbook.value("A1")]).toEqual(["same", 90]);
+});
+
+test.each([
+  ["same", undefined],
+  ["again", "2027-01-02T00:00:00Z"],
+] as const)("Equal results are %s if the service says as their time %s", async (news, generatedAt) => {
+  await open({ A1: ofMonth("2026-01") });
+  results = { ...FIRST, generatedAt };
+  await actions.open();
+  expect(briefing()).toMatchObject({ news, comparison: { compared: 1, differing: 0 } });
+});
+
+test.each([
+  ["unknown", undefined],
+  ["newer", "2099-01-02T00:00:00Z"],
+  ["same", "2020-01-02T00:00:00Z"],
+] as const)("Without a formula to compare, the news is %s if the time is %s", async (news, generatedAt) => {
+  await open({ A1: '=INSIGHTS.PNL("Plan","One","ebit")' }, { ...FIRST, generatedAt });
+  await actions.open();
+  expect(briefing()).toMatchObject({ news, comparison: { compared: 0 } });
+});
+
+test("A workbook without numbers of the plan has no news", async () => {
+  await open();
+  await actions.open();
+  expect(briefing()).toMatchObject({ news: "none", isLooking: false });
+});
+
+test("A service that fails leaves what was said, and the state tells that it is offline", async () => {
+  await open({ A1: ofMonth("2026-01") });
+  await actions.open();
+  const { said } = briefing() ?? {};
+  const before = untouched();
+  setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
+  await actions.look();
+  expect(briefing()).toMatchObject({ said, isLooking: false, failure: { kind: "unreachable" } });
+  expect([setup.store.state().isOffline, untouched()]).toEqual([true, before]);
+  setup.service.fail = reply;
+  await actions.look();
+  expect([setup.store.state().isOffline, briefing()?.failure]).toEqual([false, undefined]);
+});
+
+test("The answer of a look is dropped if the settings have changed meanwhile", async () => {
+  await open();
+  const looking = actions.open();
+  await setup.store.changeSettings({ currency: "EUR" });
+  await looking;
+  expect(briefing()?.said).toBeUndefined();
+  setup.asked();
+  await actions.open();
+  expect(setup.asked().every((request) => request.includes("currency=EUR"))).toBe(true);
+  expect(briefing()?.said).toBeDefined();
+});
+
+test("Without a connection nothing is asked, and nothing is said", async () => {
+  await open();
+  setup.store.disconnect();
+  await actions.open();
+  expect([setup.asked(), briefing()]).toEqual([[], undefined]);
+});
