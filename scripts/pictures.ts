@@ -4,6 +4,7 @@ import type { Browser, FrameLocator, Page } from "playwright-core";
 import { startWorkbench } from "../workbench/server/server";
 import { launchBrowser } from "../test/e2e/browser";
 import { showSection } from "../test/e2e/sections";
+import { choosePlan } from "../test/e2e/sections";
 
 /** This file runs as build/pictures/main.cjs. */
 const ROOT = join(__dirname, "../..");
@@ -115,7 +116,7 @@ async function open(browser: Browser, url: string, viewport: typeof WINDOW, devi
   await page.goto(url);
   await page.waitForFunction(() => window.workbench !== undefined);
   await page.evaluate(() => window.workbench!.ready);
-  await paneOf(page).getByRole("radio", { name: "FY26 Plan" }).check();
+  await choosePlan(paneOf(page));
   await settled(page);
   await page.evaluate(() => window.workbench!.select("A1"));
   await chartsDrawn(page);

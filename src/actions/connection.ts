@@ -81,8 +81,8 @@ export async function resume(context: StoreContext): Promise<void> {
     // Without a network the workbook stays connected: its functions retry.
     const isRefused = isInsightsError(error, "unauthorized", "address");
     if (isRefused) context.session.disconnect();
-    if (isInsightsError(error, "unreachable")) noteReach(context, false);
-    setState(context, { status: isRefused ? "disconnected" : "connected", failure: failureOf(error) });
+    const status = isRefused ? "disconnected" : "connected";
+    setState(context, { status, failure: failureOf(error), isOffline: isInsightsError(error, "unreachable") });
   }
 }
 

@@ -131,6 +131,7 @@ test.each([
   expect(shown).toEqual(["connecting", status]);
   expect(steps).toEqual(done);
   expect(context.state.failure?.kind).toBe(kind);
+  expect(context.state.isOffline).toBe(kind === "unreachable");
 });
 
 test("Disconnecting forgets the key and the plans, and tells the age of kept numbers", () => {

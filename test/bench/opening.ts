@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "../e2e/browser";
-import { showSection } from "../e2e/sections";
+import { planShown, showSection } from "../e2e/sections";
 import type { Figure } from "./figures";
 import { median } from "./measure";
 
@@ -158,7 +158,7 @@ async function measureFirstRequests(browser: Browser, server: WorkbenchServer): 
 const NUMBERS = /\/(?:pnl-summary|demand-forecast)\?/;
 
 function untilUsable(page: Page): Promise<void> {
-  return page.frameLocator("#pane iframe").getByRole("radio", { name: "FY26 Plan" }).waitFor();
+  return planShown(page.frameLocator("#pane iframe"));
 }
 
 async function scriptsOf(page: Page): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** The workbench as `npm start` opens it, on a small screen. */
 import type { Page } from "playwright-core";
 import { ready, startSetting } from "./workbench/open";
+import { planShown } from "./sections";
 
 const setting = startSetting();
 const SCREEN = { width: 1366, height: 768 };
@@ -29,7 +30,10 @@ test("it opens on the answer: title, inputs, table and the top of charts", async
   await chart.waitFor();
   const box = await chart.boundingBox();
   expect(box!.y + TOP_OF_CHART).toBeLessThan(bottom);
-  await page.frameLocator("#pane iframe").getByRole("radio", { name: "FY26 Plan", checked: true }).waitFor();
+  const pane = page.frameLocator("#pane iframe");
+  await planShown(pane);
+  // The pane says the report's own sentence.
+  await pane.getByRole("heading", { name: String(cells[0]), exact: true }).waitFor();
 });
 
 test("the planner's own sheets have numbers too", async () => {

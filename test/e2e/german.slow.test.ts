@@ -1,6 +1,6 @@
 /** The workbench as an Excel in German: the grid shows and takes its separators, and formulas and reports are the same. */
 import { openWorkbench, pressEnter, startSetting, type Workbench } from "./workbench/open";
-import { showSection } from "./sections";
+import { choosePlan, showSection } from "./sections";
 
 const setting = startSetting();
 let workbench: Workbench;
@@ -28,7 +28,7 @@ test("numbers and formulas are typed with a comma and semicolons", async () => {
 
 test("a report has the same numbers, shown in German in every scale", async () => {
   const { page, pane } = workbench;
-  await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+  await choosePlan(pane);
   await workbench.settled();
   await showSection(pane, "Reports");
   await pane.getByRole("button", { name: "Insert P&L statement", exact: true }).click();

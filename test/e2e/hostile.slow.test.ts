@@ -8,7 +8,7 @@ import { cellsIn } from "../xlsx/cells";
 import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
 import { reportSheet } from "../xlsx/reportBook";
 import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
-import { showSection } from "./sections";
+import { planShown, showSection } from "./sections";
 
 /** The sample's statement of the year. */
 const STATEMENT = "'P&L'!A7:C20";
@@ -176,7 +176,7 @@ describe("Two people in one workbook", () => {
   test("refresh one after the other, and both end with the same numbers", async () => {
     const before = await workbench.values(STATEMENT);
     await button("Back", second).click();
-    await second.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await planShown(second);
     await moveOn();
     await turnTo("second");
     await section("Activity", second);

@@ -9,6 +9,7 @@ import { readCertificate } from "../../sandbox/certificate";
 import { startWorkbench, type WorkbenchServer } from "../../workbench/server/server";
 import { launchBrowser } from "./browser";
 import { FOLDERS, openWorkbench, type Workbench } from "./workbench/open";
+import { planShown } from "./sections";
 
 const HOME = { host: "officeapis.public.onecdn.static.microsoft", path: "/1/" };
 const FORMER_HOME = { host: "appsforoffice.microsoft.com", path: "/lib/1/hosted/" };
@@ -94,7 +95,7 @@ const CASES: [string, Parameters<typeof open>[0], string][] = [
 
 test.each(CASES)("the add-in runs with office.js from %s", async (_, given, host) => {
   const { pane, problems, values } = await open(given);
-  await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+  await planShown(pane);
   expect((await values("'P&L'!A7:B9")).flat()).toContainEqual(expect.any(Number));
   expect(served).toEqual([host]);
   expect(problems.filter((problem) => problem.startsWith("content security policy: script"))).toEqual([]);

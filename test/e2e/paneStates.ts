@@ -1,7 +1,7 @@
 /** The states of the pane that a user meets: each is reached from the one before, as a user would. */
 import type { Sandbox } from "../../sandbox/sandbox";
 import type { Workbench } from "./workbench/open";
-import { showSection } from "./sections";
+import { choosePlan, showSection } from "./sections";
 
 export interface PaneState {
   readonly name: string;
@@ -32,10 +32,18 @@ async function ask({ pane }: Workbench): Promise<void> {
 
 export const PANE_STATES: readonly PaneState[] = [
   {
-    name: "plans",
+    name: "briefing",
     async show(workbench) {
       await workbench.enter(CELLS);
-      await workbench.pane.getByRole("radio", { name: "FY26 Plan" }).check();
+      await choosePlan(workbench.pane);
+      await workbench.pane.getByRole("img", { name: /^From Committed Plan/ }).waitFor();
+    },
+  },
+  {
+    name: "plans",
+    async show({ pane }) {
+      await pane.getByRole("button", { name: /^Change the plan/ }).click();
+      await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
     },
   },
   {

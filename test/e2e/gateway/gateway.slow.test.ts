@@ -5,7 +5,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { launchBrowser } from "../browser";
 import { FOLDERS, openWorkbench, type Workbench } from "../workbench/open";
 import { fileAnswer, release, startGateway, type Gateway } from "./gateway";
-import { showSection } from "../sections";
+import { choosePlan, showSection } from "../sections";
 
 const CDN = "https://officeapis.public.onecdn.static.microsoft/1";
 
@@ -66,7 +66,7 @@ describe("in the workbench behind the gateway,", () => {
     await pane.getByText(gateway.origin, { exact: true }).waitFor();
     await pane.getByLabel("API key").fill(gateway.sandbox.apiKey);
     await button("Connect").click();
-    await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    await choosePlan(pane);
     await workbench.settled();
   });
 

@@ -1,7 +1,7 @@
 /** The pane from its welcome to the first number, and each of its sections, as a person goes through them. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Workbench } from "./open";
-import { connected, disconnect, showSection } from "../sections";
+import { choosePlan, connected, disconnect, planShown, showSection } from "../sections";
 
 /** Narrow as Excel's pane can be, and wide. */
 const WIDTHS = [320, 450];
@@ -47,16 +47,17 @@ export function firstRunTests(
     expect((await workbench.cell("'P&L'!B8")).text).toMatch(/^\d{2,3},\d{3},\d{3}$/);
     for (const cells of ["'P&L'!A1:E20", "Months!A1:M18", "Demand!A1:G64"])
       expect((await workbench.values(cells)).flat().filter((value) => String(value).startsWith("#"))).toEqual([]);
-    await pane.getByText(/^Until you connect and refresh, cells show the numbers as of /).waitFor();
+    await pane.getByText(/^Cells show the numbers as of /).waitFor();
     await look("welcome");
     await button("Try the sandbox").click();
     await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
     await look("plans");
-    await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    await choosePlan(pane);
+    await pane.getByRole("heading", { name: /^EBIT .* Committed Plan/ }).waitFor();
     await workbench.settled();
     await look("plan");
     await select("G4");
-    await button("Build a formula").click();
+    await section("Formula");
     await pane.getByText('=INSIGHTS.PNL("FY26 Plan")').waitFor();
     await pane.getByRole("region", { name: "Preview" }).getByText("Gross sales").waitFor();
     await look("formula");
@@ -213,9 +214,9 @@ export function firstRunTests(
     await pane.getByLabel("API key").fill(apiKey());
     await pane.getByLabel("Keep the key on this device").check();
     await button("Connect").click();
-    await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await planShown(pane);
     await page.reload();
-    await pane.getByRole("radio", { name: "FY26 Plan" }).waitFor();
+    await planShown(pane);
     await disconnect(pane);
     await pane.getByLabel("API key").waitFor();
     const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));

@@ -2,7 +2,7 @@
 import type { FrameLocator } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
-import { connected, disconnect, showSection } from "../sections";
+import { choosePlan, connected, disconnect, showSection } from "../sections";
 
 export function paneTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
   test("the pane is closed, and opened by the ribbon's button", async () => {
@@ -34,7 +34,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const { workbench } = open();
     const call = '=INSIGHTS.PNL(,"actual","ebit",,,,"USD")';
     for (const plan of ["FY26 Europe", "FY26 Plan"]) {
-      await workbench.pane.getByRole("radio", { name: plan }).check();
+      await choosePlan(workbench.pane, plan);
       await workbench.settled();
       await workbench.enter({ G2: `=INSIGHTS.PNL("${plan}","actual","ebit",,,,"USD")` });
       await workbench.enter({ G3: call });

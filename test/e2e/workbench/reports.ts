@@ -2,7 +2,7 @@
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { connectionTo, evaluate } from "../cli";
 import { ready, type Workbench } from "./open";
-import { showSection } from "../sections";
+import { choosePlan, showSection } from "../sections";
 
 /** A report's title in the gallery, its sheet, and some of its cells with what the command line has to give for them. */
 const REPORTS = [
@@ -72,7 +72,7 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
   beforeAll(async () => {
     workbench = await open();
     const { pane } = workbench;
-    await pane.getByRole("radio", { name: "FY26 Plan" }).check();
+    await choosePlan(pane);
     await workbench.settled();
     await showSection(pane, "Reports");
   });
