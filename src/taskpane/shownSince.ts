@@ -1,4 +1,4 @@
-import type { StoreState } from "../actions/state";
+import type { StoreState } from "../actions/storeState";
 
 /** Returns when the oldest number that cells show was computed; undefined if they show none, or that is not known. */
 export function shownSince({ status, keptSince, activity }: StoreState): number | undefined {

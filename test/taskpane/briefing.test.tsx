@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import type { Briefing } from "../../src/actions/briefing/briefing";
 import { NO_MARKS } from "../../src/actions/planMarks";
-import type { BriefingState, StoreState } from "../../src/actions/state";
+import type { BriefingState, StoreState } from "../../src/actions/storeState";
 import type { Store } from "../../src/actions/store";
 import { PlansSection } from "../../src/taskpane/view/PlansSection";
 

@@ -6,7 +6,7 @@ import { heldAnswers, stampOf, type Generation } from "../../insights";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
 import { messages } from "../messages";
-import type { Failure } from "../state";
+import type { Failure } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
 

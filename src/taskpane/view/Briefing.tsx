@@ -13,7 +13,7 @@ import {
 import { useEffect } from "react";
 import type { Briefing as BriefingSaid } from "../../actions/briefing/briefing";
 import type { BriefingActions } from "../../actions/briefing/briefingActions";
-import type { BriefingState, StoreState } from "../../actions/state";
+import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../insights";
 import { formatTime, formatYearMonth } from "../format";

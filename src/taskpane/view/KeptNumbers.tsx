@@ -1,5 +1,5 @@
 import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { shownSince } from "../shownSince";

@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { News as NewsKind } from "../../actions/briefing/news";
-import type { BriefingState, StoreState } from "../../actions/state";
+import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { LookComparison } from "../../workbook/refresh/compareLook";
 import { changedFacts } from "../changedFacts";

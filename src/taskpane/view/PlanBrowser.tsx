@@ -2,7 +2,7 @@ import { Body1, Button, Caption1, RadioGroup, SearchBox } from "@fluentui/react-
 import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { orderPlans, searchPlans } from "../planSearch";
 import type { Plan } from "../../insights";
-import type { StoreState } from "../../actions/state";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
