@@ -8,6 +8,7 @@ import { createChanges, type ChangeActions } from "./changes";
 import { once } from "./chunks";
 import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
 import {
+  NO_OUTCOME,
   reload,
   runAction,
   runInBackground,
@@ -110,7 +111,7 @@ export function createStore(options: StoreOptions): Store {
     functions: functionDescriptions,
     version: options.version,
     reportKinds: REPORT_KINDS,
-    showSection: (section) => setState(context, { section, askedCell: undefined, isNews: false }),
+    showSection: (section) => showSection(context, section),
     choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
     changeSettings: (settings) => changeSettings(context, settings, idle),
@@ -141,6 +142,13 @@ export function createStore(options: StoreOptions): Store {
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };
+}
+
+/** The messages of an action leave with the section in which it was started. */
+function showSection(context: StoreContext, section: Section): void {
+  const isOther = section !== context.state.section;
+  const left = isOther ? { ...NO_OUTCOME, notes: undefined, failure: undefined } : {};
+  setState(context, { section, askedCell: undefined, isNews: false, ...left });
 }
 
 function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): StoreState {

@@ -14,7 +14,7 @@ import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
-import { Briefing } from "./Briefing";
+import { BriefingView } from "./BriefingView";
 import { useLayout } from "./layout";
 import { KeptNumbers } from "./KeptNumbers";
 import { NextSteps } from "./NextSteps";
@@ -104,7 +104,7 @@ function Home({ plans, state, store, isVisible }: HomeProps) {
     return (
       <>
         <PlanLine plan={chosen} onChange={browse} />
-        <Briefing state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
+        <BriefingView state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
       </>
     );
   return (

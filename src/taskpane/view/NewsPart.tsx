@@ -1,6 +1,6 @@
 import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
 import { useEffect } from "react";
-import type { News as NewsKind } from "../../actions/briefing/news";
+import type { News } from "../../actions/briefing/news";
 import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { LookComparison } from "../../workbook/refresh/compareLook";
@@ -28,7 +28,7 @@ interface NewsProps {
 }
 
 /** How the service's results compare with the workbook's, and what the last refresh changed. */
-export function News({ briefing, state, store }: NewsProps) {
+export function NewsPart({ briefing, state, store }: NewsProps) {
   const layout = useLayout();
   useEffect(() => void store.readLastChanges(), [store]);
   const { comparison, news } = briefing;
@@ -51,7 +51,7 @@ export function News({ briefing, state, store }: NewsProps) {
   );
 }
 
-function newsText(news: NewsKind, { shownAt, lookedAt, compared, differing }: LookComparison): string {
+function newsText(news: News, { shownAt, lookedAt, compared, differing }: LookComparison): string {
   const since = shownAt === undefined ? "" : formatTime(shownAt);
   switch (news) {
     case "none":

@@ -11,7 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import type { Briefing as BriefingSaid } from "../../actions/briefing/briefing";
+import type { Briefing } from "../../actions/briefing/briefing";
 import type { BriefingActions } from "../../actions/briefing/briefingActions";
 import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -22,7 +22,7 @@ import { ActionPlace } from "./ActionPlace";
 import { Bar } from "./Bar";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
-import { News } from "./News";
+import { NewsPart } from "./NewsPart";
 import { NextSteps } from "./NextSteps";
 import { Subsection } from "./Subsection";
 import { Waterfall } from "./Waterfall";
@@ -52,7 +52,7 @@ interface BriefingProps {
 }
 
 /** What a controller wants to know of the plan. Looks at the service when it is first shown. */
-export function Briefing(props: BriefingProps) {
+export function BriefingView(props: BriefingProps) {
   const { content: actions, error } = useLoaded(props.store.loadBriefing);
   if (error) return <Caption1 role="alert">{error}</Caption1>;
   return actions ? <LoadedBriefing {...props} actions={actions} /> : <Spinner size="tiny" />;
@@ -96,7 +96,7 @@ function LoadedBriefing({
 
 interface SaidProps {
   briefing: BriefingState;
-  said: BriefingSaid;
+  said: Briefing;
   state: StoreState;
   store: Store;
   actions: BriefingActions;
@@ -127,7 +127,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
           <MessageBarBody>{texts.briefing.partly(failure.message)}</MessageBarBody>
         </MessageBar>
       )}
-      <News briefing={briefing} state={state} store={store} />
+      <NewsPart briefing={briefing} state={state} store={store} />
       <Worth said={said} />
       {said.period === undefined ? (
         <NextSteps first="other" onFirst={onBrowse} store={store} />
@@ -139,7 +139,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
 }
 
 /** The largest month, the worst region, and what is not whole. */
-function Worth({ said: { worth, gaps, base } }: { said: BriefingSaid }) {
+function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
   const layout = useLayout();
   const styles = useStyles();
   const largest = Math.max(...worth.map(({ amount }) => Math.abs(amount)));
