@@ -99,7 +99,7 @@ export async function runBusy(
   outdated: Partial<StoreState> = {},
 ): Promise<void> {
   if (context.state.isBusy) return;
-  setState(context, { isBusy: true, ...outdated });
+  setState(context, { isBusy: true, actedIn: context.state.section, ...outdated });
   const onEditing = (isEditing: boolean) => setState(context, { isEditing });
   await awaitEditing({ wait: waitOf(context), onEditing }, runAction(context, action));
   setState(context, { isBusy: false });

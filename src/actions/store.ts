@@ -146,8 +146,10 @@ export function createStore(options: StoreOptions): Store {
 
 /** The messages of an action leave with the section in which it was started. */
 function showSection(context: StoreContext, section: Section): void {
-  const isOther = section !== context.state.section;
-  const left = isOther ? { ...NO_OUTCOME, notes: undefined, failure: undefined } : {};
+  const { section: former, actedIn = former } = context.state;
+  const failures = former === section ? {} : { failure: undefined };
+  // The outcome of an action that is still running waits in the section of its button.
+  const left = former === section || former !== actedIn ? failures : { ...NO_OUTCOME, notes: undefined, ...failures };
   setState(context, { section, askedCell: undefined, isNews: false, ...left });
 }
 

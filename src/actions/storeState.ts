@@ -296,6 +296,8 @@ export interface StoreState {
   readonly changedInputs?: ChangedInputs | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
+  /** The section in which the last such action was started: its outcome is shown there. */
+  readonly actedIn?: Section | undefined;
   readonly result?: ActionResult | undefined;
   readonly copy?: CopySent | undefined;
   /** Undefined before this Excel has been checked. */

@@ -22,6 +22,20 @@ async function open(opening?: StoreSetupOptions): Promise<void> {
 
 afterEach(() => close());
 
+test("The outcome of an action leaves with its section, and waits there while another is shown", async () => {
+  await open({ connected: true });
+  store.showSection("reports");
+  const taking = store.takeSnapshots("sheet");
+  await until(({ isBusy }) => isBusy);
+  store.showSection("plans");
+  await taking;
+  const outcome = () => [store.state().result?.action ?? store.state().failure?.message, store.state().actedIn];
+  expect(outcome()).toEqual([expect.any(String), "reports"]);
+  store.showSection("reports");
+  store.showSection("explain");
+  expect(outcome()).toEqual([undefined, "reports"]);
+});
+
 describe("connecting", () => {
   test("lists the plans, says what the token may do, and has cells in error ask again", async () => {
     await open({ cells: { A1: PLAN_ONE } });

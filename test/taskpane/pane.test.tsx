@@ -459,7 +459,7 @@ describe("the pane's settings", () => {
     const { user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" }).disabled).toBe(true);
-    expect(screen.getByText(/^This Excel cannot: it lacks ExcelApi 1.19/)).toBeTruthy();
+    expect(screen.getByText(/^This Excel is too old for it/)).toBeTruthy();
   });
 
   test("turn on that entries are formatted, which is off at first, and set the scale", async () => {

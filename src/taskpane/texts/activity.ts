@@ -11,9 +11,7 @@ export const activityTexts = {
   noAges: "No cell shows numbers of a plan yet.",
   refresh: "Refresh",
   progress: (done: number, all: number) =>
-    all === 0
-      ? "Looking for formulas…"
-      : `${formatInteger(done)} of ${formatCount(all, "question", "questions")} answered`,
+    all === 0 ? "Looking for formulas…" : `Reading new results: ${formatInteger(done)} of ${formatInteger(all)}`,
   refreshed: (at: string) => `Refreshed at ${at}`,
   summary: (cells: number, changes: number) =>
     `${changes === 0 ? "No number" : formatCount(changes, "number", "numbers")} changed (${formatCount(cells, "formula", "formulas")}).`,

@@ -62,7 +62,7 @@ export const gridPaneTexts = {
     gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
     field: "Which line for cells without a line heading?",
     scenario: "Which scenario for cells without one?",
-    base: "What are variances compared with?",
+    base: "Which scenario do the variances compare with?",
     period: "Which months for cells without a period?",
     year: "Which year for months and quarters without one?",
   },

@@ -70,7 +70,8 @@ export function ActionPlace({ name, children }: { name: string; children: ReactN
 
 function Messages({ state, store }: Omit<MessagesProps, "children">) {
   const styles = useStyles();
-  const { failure, notes = [], isEditing, result, copy, excelCheck } = state;
+  const { failure, isEditing, excelCheck, section, actedIn = section } = state;
+  const { notes = [], result, copy }: Partial<StoreState> = actedIn === section ? state : {};
   // The check of this Excel shows its own progress.
   const isBusy = state.isBusy && !excelCheck?.isRunning;
   const shown = [failure?.message, ...notes, isBusy && "busy", result?.action, copy?.name].filter(Boolean).join();

@@ -26,8 +26,8 @@ import { PreviewTable } from "./PreviewTable";
 
 const useStyles = makeStyles({
   fields: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
-  // A field that receives the focus scrolls above the foot.
-  page: { "& input, & select, & button": { scrollMarginBottom: "40vh" } },
+  // A field that receives the focus scrolls above the button.
+  page: { "& input, & select, & button": { scrollMarginBottom: "64px" } },
   preview: { gap: tokens.spacingVerticalXS },
   formula: {
     maxHeight: "20vh",
@@ -80,16 +80,16 @@ function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; stor
   );
 }
 
-/** Stays in sight while the arguments scroll. */
+/** The button stays in sight; formula and preview scroll with the fields, all of which would be hidden behind them. */
 function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState; store: Store }) {
   const layout = useLayout();
   const isUnready = draft.preview.state === "working" || draft.preview.state === "incomplete";
   return (
-    <div className={layout.foot}>
+    <>
       <Formula key={draft.formula} formula={draft.formula} />
       {draft.marker !== undefined && <Marker key={draft.marker} marker={draft.marker} />}
       <PreviewSection draft={draft} store={store} />
-      <div className={layout.action}>
+      <div className={layout.pinned}>
         <ActionPlace name="insert">
           {state.obstacle ? (
             <Overwrite state={state} onOverwrite={() => void store.insert(true)} onCancel={store.dismissObstacle} />
@@ -100,7 +100,7 @@ function Foot({ draft, state, store }: { draft: FormulaDraft; state: StoreState;
           )}
         </ActionPlace>
       </div>
-    </div>
+    </>
   );
 }
 

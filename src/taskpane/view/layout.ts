@@ -27,5 +27,7 @@ export const useLayout = makeStyles({
   /** Stays in sight while what is above it scrolls; in a low pane its action alone, so that the fields have room. */
   foot: { ...PINNED, [LOW]: { display: "contents" } },
   action: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalS, [LOW]: PINNED },
+  /** An action that always stays in sight. */
+  pinned: PINNED,
   plain: { listStyleType: "none", margin: 0, padding: 0 },
 });
