@@ -220,11 +220,15 @@ function setLooks(
 async function fold(context: Excel.RequestContext, area: SheetArea, { row, rows }: RowSpan): Promise<void> {
   const [first, last] = [area.row + row + 1, area.row + row + rows];
   const whole = context.workbook.worksheets.getItem(area.sheet).getRange(`${first}:${last}`);
-  const used = whole.getUsedRangeOrNullObject(true).load("columnIndex,columnCount");
+  const used = whole.getUsedRangeOrNullObject(true).load("columnIndex,values");
   await context.sync();
+  // The used range may be as wide as that of other rows.
+  const isOwn = (column: number) => column >= area.column && column < area.column + area.columns;
   const isAlone =
     used.isNullObject ||
-    (used.columnIndex >= area.column && used.columnIndex + used.columnCount <= area.column + area.columns);
+    (used.values as unknown[][]).every((cells) =>
+      cells.every((value, at) => value === "" || isOwn(used.columnIndex + at)),
+    );
   if (!isAlone) return;
   whole.group("ByRows");
   whole.hideGroupDetails("ByRows");
