@@ -1,4 +1,4 @@
-/** Follows a changed input of a report: renames its sheet, and offers to change other reports too. */
+/** Follows a changed input of a report: renames its sheet, and lets the bar offer it for other reports. */
 import { onEdit } from "../workbook/edits";
 import { onSheetShown } from "../workbook/insertion";
 import { stopperOf, type StoreContext } from "./context";

@@ -12,7 +12,7 @@ import type { CheckOutcome } from "../hostChecks/runChecks";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import type { ShownAge } from "../workbook/ledger/shown";
 import type { WorkbookInventory } from "../workbook/inventory";
-import type { ChangedInputs, InputsApplied } from "../workbook/reports/sharedInputs";
+import type { InputsRestored } from "../workbook/reports/writeInputs";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
@@ -20,6 +20,7 @@ import type { PlanMarks } from "./planMarks";
 import type { LookComparison } from "../workbook/refresh/compareLook";
 import type { Briefing } from "./briefing/briefing";
 import type { News } from "./briefing/news";
+import type { ReportBar } from "./reportBar/barState";
 import type { GridPreview, GridState } from "./grid/gridState";
 
 /** The progress of "Check this Excel". */
@@ -213,7 +214,14 @@ export type ActionResult =
       /** How many formulas were changed. */
       readonly formulas: number;
     }
-  | ({ readonly action: "input" } & InputsApplied)
+  | {
+      readonly action: "inputs";
+      /** How many reports were changed. */
+      readonly reports: number;
+      /** False if one Undo of Excel's takes back a part only. */
+      readonly isOneStep: boolean;
+    }
+  | ({ readonly action: "inputsBack" } & InputsRestored)
   | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">)
   | ({ readonly action: "format" } & CellsFormatted);
 
@@ -292,8 +300,8 @@ export interface StoreState {
   readonly inventory?: Inventory | undefined;
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */
   readonly reportPlan?: string | undefined;
-  /** The inputs of a report that were changed last, if other reports have them with other contents. */
-  readonly changedInputs?: ChangedInputs | undefined;
+  /** The inputs of all reports. Undefined before they were read. */
+  readonly reportBar?: ReportBar | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   /** The section in which the last such action was started: its outcome is shown there. */

@@ -13,7 +13,9 @@ import {
   waitOf,
   type StoreContext,
 } from "./context";
+import { once } from "./chunks";
 import { download } from "./page";
+import type { BarActions } from "./reportBar/reportBar";
 import { findReportPlan, findSubject } from "./reports";
 import { watchInputs, watchTabs } from "./reportTabs";
 import { createSnapshotActions, requireShown, showListed, type RunAlone, type SnapshotActions } from "./snapshot";
@@ -30,16 +32,16 @@ export interface WorkbookActions extends SnapshotActions {
   readonly duplicateReport: (id: string) => Promise<void>;
   /** Deletes the report's sheet. */
   readonly removeReport: (id: string) => Promise<void>;
-  /** Changes the input that was changed last in all other reports that have it. */
-  readonly applyInput: () => Promise<void>;
-  readonly dismissInput: () => void;
+  /** Lets a report follow the inputs of all reports, or keep its own, by the id of the report. */
+  readonly linkReport: (id: string, isLinked: boolean) => Promise<void>;
+  /** Loads the code of the bar for all reports. */
+  readonly loadBar: () => Promise<BarActions>;
   /** Makes a values-only copy. With `asWorkbook` it is opened rather than downloaded. The workbook stays as it is. */
   readonly sendCopy: (asWorkbook?: boolean) => Promise<void>;
   readonly repair: () => Promise<void>;
 }
 
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/report");
-const loadInputs = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/sharedInputs");
 const loadRepair = () => import(/* webpackChunkName: "reports" */ "../workbook/repair");
 const loadTabs = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/reportTabs");
 const loadInventory = () => import(/* webpackChunkName: "reports" */ "../workbook/inventory");
@@ -64,8 +66,12 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     });
   const list = () =>
     (listing = context.state.isBusy ? listing : runInBackground(context, () => takeInventory(context)));
+  const loadBar = once(async () => {
+    const { createBarActions } = await import(/* webpackChunkName: "reports" */ "./reportBar/reportBar");
+    return createBarActions(context, run);
+  });
   watchInputs(context, list, (address, worksheetId) =>
-    runInBackground(context, () => readInput(context, address, worksheetId)),
+    runInBackground(context, async () => (await loadBar()).noticeEdit(address, worksheetId)),
   );
   watchTabs(context, () => (listing = listing.then(() => followTabs(context))));
   return {
@@ -86,16 +92,8 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
       await runBusy(context, () => makeCopy(context, asWorkbook), NO_OUTCOME);
     },
     ...createSnapshotActions(context, run),
-    applyInput: () =>
-      run(async () => {
-        const { applyInputs } = await loadInputs();
-        const { changedInputs } = context.state;
-        if (!changedInputs) return undefined;
-        const applied = await applyInputs(changedInputs);
-        setState(context, { changedInputs: undefined });
-        return { action: "input", ...applied };
-      }),
-    dismissInput: () => setState(context, { changedInputs: undefined }),
+    linkReport: (id, isLinked) => run(async () => void (await (await loadReports()).setLinked(id, isLinked))),
+    loadBar,
     repair: () =>
       run(async () => {
         const { repair } = await loadRepair();
@@ -124,9 +122,7 @@ async function takeInventory(context: StoreContext): Promise<void> {
   const { readInventory } = await loadInventory();
   const found = await readInventory();
   const plan = await findReportPlan(context);
-  const { changedInputs } = context.state;
-  const isThere = found.reports.some(({ id }) => id === changedInputs?.report);
-  setState(context, { inventory: { ...found, plan: plan?.id }, ...(!isThere && { changedInputs: undefined }) });
+  setState(context, { inventory: { ...found, plan: plan?.id } });
 }
 
 /** Excel may refuse it now; the next sheet that is shown tries again. */
@@ -137,10 +133,4 @@ async function followTabs(context: StoreContext): Promise<void> {
   } catch {
     // The names of sheets are for readers only.
   }
-}
-
-/** Notes the inputs that other reports have with other contents. */
-async function readInput(context: StoreContext, address: string, worksheetId: string): Promise<void> {
-  const { readChangedInputs } = await loadInputs();
-  setState(context, { changedInputs: await readChangedInputs(address, worksheetId, context.state.changedInputs) });
 }

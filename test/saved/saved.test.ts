@@ -69,7 +69,11 @@ const entries = fc.uniqueArray(
   { selector: ({ key }) => key },
 );
 const planRuns = fc.array(fc.tuple(text, fc.nat())).map((all): ReadonlyMap<string, number> => new Map(all));
-const reports = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: attribute }), { selector: ({ id }) => id });
+const isUnlinked = fc.constant(true as const);
+const reports = fc.uniqueArray(
+  fc.record({ id: fc.uuid(), kind: attribute, isUnlinked }, { requiredKeys: ["id", "kind"] }),
+  { selector: ({ id }) => id },
+);
 
 test("The key of a call decides its shard, in any order of calls", () => {
   const all = Array.from({ length: 5_000 }, (_, at) => ({

@@ -10,6 +10,7 @@ import type { SnapshotScope } from "../../src/workbook/snapshot/sources";
 import type { FormulaDraft, Refreshed, StoreState } from "../../src/actions/storeState";
 import type { BriefingActions } from "../../src/actions/briefing/briefingActions";
 import type { ExplainActions } from "../../src/actions/explanation";
+import type { BarActions } from "../../src/actions/reportBar/reportBar";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
@@ -139,8 +140,8 @@ function show(first: StoreState) {
     showReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     duplicateReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     removeReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
-    applyInput: jest.fn<Promise<void>, []>().mockResolvedValue(),
-    dismissInput: jest.fn(),
+    linkReport: jest.fn<Promise<void>, [string, boolean]>().mockResolvedValue(),
+    loadBar: jest.fn<Promise<BarActions>, []>().mockReturnValue(new Promise(() => undefined)),
     formatCells: jest.fn<Promise<void>, []>().mockResolvedValue(),
     watchEntries: jest.fn<() => void, []>().mockReturnValue(stops.entries),
     dismissFormatOffer: jest.fn<void, []>(),

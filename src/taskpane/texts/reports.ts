@@ -1,8 +1,5 @@
 /** Reports, snapshots and values-only copies. */
 import { formatCount } from "./numbers";
-import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
-
-type InputTexts = ChangedInputs["inputs"];
 
 export const reportsTexts = {
   insert: "Insert a report",
@@ -24,14 +21,6 @@ export const reportsTexts = {
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",
   none: "None yet.",
-  inputsChanged: (inputs: InputTexts, sheet: string) =>
-    `In “${sheet}”: ${inputs.map((input) => `${inputText(input, "is now")} (another in ${formatCount(input.reports, "report", "reports")})`).join(", ")}.`,
-  applyInput: (reports: number) => `Apply to ${formatCount(reports, "other report", "other reports")}`,
-  keepInput: "Only here",
-  inputsApplied: (inputs: InputTexts) =>
-    `${inputs.map((input) => `${inputText(input, "is")} in ${formatCount(input.reports, "more report", "more reports")}`).join(", ")}.`,
-  inputRefused: (sheets: readonly string[]) =>
-    ` Excel refused the change, perhaps a protection, in: ${sheets.join(", ")}.`,
   duplicate: "Duplicate",
   remove: "Remove",
   confirm: (sheet: string) => `Delete the sheet “${sheet}”?`,
@@ -74,8 +63,3 @@ export const reportsTexts = {
   repair: "Repair",
   busy: "Working…",
 } as const;
-
-/** Returns a text such as "Plan is “FY26 Europe”" or "Period is blank". */
-function inputText({ name, text }: InputTexts[number], is: string): string {
-  return `${name} ${is} ${text === "" ? "blank" : `“${text}”`}`;
-}

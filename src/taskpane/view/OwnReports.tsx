@@ -1,6 +1,7 @@
 import { Body1 } from "@fluentui/react-components";
 import type { Report } from "../../workbook/reports/report";
 import type { Store } from "../../actions/store";
+import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { SheetItem } from "./SheetItem";
@@ -17,17 +18,23 @@ export function OwnReports({ reports, isDisabled, store }: OwnReportsProps) {
   if (reports.length === 0) return <Body1>{texts.reports.none}</Body1>;
   return (
     <ul className={layout.plain}>
-      {reports.map(({ id, kind, sheet }) => (
+      {reports.map(({ id, kind, sheet, isUnlinked }) => (
         <SheetItem
           key={id}
           sheet={sheet}
-          detail={texts.reports.kinds[kind]?.[0] ?? ""}
+          detail={detailOf(kind, isUnlinked)}
           isDisabled={isDisabled}
           onShow={() => void store.showReport(id)}
+          link={{ isUnlinked, onLink: (isLinked) => void store.linkReport(id, isLinked) }}
           onDuplicate={() => void store.duplicateReport(id)}
           onRemove={() => void store.removeReport(id)}
         />
       ))}
     </ul>
   );
+}
+
+function detailOf(kind: Report["kind"], isUnlinked: boolean): string {
+  const name = texts.reports.kinds[kind]?.[0] ?? "";
+  return isUnlinked ? reportBarTexts.detail(name) : name;
 }

@@ -8,9 +8,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import { withoutDirection } from "../../insights";
 import { findListedPlan } from "../planSearch";
-import type { ChangedInputs } from "../../workbook/reports/sharedInputs";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
@@ -18,6 +16,7 @@ import { Gallery } from "./Gallery";
 import { useLayout } from "./layout";
 import { OwnReports } from "./OwnReports";
 import { ActionPlace } from "./ActionPlace";
+import { ReportBar } from "./ReportBar";
 import { PlanSelect } from "./PlanSelect";
 import { Subsection } from "./Subsection";
 import { ValuesPart } from "./ValuesPart";
@@ -39,6 +38,7 @@ export function ReportsSection({ state, store }: SectionProps) {
           <Broken count={inventory.broken} store={store} />
         </ActionPlace>
       )}
+      <ReportBar state={state} store={store} />
       <Subsection id="gallery" title={texts.reports.insert}>
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
         <PlanChoice state={state} store={store} />
@@ -49,7 +49,6 @@ export function ReportsSection({ state, store }: SectionProps) {
         />
       </Subsection>
       <Subsection id="own-reports" title={texts.reports.own}>
-        {state.changedInputs && <InputOffer changed={state.changedInputs} isDisabled={isBusy} store={store} />}
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>
       <Subsection id="formats" title={texts.formatting.title}>
@@ -84,27 +83,6 @@ function PlanChoice({ state, store }: SectionProps) {
         />
       )}
     </Field>
-  );
-}
-
-interface InputOfferProps {
-  changed: ChangedInputs;
-  isDisabled: boolean;
-  store: Store;
-}
-
-/** Offers to change inputs, which the user changed in one report, in all others that have them. */
-function InputOffer({ changed: { inputs, sheet, others }, isDisabled, store }: InputOfferProps) {
-  return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>{texts.reports.inputsChanged(inputs, withoutDirection(sheet))}</MessageBarBody>
-      <MessageBarActions>
-        <Button disabled={isDisabled} onClick={() => void store.applyInput()}>
-          {texts.reports.applyInput(others)}
-        </Button>
-        <Button onClick={() => store.dismissInput()}>{texts.reports.keepInput}</Button>
-      </MessageBarActions>
-    </MessageBar>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Caption1, Link, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import { withoutDirection } from "../../insights";
+import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { usePlace } from "./ActionPlace";
@@ -25,10 +26,12 @@ interface SheetItemProps {
   onRemove: () => void;
   /** Undefined if the sheet cannot be duplicated. */
   onDuplicate?: () => void;
+  /** Undefined if the sheet has no inputs that it could share. */
+  link?: { readonly isUnlinked: boolean; readonly onLink: (isLinked: boolean) => void };
 }
 
 /** A sheet of the workbook that the pane lists: it is shown by its name, and removed once that is confirmed. */
-export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDuplicate }: SheetItemProps) {
+export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDuplicate, link }: SheetItemProps) {
   const styles = useStyles();
   const layout = useLayout();
   const { handlers, messages } = usePlace(`sheet ${sheet}`);
@@ -54,6 +57,14 @@ export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDupli
           </>
         ) : (
           <>
+            {link && (
+              <SheetAction
+                name={link.isUnlinked ? reportBarTexts.link : reportBarTexts.unlink}
+                sheet={sheet}
+                isDisabled={isDisabled}
+                onClick={() => link.onLink(link.isUnlinked)}
+              />
+            )}
             {onDuplicate && (
               <SheetAction name={texts.reports.duplicate} sheet={sheet} isDisabled={isDisabled} onClick={onDuplicate} />
             )}

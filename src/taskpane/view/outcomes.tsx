@@ -1,5 +1,6 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import type { ActionResult, CopySent, Refreshed } from "../../actions/storeState";
+import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 
 export function ActionOutcome({ result }: { result: ActionResult }) {
@@ -44,11 +45,8 @@ export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => vo
 
 function outcomeText(result: ActionResult): string {
   if (result.action === "repair") return texts.reports.repaired(result.formulas);
-  if (result.action === "input") {
-    const { inputs, refused } = result;
-    const applied = texts.reports.inputsApplied(inputs);
-    return refused.length > 0 ? applied + texts.reports.inputRefused(refused) : applied;
-  }
+  if (result.action === "inputs") return reportBarTexts.done(result.reports, result.isOneStep);
+  if (result.action === "inputsBack") return reportBarTexts.restored(result.reports, result.removed);
   if (result.action === "format") {
     const { cells, protectedSheets, isFitted, isOneStep } = result;
     const locked = protectedSheets.length > 0 ? texts.formatting.locked(protectedSheets) : "";

@@ -2,7 +2,7 @@
  * Reports: worksheets of formulas over their own input cells. The workbook's custom XML lists them. A hidden name refers to
  * each sheet, so a report is found after its sheet is renamed.
  */
-import { addReport, deleteReport, readReports, type SavedReport } from "../../saved/reports";
+import { addReport, deleteReport, linkReport, readReports, type SavedReport } from "../../saved/reports";
 import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newSheet";
 import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
@@ -17,6 +17,8 @@ export interface Report {
   readonly kind: ReportKind;
   /** The current name of its sheet. */
   readonly sheet: string;
+  /** True if it keeps its own inputs when those of all reports are changed. */
+  readonly isUnlinked: boolean;
 }
 
 /** A report with its first cell. */
@@ -66,7 +68,7 @@ export async function listReports(): Promise<Report[]> {
     await context.sync();
     return found
       .filter(({ range }) => !range.isNullObject)
-      .map(({ id, kind, worksheet }) => ({ id, kind, sheet: worksheet.name }));
+      .map(({ id, kind, worksheet, isUnlinked = false }) => ({ id, kind, sheet: worksheet.name, isUnlinked }));
   });
 }
 
@@ -80,12 +82,18 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
 
 /** Copies a report's sheet with all changes to it. */
 export async function duplicateReport(id: string): Promise<WrittenSheet> {
-  const { kind, sheet } = await findReport(id);
+  const { kind, sheet, isUnlinked } = await findReport(id);
   const copyId = newId();
   const wanted = sheet.replace(/ \(\d+\)$/, "");
   return writeNewSheet({ wanted, copyOf: sheet, marker: NAME + copyId }, ({ name }) =>
-    remember({ id: copyId, kind, tab: name }),
+    remember({ id: copyId, kind, tab: name, isUnlinked }),
   );
+}
+
+/** Lets a report follow the inputs of all reports, or keep its own. The workbook remembers it. */
+export async function setLinked(id: string, isLinked: boolean): Promise<void> {
+  await findReport(id);
+  await updateCustomXml("reports", (root) => linkReport(root, id, isLinked));
 }
 
 /** Deletes a report's sheet. The last visible sheet of a workbook is replaced by an empty one. */

@@ -4,7 +4,6 @@ import type { StoreContext } from "../../../src/actions/context";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { duplicateReport, insertReport, listReports, removeReport } from "../../../src/workbook/reports/report";
 import { followPlans } from "../../../src/workbook/reports/reportTabs";
-import { applyInputs, readChangedInputs, type ChangedInputs } from "../../../src/workbook/reports/sharedInputs";
 import { setUpReports, type ReportSetup } from "./reportWorkbook";
 import { shortenReports } from "./shortReports";
 
@@ -83,55 +82,6 @@ describe("If another workbook comes to the front while a report is written,", ()
     expect(await sheetNames()).toEqual(["Sheet1"]);
     setup.workbook.close();
   });
-});
-
-test("A changed input is applied to all reports that have it, unless protected", async () => {
-  const { workbook, plans } = await setUpReports();
-  const sheets: string[] = [];
-  for (const kind of ["bridge", "demand", "months", "bridge"] as const)
-    sheets.push((await insertReport({ kind, ...SUBJECT, plans })).sheet);
-  const [bridge, demand, months, locked] = sheets as [string, string, string, string];
-  const id = await Excel.run(async (context) => {
-    const worksheet = context.workbook.worksheets.getItem(bridge).load("id");
-    context.workbook.worksheets.getItem(locked).protection.protect();
-    await context.sync();
-    return worksheet.id;
-  });
-  workbook.host.enforceProtection = true;
-  const change = async (address: string, text: string, earlier?: ChangedInputs) => {
-    workbook.enter(`'${bridge}'!${address}`, text);
-    return readChangedInputs(address, id, earlier);
-  };
-  const period = await change("E5", "2026-03");
-  expect(period).toMatchObject({ sheet: bridge, inputs: [{ name: "Period", text: "2026-03", reports: 2 }], others: 2 });
-  expect(await applyInputs(period!)).toEqual({
-    inputs: [{ name: "Period", text: "2026-03", reports: 1 }],
-    refused: [locked],
-  });
-  expect([workbook.value(`'${demand}'!E5`), workbook.value(`'${months}'!E5`)]).toEqual(["2026-03", "Full year"]);
-  // What is the scenario of others is compared with a plan in the report of months.
-  await applyInputs((await change("C5", "Optimistic"))!);
-  expect([`'${demand}'!C5`, `'${months}'!C5`].map(workbook.value)).toEqual(["Optimistic", "Optimistic"]);
-  // Plan and month at once.
-  const plan = await change("B5", "FY26 Europe");
-  const both = await change("E5", "2026-04", plan);
-  expect(both).toMatchObject({
-    inputs: [
-      { name: "Plan", reports: 3 },
-      { name: "Period", text: "2026-04", reports: 2 },
-    ],
-    others: 3,
-  });
-  // The report by month has no period: only the others are counted.
-  expect((await applyInputs(both!)).inputs).toEqual([
-    { name: "Plan", text: "FY26 Europe", reports: 2 },
-    { name: "Period", text: "2026-04", reports: 1 },
-  ]);
-  expect([demand, months].map((sheet) => workbook.value(`'${sheet}'!B5`))).toEqual(["FY26 Europe", "FY26 Europe"]);
-  expect(workbook.value(`'${demand}'!E5`)).toBe("2026-04");
-  expect(await readChangedInputs("D5", id)).toBeUndefined();
-  expect(await readChangedInputs("C7", id, both)).toBeUndefined();
-  workbook.close();
 });
 
 describe("In a workbook", () => {

@@ -1,0 +1,112 @@
+/** What the bar offers for each input. Pure. */
+import type { Plan } from "../../insights";
+import { PROPER_BASES } from "../../language/bases";
+import { nameOrId, planNamed, scenarioText } from "../../language/nameTexts";
+import { isSame, sharedTexts, type ChosenRole, type InputChoice, type ReportInputs } from "../../reports/sharedInputs";
+import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../sheet/months";
+import { yearOfPlan } from "../../tables/definition";
+import type { PlanMarks } from "../planMarks";
+import type { BarOption, BarRow } from "./barState";
+
+/** The inputs that the bar shows, in this order. */
+const ROLES = ["plan", "scenario", "base", "period", "basis", "currency"] as const satisfies readonly ChosenRole[];
+type RowRole = (typeof ROLES)[number];
+
+const [MOST_PLANS, FULL_YEAR, CURRENT, PERIOD] = [4, "Full year", "current", "Period"];
+
+export interface RowFacts {
+  readonly plans: readonly Plan[];
+  readonly planMarks: PlanMarks;
+  readonly fiscalYear: FiscalYear;
+  /** YYYY-MM; of the year whose months are offered unless a plan or period names another one. */
+  readonly month: string;
+}
+
+/** Returns a row for each input that linked reports have. */
+export function barRows(reports: readonly ReportInputs[], choice: InputChoice, facts: RowFacts): BarRow[] {
+  const shown = (role: RowRole) => shownText(reports, choice, facts.plans, role);
+  const plan = planNamed(facts.plans, shown("plan") ?? "");
+  return ROLES.flatMap((role): BarRow[] => {
+    const now = sharedTexts(reports, role, facts.plans);
+    if (now.length === 0) return [];
+    const offered = offersOf(role, { ...facts, plan, period: shown("period") });
+    const present = [...now.map(({ text }) => text), ...(choice[role] === undefined ? [] : [choice[role]])];
+    const compared = { plan, plans: facts.plans };
+    const options = [...offered.first];
+    for (const text of present) {
+      const known = (each: BarOption) => isSame(role, each.text, text, compared);
+      if (options.some(known)) continue;
+      options.push(offered.others.find(known) ?? { text, name: text });
+    }
+    const others = offered.others.filter((other) => !options.includes(other));
+    const chosen = shown(role);
+    const found = options.find(({ text }) => chosen !== undefined && isSame(role, text, chosen, compared));
+    return [{ role, options, others, shown: found?.text, now }];
+  });
+}
+
+/** Returns what is chosen, or what all linked reports have; undefined if they differ. */
+export function shownText(
+  reports: readonly ReportInputs[],
+  choice: InputChoice,
+  plans: readonly Plan[],
+  role: ChosenRole,
+): string | undefined {
+  const [only, ...others] = sharedTexts(reports, role, plans);
+  return choice[role] ?? (others.length === 0 ? only?.text : undefined);
+}
+
+interface Offered {
+  readonly first: readonly BarOption[];
+  readonly others: readonly BarOption[];
+}
+
+interface OfferFacts extends RowFacts {
+  readonly plan: Plan | undefined;
+  readonly period: string | undefined;
+}
+
+function offersOf(role: RowRole, facts: OfferFacts): Offered {
+  const { plans, planMarks, plan } = facts;
+  switch (role) {
+    case "plan": {
+      const marked = [...planMarks.favourites, ...planMarks.recent];
+      const rank = ({ id }: Plan) => marked.indexOf(id) >>> 0;
+      const sorted = [...plans].sort((one, other) => rank(one) - rank(other));
+      const options = sorted.map((each) => ({ text: nameOrId(each, plans), name: each.name }));
+      return { first: options.slice(0, MOST_PLANS), others: options.slice(MOST_PLANS) };
+    }
+    case "scenario":
+    case "base":
+      return { first: plan ? scenarioOptions(plan) : [], others: [] };
+    case "period":
+      return periodOffers(facts);
+    case "basis":
+      return { first: sameNames([PERIOD, ...PROPER_BASES]), others: [] };
+    default:
+      return { first: sameNames([...new Set(plans.map(({ currency }) => currency))].filter(Boolean)), others: [] };
+  }
+}
+
+export function scenarioOptions({ scenarios }: Plan): BarOption[] {
+  return scenarios.map((scenario) => ({ text: scenarioText(scenario, scenarios), name: scenario.name }));
+}
+
+/** Offers the months of the year that the period or the plan names, then its quarters and halves and the years around it. */
+function periodOffers({ plan, period = "", fiscalYear, month }: OfferFacts): Offered {
+  const named = isMonth(period) ? yearOfMonth(period, fiscalYear) : Number(/^\d{4}/.exec(period)?.[0]) || undefined;
+  const year = named ?? (plan && yearOfPlan(plan)) ?? yearOfMonth(month, fiscalYear);
+  const parts = ["Q1", "Q2", "Q3", "Q4", "H1", "H2"].map((part) => `${year}-${part}`);
+  const around = [year - 1, year + 1].flatMap((each) => [
+    String(each),
+    ...monthsFrom(firstOfYear(each, fiscalYear), 12),
+  ]);
+  return {
+    first: sameNames([FULL_YEAR, CURRENT, ...monthsFrom(firstOfYear(year, fiscalYear), 12)]),
+    others: sameNames([...parts, String(year), ...around]),
+  };
+}
+
+function sameNames(texts: readonly string[]): BarOption[] {
+  return texts.map((text) => ({ text, name: text }));
+}
