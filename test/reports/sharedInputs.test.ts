@@ -33,21 +33,38 @@ const FACTS: ChoiceFacts = { plans: [FY26, EUROPE], fiscalYear: CALENDAR_YEAR, s
 
 function report(sheet: string, texts: Partial<Record<InputRole, string>>, isUnlinked = false): ReportInputs {
   const inputs = (Object.entries(texts) as [InputRole, string][]).map(([role, text]) => ({
-    ...{ role, label: role, text, isFormula: false },
+    role,
+    label: role,
+    text,
+    isFormula: false,
   }));
   return { id: sheet, sheet, isUnlinked, inputs };
 }
 
 const PNL = report("P&L", {
-  ...{ plan: "FY26 Plan", scenario: "actual", base: "committed", period: "current", basis: "YTD" },
-  ...{ currency: "USD", basePlan: "" },
+  plan: "FY26 Plan",
+  scenario: "actual",
+  base: "committed",
+  period: "current",
+  basis: "YTD",
+  currency: "USD",
+  basePlan: "",
 });
 const MONTHS = report("Months", {
-  ...{ plan: "FY26 Plan", actuals: "actual", planned: "committed", year: "Full year", basis: "Period" },
-  ...{ through: "current", currency: "USD" },
+  plan: "FY26 Plan",
+  actuals: "actual",
+  planned: "committed",
+  year: "Full year",
+  basis: "Period",
+  through: "current",
+  currency: "USD",
 });
 const COMPARISON = report("Comparison", {
-  ...{ plan: "FY26 Plan", scenario: "actual", base: "committed", other: "Optimistic", period: "current" },
+  plan: "FY26 Plan",
+  scenario: "actual",
+  base: "committed",
+  other: "Optimistic",
+  period: "current",
 });
 
 const change = (choice: InputChoice, facts: Partial<ChoiceFacts> = {}, reports = [PNL, MONTHS, COMPARISON]) => {
