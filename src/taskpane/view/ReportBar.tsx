@@ -171,51 +171,48 @@ function Outcome({ bar, actions, isDisabled }: PartProps & { isDisabled: boolean
   const hasChoice = Object.keys(bar.choice).length > 0;
   if (!hasChoice && !written) return null;
   return (
-    <div className={layout.foot}>
+    <>
       {effect && <BarQuestions questions={effect.questions} actions={actions} />}
-      {effect && <EffectTexts effect={effect} all={reports.length} unlinked={unlinked} />}
-      <div className={mergeClasses(layout.row, layout.action)}>
+      {effect && <EffectDetails effect={effect} />}
+      <div className={mergeClasses(layout.foot, layout.action)}>
         {effect && effect.reports.length > 0 && (
-          <Button
-            appearance="primary"
-            disabledFocusable={isDisabled || Boolean(isOpen)}
-            onClick={() => void actions.apply()}
-          >
-            {texts.apply(effect.reports.length)}
-          </Button>
+          <Body1 role="status">{texts.effect(effect, reports.length, unlinked)}</Body1>
         )}
-        {hasChoice && (
-          <Button onClick={actions.dropChoice}>{editedIn === undefined ? texts.drop : texts.onlyHere}</Button>
-        )}
-        {!hasChoice && written && (
-          <Button
-            disabledFocusable={isDisabled}
-            title={texts.backTo([...new Set(written.map(({ label, before }) => texts.input(label, before)))])}
-            onClick={() => void actions.goBack()}
-          >
-            {texts.back}
-          </Button>
-        )}
+        <div className={layout.row}>
+          {effect && effect.reports.length > 0 && (
+            <Button
+              appearance="primary"
+              disabledFocusable={isDisabled || Boolean(isOpen)}
+              onClick={() => void actions.apply()}
+            >
+              {texts.apply(effect.reports.length)}
+            </Button>
+          )}
+          {hasChoice && (
+            <Button onClick={actions.dropChoice}>{editedIn === undefined ? texts.drop : texts.onlyHere}</Button>
+          )}
+          {!hasChoice && written && (
+            <Button
+              disabledFocusable={isDisabled}
+              title={texts.backTo([...new Set(written.map(({ label, before }) => texts.input(label, before)))])}
+              onClick={() => void actions.goBack()}
+            >
+              {texts.back}
+            </Button>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
-function EffectTexts({
-  effect,
-  all,
-  unlinked,
-}: {
-  effect: NonNullable<BarState["effect"]>;
-  all: number;
-  unlinked: number;
-}) {
+/** Which inputs of which reports change, and what stays. */
+function EffectDetails({ effect }: { effect: NonNullable<BarState["effect"]> }) {
   const layout = useLayout();
   const { reports, tables, formulas, unknownPlans } = effect;
   return (
     <>
       {unknownPlans.length > 0 && <Body1 role="alert">{texts.unknownPlan(unknownPlans)}</Body1>}
-      {reports.length > 0 && <Body1 role="status">{texts.effect(effect, all, unlinked)}</Body1>}
       {tables === undefined && <Caption1 className={layout.detail}>{texts.counting}</Caption1>}
       <ul className={layout.plain}>
         {reports.map(({ sheet, labels }) => (
