@@ -101,3 +101,49 @@ test.each([
     expect(await bottom(preview)).toBeGreaterThan(height);
   },
 );
+
+test("all reports go to another month and plan in three clicks, which nobody is shut out of", async () => {
+  const { pane } = workbench;
+  await look(LOOKS[0]);
+  await showSection(pane, "Reports");
+  for (const title of ["P&L statement", "P&L by month"]) {
+    await pane.getByRole("button", { name: `Insert ${title}` }).click();
+    await pane.getByRole("button", { name: `Remove ${title} FY26 Plan` }).waitFor();
+    await workbench.settled();
+  }
+  let clicks = 0;
+  const click = async (group: Locator, name: string) => {
+    clicks += 1;
+    await group.getByRole("button", { name, exact: true }).click();
+  };
+  await click(pane.getByRole("group", { name: "Plan" }), "FY26 Europe");
+  await click(pane.getByRole("group", { name: "Period" }), "Mar 2026");
+  await pane.getByText("Changes 2 of 2 reports.").waitFor();
+  const found = [];
+  for (const each of LOOKS) {
+    await look(each);
+    await rest();
+    found.push(await faults());
+  }
+  expect(found).toEqual(LOOKS.map(() => []));
+  await look(LOOKS[0]);
+  // Each input is one stop of the Tab key.
+  const focused = () => pane.locator(":focus").innerText();
+  await pane.getByRole("button", { name: "FY26 Plan", exact: true }).focus();
+  await workbench.page.keyboard.press("ArrowRight");
+  expect(await focused()).toBe("FY26 Europe");
+  await workbench.page.keyboard.press("Tab");
+  expect(await focused()).toMatch(/^(Budget|Actual)/);
+  await click(pane.locator(":root"), "Change 2 reports");
+  expect(clicks).toBe(3);
+  await pane.getByText("2 reports have the new inputs.").waitFor();
+  await workbench.settled();
+  const values = async (sheet: string) => (await workbench.values(`'${sheet} FY26 Europe'!B5:H5`)).flat();
+  expect(await values("P&L statement")).toEqual(expect.arrayContaining(["FY26 Europe", "2026-03"]));
+  expect(await values("P&L by month")).toEqual(expect.arrayContaining(["FY26 Europe", "2026"]));
+  await click(pane.locator(":root"), "Back");
+  await pane.getByText("2 reports have the former inputs again.").waitFor();
+  await workbench.settled();
+  const restored = (await workbench.values("'P&L statement FY26 Plan'!B5:H5")).flat();
+  expect(restored).toEqual(expect.arrayContaining(["FY26 Plan", "current"]));
+});

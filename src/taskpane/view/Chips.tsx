@@ -1,5 +1,6 @@
-import { Button, makeStyles, Text, tokens, useArrowNavigationGroup } from "@fluentui/react-components";
+import { Button, makeStyles, Text, tokens } from "@fluentui/react-components";
 import { useId, type ReactNode } from "react";
+import { moveByArrows, tabIndexAt } from "./arrowKeys";
 
 const useStyles = makeStyles({
   root: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, minWidth: 0 },
@@ -25,21 +26,22 @@ interface ChipsProps {
 export function Chips({ label, chips, chosen, onChoose, children }: ChipsProps) {
   const styles = useStyles();
   const id = useId();
-  const arrows = useArrowNavigationGroup({ axis: "both", memorizeCurrent: true });
+  const pressed = chips.findIndex(({ key }) => key === chosen);
   return (
     <div role="group" aria-labelledby={id} className={styles.root}>
       <Text weight="semibold" id={id}>
         {label}
       </Text>
-      <div className={styles.chips} {...arrows}>
-        {chips.map(({ key, label: text }) => (
+      <div role="none" className={styles.chips} onKeyDown={moveByArrows}>
+        {chips.map(({ key, label: text }, at) => (
           <Button
             key={key}
             size="small"
             shape="circular"
             className={styles.chip}
-            appearance={key === chosen ? "primary" : "secondary"}
-            aria-pressed={key === chosen}
+            appearance={at === pressed ? "primary" : "secondary"}
+            aria-pressed={at === pressed}
+            tabIndex={tabIndexAt(at, pressed)}
             onClick={() => onChoose(key)}
           >
             {text}

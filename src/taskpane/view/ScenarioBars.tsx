@@ -1,16 +1,9 @@
-import {
-  Button,
-  Caption1,
-  makeStyles,
-  mergeClasses,
-  Text,
-  tokens,
-  useArrowNavigationGroup,
-} from "@fluentui/react-components";
+import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluentui/react-components";
 import { useId } from "react";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
 import { workbookLanguage } from "../format";
 import { reportBarTexts as texts } from "../texts/reportBar";
+import { moveByArrows, tabIndexAt } from "./arrowKeys";
 import { Bar } from "./Bar";
 import { useLayout } from "./layout";
 
@@ -52,7 +45,7 @@ export function ScenarioBars({ label, options, numbers, currency, onChoose, onAs
   const styles = useStyles();
   const layout = useLayout();
   const id = useId();
-  const arrows = useArrowNavigationGroup({ axis: "vertical", memorizeCurrent: true });
+  const pressed = options.findIndex(({ text }) => text === marks.chosen);
   const scale = scaleOf(numbers);
   return (
     <div role="group" aria-labelledby={id} className={styles.root}>
@@ -60,9 +53,17 @@ export function ScenarioBars({ label, options, numbers, currency, onChoose, onAs
         {label}
       </Text>
       {numbers && <Caption1 className={layout.detail}>{texts.ebit(`${currency ?? ""}${scale.unit}`.trim())}</Caption1>}
-      <div className={styles.rows} {...arrows}>
-        {options.map((option) => (
-          <Row key={option.text} option={option} numbers={numbers} scale={scale} {...marks} onChoose={onChoose} />
+      <div role="none" className={styles.rows} onKeyDown={moveByArrows}>
+        {options.map((option, at) => (
+          <Row
+            key={option.text}
+            option={option}
+            numbers={numbers}
+            scale={scale}
+            tabIndex={tabIndexAt(at, pressed)}
+            {...marks}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       {numbers?.isAsking && <Caption1 role="status">{texts.asking}</Caption1>}
@@ -95,9 +96,10 @@ function scaleOf(numbers: ScenarioNumbers | undefined): Scale {
 interface RowProps extends Pick<ScenarioBarsProps, "chosen" | "base" | "numbers" | "onChoose"> {
   option: BarOption;
   scale: Scale;
+  tabIndex: 0 | -1;
 }
 
-function Row({ option: { text, name }, chosen, base, numbers, scale, onChoose }: RowProps) {
+function Row({ option: { text, name }, chosen, base, numbers, scale, tabIndex, onChoose }: RowProps) {
   const styles = useStyles();
   const isChosen = text === chosen;
   const valueOf = (wanted: string | undefined) => numbers?.scenarios.find((each) => each.text === wanted)?.value;
@@ -110,6 +112,7 @@ function Row({ option: { text, name }, chosen, base, numbers, scale, onChoose }:
       className={mergeClasses(styles.row, isChosen && styles.chosen)}
       appearance={isChosen ? "primary" : "subtle"}
       aria-pressed={isChosen}
+      tabIndex={tabIndex}
       onClick={() => onChoose(text)}
     >
       <span className={styles.name}>{name}</span>
