@@ -186,7 +186,7 @@ test("Each input is one stop of the Tab key, and arrows lead through its choices
     within(screen.getByRole("group", { name: group }))
       .getAllByRole("button")
       .flatMap((each) => (each.tabIndex === 0 ? [each.textContent] : []));
-  expect([stops("Plan"), stops("Scenario")]).toEqual([["FY26 Europe"], ["Ist"]]);
+  expect([stops("Plan"), stops("Scenario")]).toEqual([["FY26 Europe"], [expect.stringMatching(/^Ist/)]]);
 });
 
 test("A choice is dropped without a change", async () => {
