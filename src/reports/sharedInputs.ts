@@ -295,7 +295,7 @@ function isOwnBasis(report: ReportInputs, role: InputRole): boolean {
   return role === "basis" && inputOf(report, "year") !== undefined;
 }
 
-export function inputOf<Input extends SharedInput>(report: ReportInputs<Input>, role: InputRole): Input | undefined {
+function inputOf<Input extends SharedInput>(report: ReportInputs<Input>, role: InputRole): Input | undefined {
   return report.inputs.find((input) => input.role === role);
 }
 

@@ -32,7 +32,7 @@ function isSameSheet(one: string, other: string): boolean {
 }
 
 /** Counts groups of cells that belong together. */
-export function countTables(cells: readonly SheetPosition[]): number {
+function countTables(cells: readonly SheetPosition[]): number {
   const left = new Map(cells.map((cell) => [keyOf(cell), cell]));
   let tables = 0;
   for (const cell of cells) {
