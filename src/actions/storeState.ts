@@ -20,7 +20,7 @@ import type { PlanMarks } from "./planMarks";
 import type { LookComparison } from "../workbook/refresh/compareLook";
 import type { Briefing } from "./briefing/briefing";
 import type { News } from "./briefing/news";
-import type { ReportBar } from "./reportBar/barState";
+import type { BarState } from "./reportBar/barState";
 import type { GridPreview, GridState } from "./grid/gridState";
 
 /** The progress of "Check this Excel". */
@@ -301,7 +301,7 @@ export interface StoreState {
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */
   readonly reportPlan?: string | undefined;
   /** The inputs of all reports. Undefined before they were read. */
-  readonly reportBar?: ReportBar | undefined;
+  readonly reportBar?: BarState | undefined;
   /** True while an action changes reports or formulas; no other action starts. */
   readonly isBusy: boolean;
   /** The section in which the last such action was started: its outcome is shown there. */

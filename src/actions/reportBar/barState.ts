@@ -57,7 +57,7 @@ export interface ScenarioNumbers {
   readonly isAsking: boolean;
 }
 
-export interface ReportBar {
+export interface BarState {
   readonly reports: readonly { readonly id: string; readonly sheet: string; readonly isUnlinked: boolean }[];
   readonly rows: readonly BarRow[];
   readonly choice: InputChoice;

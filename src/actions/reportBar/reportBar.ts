@@ -15,7 +15,7 @@ import { restoreInputs, writeInputs, type InputChange } from "../../workbook/rep
 import { runInBackground, setState, type StoreContext } from "../context";
 import type { RunAlone } from "../snapshot";
 import { barRows, scenarioOptions, shownText } from "./barRows";
-import type { BarEffect, BarQuestion, ReportBar, ScenarioNumbers } from "./barState";
+import type { BarEffect, BarQuestion, BarState, ScenarioNumbers } from "./barState";
 import { knownNumbers, lookAtNumbers, numbersKey, type Look, type NumbersSubject } from "./scenarioNumbers";
 
 export interface BarActions {
@@ -142,7 +142,7 @@ function planned({ state, settings }: StoreContext, { reports, choice, substitut
   });
 }
 
-function describe(context: StoreContext, draft: Draft): ReportBar {
+function describe(context: StoreContext, draft: Draft): BarState {
   const { state, settings, now } = context;
   const { reports, choice, edited, written } = draft;
   const facts = {

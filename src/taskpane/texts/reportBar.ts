@@ -1,8 +1,8 @@
 /** The bar that changes the inputs of all reports. */
-import type { ReportBar } from "../../actions/reportBar/barState";
+import type { BarState } from "../../actions/reportBar/barState";
 import { formatCount } from "./numbers";
 
-type Effect = NonNullable<ReportBar["effect"]>;
+type Effect = NonNullable<BarState["effect"]>;
 
 export const reportBarTexts = {
   title: "All reports at once",

@@ -1,7 +1,7 @@
 import { Body1, Button, Caption1, Field, mergeClasses } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { BarActions } from "../../actions/reportBar/reportBar";
-import type { BarRow, ReportBar as BarState } from "../../actions/reportBar/barState";
+import type { BarRow, BarState } from "../../actions/reportBar/barState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { withoutDirection } from "../../insights";

@@ -1,5 +1,5 @@
 /** The bar for all reports, over Microsoft's real proxies. */
-import type { ReportBar } from "../../../src/actions/reportBar/barState";
+import type { BarState } from "../../../src/actions/reportBar/barState";
 import type { BarActions } from "../../../src/actions/reportBar/reportBar";
 import { insertReport } from "../../../src/workbook/reports/report";
 import { shortenReports } from "../../workbook/reports/shortReports";
@@ -37,7 +37,7 @@ afterEach(async () => {
   setup.close();
 });
 
-const shown = (): ReportBar => {
+const shown = (): BarState => {
   const { reportBar } = setup.store.state();
   if (!reportBar) throw new Error("There is no bar.");
   return reportBar;
