@@ -102,6 +102,7 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       PERIODS,
       "A number over several months is the sum of all of them. If a month is missing, the result is `#N/A` with its name.",
       "An item may be one name, a range of names, or criteria as in SUMIFS: `N*`, `<>North`. An exact name wins. An item counts once.",
+      "With actualsTo the number is an outlook: months through that one are those of the scenario flagged `actual`, later months the named scenario's. A month that the actuals lack is `#N/A` with its name, never the plan's.",
       "Forecast accuracy over several months or items cannot be added up. It is `#N/A`.",
     ],
     examples: [
@@ -114,6 +115,10 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       {
         shows: "The rest of the year, from the plan",
         formula: '=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "current", , , , "YTG")',
+      },
+      {
+        shows: "The outlook of the year: actuals to the current month, then the plan",
+        formula: '=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", 2026, , , , , "current")',
       },
       {
         shows: "A percent of a quarter, computed from its amounts",
@@ -136,6 +141,7 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       "Better is positive: more profit, less cost. The measure difference is scenario minus base, for any field.",
       "The variance of a percent is in points: 0.008 is 0.8 points.",
       "A percent of a base of 0, or between a profit and a loss, is `#N/A`: it is not meaningful.",
+      "With actualsTo the scenario is an outlook, the base is not: the outlook against the plan names the plan twice.",
       "A blank base means the same scenario. Then name a basePeriod or a basePlan.",
       PERIODS,
     ],
@@ -156,6 +162,10 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       {
         shows: "The year before",
         formula: '=INSIGHTS.VAR("FY26 Plan", "actual", , "ebit", "2026-Q1", , , , , , "PY")',
+      },
+      {
+        shows: "The outlook of the year against the plan",
+        formula: '=INSIGHTS.VAR("FY26 Plan", "committed", "committed", "ebit", 2026, , , , , , , , "current")',
       },
       {
         shows: "A percent of a percent is refused",

@@ -24,6 +24,7 @@ export interface Asked {
   readonly base?: string | undefined;
   readonly basePeriod?: string | undefined;
   readonly basePlan?: string | undefined;
+  readonly actualsTo?: string | undefined;
   readonly measure?: string | undefined;
   readonly order?: "largest" | "smallest" | undefined;
   readonly top?: number | undefined;
@@ -71,10 +72,10 @@ export async function askNumbers(turn: AgentTurn, asked: Asked): Promise<object>
 /** One call for every combination of what is named. */
 function combinations(turn: AgentTurn, asked: Asked): NumberCall[] {
   const isVariance = [asked.base, asked.basePeriod, asked.basePlan].some((each) => each !== undefined);
-  const { groupBy, currency, plan, base, basePeriod, basePlan, measure } = asked;
+  const { groupBy, currency, plan, base, basePeriod, basePlan, actualsTo, measure } = asked;
   const lists = [asked.field, asked.period, asked.basis, asked.scenario].map(listOf);
   return combine(lists).map(([field, period, basis, scenario]) => {
-    const args = { plan, scenario, field, period, basis, groupBy, currency, base, basePeriod, basePlan };
+    const args = { plan, scenario, field, period, basis, groupBy, currency, base, basePeriod, basePlan, actualsTo };
     const call = withPlan(
       callByNames(isVariance ? "VAR" : "KPI", { ...args, ...(isVariance ? { measure } : {}) }, turn),
       turn,

@@ -3,7 +3,7 @@ import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
 import type { CellLabels } from "./cellLabels";
 import { monthsOfCode } from "../language/periods";
-import { argumentsByName, measureOf, periodPartCall } from "./numberArguments";
+import { argumentsByName, isOutlook, measureOf, periodPartCall } from "./numberArguments";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
@@ -148,7 +148,9 @@ async function findCombination(
   const { total } = field;
   const names =
     total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
-  const rows = months || isYear ? countRows(call, answers, months) : undefined;
+  // The answers of an outlook have more months than it takes of each.
+  const isCounted = (months || isYear) && !isOutlook(argumentsByName(call));
+  const rows = isCounted ? countRows(call, answers, months) : undefined;
   return { by: total.by, rows: rows || undefined, months: months?.length, labels: names.map(fieldLabel) };
 }
 

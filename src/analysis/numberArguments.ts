@@ -53,6 +53,11 @@ export function measureOf(call: NumberCall): MeasureName | undefined {
   return MEASURES.find((each) => each === measure) ?? "amount";
 }
 
+/** True for a number of actual months, then the scenario's. The base of a variance is never one. */
+export function isOutlook({ actualsTo }: NumberArguments): boolean {
+  return plainArgument(actualsTo) !== "";
+}
+
 /** True if the base has the scenario's period, since it names none. */
 export function sharesPeriod({ basePeriod }: NumberArguments): boolean {
   return plainArgument(basePeriod) === "";

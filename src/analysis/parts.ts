@@ -6,7 +6,16 @@ import { varianceSign } from "../language/variance";
 import { isMonth, shiftMonth } from "../sheet/months";
 import { monthsLabel } from "../sheet/monthsLabel";
 import { fieldOf, type NumberCall } from "./numberCall";
-import { argumentsByName, plainArgument, callByNames, sharesPeriod, measureOf, withArguments } from "./numberArguments";
+import {
+  argumentsByName,
+  callByNames,
+  isOutlook,
+  measureOf,
+  plainArgument,
+  sharesPeriod,
+  withArguments,
+  type NumberArguments,
+} from "./numberArguments";
 
 /**
  * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.
@@ -101,7 +110,8 @@ export function isWholeYear(call: NumberCall): boolean {
 export function callsOfSides(call: NumberCall, { baseMonths }: Pick<Members, "baseMonths">): PartCall[] {
   if (call.id === "KPI") return [];
   const args = argumentsByName(call);
-  const base = { ...args, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
+  const { actualsTo: _, ...shared } = args;
+  const base = { ...shared, scenario: args.base ?? args.scenario, plan: args.basePlan ?? args.plan };
   const isSamePeriod = sharesPeriod(args);
   if (!isSamePeriod && baseMonths.length === 0) return [];
   const dated = isSamePeriod ? base : { ...base, period: codeOfMonths(baseMonths), basis: null };
@@ -181,17 +191,27 @@ function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
   }));
 }
 
+/** What an outlook is compared with are the actuals of the year before. */
+function priorYearOf(args: NumberArguments, plan: Plan | undefined): NumberArguments {
+  const actuals = plan?.scenarios.find(({ flags }) => flags.includes("actual"));
+  return isOutlook(args) && actuals ? { base: nameOrId(actuals, plan?.scenarios ?? []) } : {};
+}
+
 function baseParts(call: NumberCall, { plan }: Members): PartCall[] {
   const args = argumentsByName(call);
   const own = scenarioNamed(plan, plainArgument(args.scenario));
   const measure = fieldOf(call)?.direction ? undefined : "difference";
   const against = (base: object) => callByNames("VAR", { ...args, measure, ...base }, call);
-  const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id);
+  const others = (plan?.scenarios ?? []).filter(({ id }) => id !== own?.id || isOutlook(args));
   const scenarios = others.map((each): PartCall => ({
     label: each.name,
     call: against({ base: nameOrId(each, plan?.scenarios ?? []) }),
     sign: 1,
   }));
-  const priorYear: PartCall = { label: "Prior year", call: against({ basePeriod: "PY" }), sign: 1 };
+  const priorYear: PartCall = {
+    label: "Prior year",
+    call: against({ basePeriod: "PY", ...priorYearOf(args, plan) }),
+    sign: 1,
+  };
   return isWholeYear(call) ? scenarios : [...scenarios, priorYear];
 }

@@ -14,7 +14,14 @@ import { planNamed, scenarioNamed } from "../language/nameTexts";
 import { cleanItem, itemsNamed } from "../language/items";
 import type { CellLabels } from "./cellLabels";
 import { fieldOf, type NumberCall } from "./numberCall";
-import { argumentsByName, plainArgument, plainTexts, measureOf } from "./numberArguments";
+import {
+  argumentsByName,
+  isOutlook,
+  measureOf,
+  plainArgument,
+  plainTexts,
+  type NumberArguments,
+} from "./numberArguments";
 
 /** The plans that the names of a call are looked up in. */
 export interface PlanNames {
@@ -56,7 +63,7 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
   const plan = planOfCall(call, names);
   const planText = plan?.name ?? (plainArgument(args.plan) || (names.defaultPlan ?? ""));
   const label = field?.label ?? plainArgument(args.field);
-  const scenario = scenarioName(args.scenario, plan);
+  const scenario = ownInWords(args, plan);
   const subject =
     call.id === "VAR"
       ? `${MEASURE_WORDS[measureOf(call) ?? "amount"]} of ${label}, ${scenario} against ${baseInWords(call, plan, names)}`
@@ -73,11 +80,11 @@ export function questionInWords(call: NumberCall, names: QuestionNames): string 
 
 /** Labels a number by its question, as a table would: "Demand value · region North" and "Actual · Jan–Apr 2026". */
 export function labelsInWords(call: NumberCall, names: QuestionNames): CellLabels {
-  const { field, scenario } = argumentsByName(call);
-  const own = scenarioName(scenario, planOfCall(call, names));
+  const args = argumentsByName(call);
+  const own = ownInWords(args, planOfCall(call, names));
   const join = (parts: readonly string[]) => parts.filter((part) => part !== "").join(" · ");
   return {
-    row: join([fieldOf(call)?.label ?? plainArgument(field), itemsInWords(call)]),
+    row: join([fieldOf(call)?.label ?? plainArgument(args.field), itemsInWords(call)]),
     column: join([call.id === "VAR" ? sidesInWords(call, names).join(" vs ") : own, periodInWords(call, names)]),
   };
 }
@@ -85,10 +92,18 @@ export function labelsInWords(call: NumberCall, names: QuestionNames): CellLabel
 /** Names the scenario and the base of a variance, such as "Committed" and "Committed of the prior year". */
 export function sidesInWords(call: NumberCall, names: PlanNames): [own: string, base: string] {
   const plan = planOfCall(call, names);
-  return [scenarioName(argumentsByName(call).scenario, plan), baseInWords(call, plan, names, true)];
+  return [ownInWords(argumentsByName(call), plan), baseInWords(call, plan, names, true)];
 }
 
 const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
+
+/** "Committed", or "Outlook (actuals to 2026-10, then Committed)". */
+function ownInWords(args: NumberArguments, plan: Plan | undefined): string {
+  const scenario = scenarioName(args.scenario, plan);
+  if (!isOutlook(args)) return scenario;
+  const last = plainArgument(args.actualsTo);
+  return `Outlook (actuals to ${last.toLowerCase() === "current" ? "the current month" : last}, then ${scenario})`;
+}
 
 function scenarioName(given: unknown, plan: Plan | undefined): string {
   const text = plainArgument(given);

@@ -1,7 +1,7 @@
 /** Recognizes a variance that Excel computes from two numbers, so that it is explained as one of VAR. Pure. */
 import { varianceSign, type MeasureName } from "../language/variance";
 import { isNear } from "./bridge";
-import { argumentsByName, callByNames, plainArgument, type NumberArguments } from "./numberArguments";
+import { argumentsByName, callByNames, isOutlook, plainArgument, type NumberArguments } from "./numberArguments";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { isWholeYear } from "./parts";
 
@@ -53,7 +53,10 @@ function varianceArguments(own: NumberCall, base: NumberCall): NumberArguments |
   const differing = [...new Set([...keysOf(one), ...keysOf(other)])].filter(
     (name) => plainArgument(one[name]).toLowerCase() !== plainArgument(other[name]).toLowerCase(),
   );
-  const isPair = differing.length > 0 && differing.every((name) => SIDES.some((side) => side === name && other[name]));
+  // Only the scenario of a variance can be an outlook.
+  if (isOutlook(other)) return undefined;
+  const sides = differing.filter((name) => name !== "actualsTo");
+  const isPair = differing.length > 0 && sides.every((name) => SIDES.some((side) => side === name && other[name]));
   if (!isPair || own.id !== "KPI" || base.id !== "KPI") return undefined;
   // VAR compares only the months that both years have, which a plain difference does not.
   if (isWholeYear(own) || isWholeYear(base)) return undefined;
@@ -61,7 +64,7 @@ function varianceArguments(own: NumberCall, base: NumberCall): NumberArguments |
   const has = (name: (typeof SIDES)[number]) => differing.includes(name);
   return {
     ...one,
-    ...((has("scenario") || has("plan")) && { base: other.scenario }),
+    ...((has("scenario") || has("plan") || isOutlook(one)) && { base: other.scenario }),
     ...(has("period") && { basePeriod: other.period }),
     ...(has("plan") && { basePlan: other.plan }),
   };

@@ -17,6 +17,7 @@ import { monthsIn } from "./monthIndex";
 import { listNames, quote } from "../language/names";
 import type { ScenarioArgument } from "../language/signatures";
 import { checkOneCurrency } from "./oneCurrency";
+import { askOutlook, readOutlook, type OutlookPeriod } from "./outlook";
 import { askPeriod, askUndatedMonths, settlePeriods, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
@@ -33,6 +34,8 @@ export interface ComparisonArguments {
   basis: unknown;
   basePeriod: unknown;
   basePlan: unknown;
+  /** Of the scenario alone, not of its base. */
+  actualsTo?: unknown;
 }
 
 /** The names of a function and of its two scenarios, for messages. */
@@ -66,10 +69,10 @@ export function readComparison(
 ): (context: QueryContext) => Promise<Pair<ComparedSide>> {
   const [ownTexts, baseTexts] = readSides(given, names);
   const basis = readChoice(given.basis, "basis", BASES);
-  const { plan, period, basePeriod } = given;
-  const periods = readPeriods([period, basePeriod], { plan, parameters }, (current): Pair<KpiPeriod> => {
+  const { plan, period, basePeriod, actualsTo } = given;
+  const periods = readPeriods([period, basePeriod, actualsTo], { plan, parameters }, (current): ComparedPeriods => {
     const own = readKpiPeriod(period, "period", current);
-    return [extendPeriod(own, basis), readBasePeriod(basePeriod, own, basis, current)];
+    return [readOutlook(extendPeriod(own, basis), actualsTo, current), readBasePeriod(basePeriod, own, basis, current)];
   });
   const findSide = async (texts: ScenarioTexts, what: string, context: QueryContext): Promise<SideQuestion> => {
     const resolved = await resolveScenarios(texts, context);
@@ -83,6 +86,8 @@ export function readComparison(
     return askSides([own, base], settled, isAddable, context);
   };
 }
+
+type ComparedPeriods = readonly [own: OutlookPeriod, base: KpiPeriod];
 
 interface SideQuestion {
   /** The name of the scenario. */
@@ -104,13 +109,14 @@ function readSides(given: ComparisonArguments, names: ComparisonNames): Pair<Sce
 
 async function askSides(
   [own, base]: Pair<SideQuestion>,
-  [ownPeriod, basePeriod]: Pair<KpiPeriod>,
+  [outlook, basePeriod]: ComparedPeriods,
   isAddable: boolean,
   context: QueryContext,
 ): Promise<Pair<ComparedSide>> {
+  const ownPeriod = outlook.months;
   const isFullYear = !ownPeriod;
   const [ownRows, baseRows, ownMonths, baseMonths] = await all([
-    askPeriod(own.question, ownPeriod, context, isAddable),
+    askOutlook(own.question, outlook, context, isAddable),
     askPeriod(base.question, basePeriod, context, isAddable),
     isFullYear ? askMonthsHeld(own.question, context) : undefined,
     isFullYear ? askMonthsHeld(base.question, context) : undefined,

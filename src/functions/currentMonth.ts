@@ -2,7 +2,16 @@
  * The workbook's current month, which a period or date can name: current, current-1, current+3. It is a setting, or else the last
  * month of the plan's actuals that had ended.
  */
-import { InsightsError, stampOf, type Answer, type Awaitable, type Parameters, type Row } from "../insights";
+import {
+  InsightsError,
+  stampOf,
+  type Answer,
+  type Awaitable,
+  type Parameters,
+  type Plan,
+  type Row,
+  type Scenario,
+} from "../insights";
 import { readPlan } from "./arguments";
 import { askOne, askVisiblePlans } from "./ask";
 import { getHost } from "./host";
@@ -48,17 +57,28 @@ async function askCurrentMonth(
   context: QueryContext,
 ): Promise<string> {
   const plans = await askVisiblePlans(context);
-  if (!plans) throw notSet("this key cannot list scenarios (it lacks the scope plans:read)");
-  const plan = findPlan(text, plans);
-  const [actual, ...others] = onePerId(plan.scenarios, ({ flags }) => flags.some((flag) => isSameName(flag, "actual")));
-  if (!actual || others.length > 0) {
-    throw notSet(`plan ${quote(plan.name)} has ${actual ? "several scenarios" : "no scenario"} flagged actual`);
-  }
+  const { id, actuals } = findActuals(plans && findPlan(text, plans), notSet);
   const parameters = { interval: "M" as const, ...(currency ? { currency } : {}) };
-  const answer = await askOne({ endpoint: "pnl", plan: plan.id, scenario: actual.id, parameters }, context);
+  const answer = await askOne({ endpoint: "pnl", plan: id, scenario: actuals.id, parameters }, context);
   const month = context.memory.recall(answer, "current month", () => [lastEndedMonth(answer, context)])[0];
   if (month) return month;
-  throw notSet(`no month in the P&L of ${quote(actual.name)} had ended`);
+  throw notSet(`no month in the P&L of ${quote(actuals.name)} had ended`);
+}
+
+/**
+ * Returns the plan's id, and its only scenario flagged actual. Throws the error of `refuse` if the plan has none or several.
+ * @param plan Undefined for a key that cannot list plans.
+ */
+export function findActuals(
+  plan: Plan | undefined,
+  refuse: (reason: string) => InsightsError,
+): { readonly id: string; readonly actuals: Scenario } {
+  if (!plan) throw refuse("this key cannot list scenarios (it lacks the scope plans:read)");
+  const [actuals, ...others] = onePerId(plan.scenarios, ({ flags }) =>
+    flags.some((flag) => isSameName(flag, "actual")),
+  );
+  if (actuals && others.length === 0) return { id: plan.id, actuals };
+  throw refuse(`plan ${quote(plan.name)} has ${actuals ? "several scenarios" : "no scenario"} flagged actual`);
 }
 
 /** Returns the last month with a number that had ended, in UTC, when the service computed the answer. */

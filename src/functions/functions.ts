@@ -180,6 +180,7 @@ declare enum AgePart {
  * @param [item] One group, such as a region, a range of them, or criteria as in SUMIFS: "N*", "<>North"; blank: all together
  * @param [currency] Code such as "EUR"; blank: the workbook's currency
  * @param [basis] "QTD", "YTD", "QTG", "YTG", "R3" or "R12" by the period's last month; blank: the period itself
+ * @param [actualsTo] For an outlook: the last month that the actuals have, such as "current"; later ones are the scenario's; blank: no outlook
  * @cancelable
  * @requiresAddress
  * @returns The number; percents as ratios, 0.484 for 48.4 %
@@ -193,9 +194,10 @@ export function KPI(
   item: unknown[][],
   currency: string,
   basis: Basis,
+  actualsTo: unknown,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  return kpiNumber({ plan, scenario, field, period, groupBy, item, currency, basis }, invocation);
+  return kpiNumber({ plan, scenario, field, period, groupBy, item, currency, basis, actualsTo }, invocation);
 }
 
 /**
@@ -213,6 +215,7 @@ export function KPI(
  * @param [measure] "amount" (default), "percent" or "difference"
  * @param [basePeriod] "PY" the year before, "PP" the period before, or a period of as many months; blank: the same
  * @param [basePlan] Name or id of the base's plan, such as last year's; blank: the plan
+ * @param [actualsTo] For an outlook against the base: the last month that the actuals have, such as "current"; later ones are the scenario's; blank: no outlook
  * @cancelable
  * @requiresAddress
  * @returns The number; of percents in points, 0.008 for 0.8 points
@@ -230,9 +233,10 @@ export function VAR(
   measure: Measure,
   basePeriod: unknown,
   basePlan: unknown,
+  actualsTo: unknown,
   invocation: CustomFunctions.CancelableInvocation,
 ): Promise<number> {
-  const number = { plan, scenario, field, period, groupBy, item, currency, basis };
+  const number = { plan, scenario, field, period, groupBy, item, currency, basis, actualsTo };
   return varianceNumber({ ...number, base, measure, basePeriod, basePlan }, invocation);
 }
 

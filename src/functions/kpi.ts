@@ -8,7 +8,8 @@ import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
 import { readPeriods } from "./currentMonth";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { checkOneCurrency } from "./oneCurrency";
-import { askPeriod, settlePeriods, type PeriodRows } from "./periodRows";
+import { askOutlook, readOutlook } from "./outlook";
+import { settlePeriods, type PeriodRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 
@@ -22,6 +23,7 @@ export interface KpiArguments {
   item: unknown;
   currency: unknown;
   basis: unknown;
+  actualsTo: unknown;
 }
 
 /** Returns an amount in the answer's currency, or a ratio such as 0.484. Combines groups and months as the field allows. */
@@ -31,12 +33,13 @@ export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | 
 
 /** Cells that differ only in field and item share a query. */
 function readKpi(given: KpiArguments, memory: Memory): CellQuery<PeriodRows, number> {
-  const { plan, scenario, field, period, groupBy, item, currency, basis } = given;
+  const { plan, scenario, field, period, groupBy, item, currency, basis, actualsTo } = given;
   const own = readOnce(memory, ["KPI number", field, item], () => {
     const choice = readNumberChoice(given);
     return { field: choice.field, select: (rows: PeriodRows) => checkNumber(chosenNumber(rows, choice, memory)) };
   });
-  const shared = ["KPI", own.field.family, isAddable(own.field), plan, scenario, period, groupBy, currency, basis];
+  const key = ["KPI", own.field.family, isAddable(own.field)];
+  const shared = [...key, plan, scenario, period, groupBy, currency, basis, actualsTo];
   const query = readOnce(memory, shared, () => readQuery(given, own.field));
   return { query, select: own.select };
 }
@@ -46,16 +49,17 @@ function readQuery(given: KpiArguments, field: Field): SharedQuery<PeriodRows> {
   const parameters = readParameters(given, field);
   const texts = readScenarioTexts(given);
   const basis = readChoice(given.basis, "basis", BASES);
-  const period = readPeriods([given.period], { plan, parameters }, (current) =>
-    extendPeriod(readKpiPeriod(given.period, "period", current), basis),
-  );
+  const period = readPeriods([given.period, given.actualsTo], { plan, parameters }, (current) => {
+    const months = extendPeriod(readKpiPeriod(given.period, "period", current), basis);
+    return readOutlook(months, given.actualsTo, current);
+  });
   return {
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
       const scenario = onlyScenario(resolved, "KPI").id;
       const question = { endpoint: field.family, plan: resolved.plan, scenario, parameters };
       const settled = await settlePeriods(period(context), [question], context);
-      const rows = await askPeriod(question, settled, context, isAddable(field));
+      const rows = await askOutlook(question, settled, context, isAddable(field));
       checkOneCurrency(rows.answers);
       return rows;
     },

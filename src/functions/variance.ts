@@ -45,10 +45,11 @@ export function varianceNumber(given: VarianceArguments, invocation: FunctionInv
 
 /** Cells that differ only in field, item and measure share a query. */
 function readVariance(given: VarianceArguments, memory: Memory): CellQuery<Pair<PeriodRows>, number> {
-  const { plan, scenario, base, field, period, groupBy, item, currency, basis, measure, basePeriod, basePlan } = given;
+  const { plan, scenario, base, field, period, groupBy, item, currency, basis, measure } = given;
+  const { basePeriod, basePlan, actualsTo } = given;
   const own = readOnce(memory, ["VAR number", field, item, measure], () => readNumber(given, memory));
   const key = ["VAR", own.field.family, isAddable(own.field)];
-  const shared = [...key, plan, scenario, base, period, groupBy, currency, basis, basePeriod, basePlan];
+  const shared = [...key, plan, scenario, base, period, groupBy, currency, basis, basePeriod, basePlan, actualsTo];
   const query = readOnce(memory, shared, () => varianceQuery(given, own.field));
   return { query, select: own.select };
 }

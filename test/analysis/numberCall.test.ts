@@ -12,7 +12,7 @@ describe("the call of one number", () => {
     const found = numberCallOf(call("PNL", [null, [["actual", "committed"]]]), STATEMENT, { row: 2, column: 2 });
     expect(found).toEqual({
       id: "KPI",
-      args: [null, "Committed", "EBIT", null, null, null, null, null],
+      args: [null, "Committed", "EBIT", null, null, null, null, null, null],
       settings: { plan: "p1" },
     });
     expect(found && fieldOf(found)?.name).toBe("ebit");
@@ -27,7 +27,7 @@ describe("the call of one number", () => {
     const [number] = numbersInResult(call("PNL", [null, "actual", null, "M"]), rows);
     expect(number).toMatchObject({
       value: 5,
-      call: { args: [null, "Actual", "EBIT", "2026-03", null, null, null, null] },
+      call: { args: [null, "Actual", "EBIT", "2026-03", null, null, null, null, null] },
     });
   });
 
@@ -37,7 +37,9 @@ describe("the call of one number", () => {
       ["Actual", "2026-01", "North", 5, 6],
     ];
     const found = numberCallOf(call("DEMAND", ["Plan", null, null, null, "region"]), rows, { row: 1, column: 4 });
-    expect(found).toMatchObject({ args: ["Plan", "Actual", "Demand value", "2026-01", "region", "North", null, null] });
+    expect(found).toMatchObject({
+      args: ["Plan", "Actual", "Demand value", "2026-01", "region", "North", null, null, null],
+    });
     expect(found && itemOf(found)).toBe("North");
   });
 
@@ -90,7 +92,7 @@ const argsAt = (made: ReturnType<typeof call>, result: unknown, row: number, col
 describe("a number that stands alone", () => {
   test("is that of the scenario and the field that the call names", () => {
     const made = call("PNL", ["Plan", " One ", [["ebit"]], null, null, null, "USD", null]);
-    expect(argsAt(made, [[5]], 0, 0)).toEqual(["Plan", "One", "ebit", null, null, null, "USD", null]);
+    expect(argsAt(made, [[5]], 0, 0)).toEqual(["Plan", "One", "ebit", null, null, null, "USD", null, null]);
   });
 
   test.each([
@@ -171,8 +173,19 @@ describe("the numbers of a statement", () => {
       "North",
       "USD",
       null,
+      null,
     ]);
-    expect(argsAt(made, DEMANDS, 1, 1)).toEqual(["Plan", "Actual", "Net sales", null, "region", null, "USD", null]);
+    expect(argsAt(made, DEMANDS, 1, 1)).toEqual([
+      "Plan",
+      "Actual",
+      "Net sales",
+      null,
+      "region",
+      null,
+      "USD",
+      null,
+      null,
+    ]);
     expect(argsAt(made, DEMANDS, 3, 1)).toBeUndefined();
   });
 
@@ -204,7 +217,7 @@ describe("the numbers of a table", () => {
 
   test("have no item without a column for it, and no period for a full year", () => {
     const rows = table(["Scenario", "Period", "Demand value"], ["One", "2026", 5]);
-    expect(argsAt(made, rows, 1, 2)).toEqual(["Plan", "One", "Demand value", null, null, null, null, null]);
+    expect(argsAt(made, rows, 1, 2)).toEqual(["Plan", "One", "Demand value", null, null, null, null, null, null]);
     expect(argsAt(made, rows, 0, 2)).toBeUndefined();
   });
 

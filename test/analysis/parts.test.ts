@@ -212,3 +212,33 @@ test("A number is compared with other scenarios, and by months with the prior ye
   expect(bases({ field: "ebit", scenario: "COMMITTED", period: MONTH })).toEqual([...others, "VAR,Prior year,,PY,"]);
   expect(bases({ field: "closingStock" })[0]).toBe("VAR,Upside,s2,,difference");
 });
+
+describe("An outlook", () => {
+  const outlook = { field: "ebit", period: "2026", actualsTo: "current" };
+  const scenarios = [
+    { id: "a", name: "Actual", flags: ["actual"] },
+    { id: "s1", name: "Committed", flags: ["committed"] },
+  ];
+  const plan = { id: "p", name: "FY26", currency: "USD", scenarios };
+
+  test("is compared by its own side alone", () => {
+    const [own, base] = callsOfSides(variance({ ...outlook, base: "s1" }), NO_MEMBERS);
+    expect(argumentsByName(own!.call)).toEqual({ scenario: "s1", ...outlook });
+    expect(argumentsByName(base!.call)).toEqual({ scenario: "s1", field: "ebit", period: "2026" });
+  });
+
+  test("stays one in its months and lines", () => {
+    for (const dimension of ["month", "lines"] as const)
+      for (const { call } of callsOfParts(kpi(outlook), dimension, { ...NO_MEMBERS, months: [MONTH] }))
+        expect(argumentsByName(call).actualsTo).toBe("current");
+  });
+
+  test("is compared with its plan, and with the actuals of the year before", () => {
+    const found = callsOfParts(kpi(outlook), "base", { ...NO_MEMBERS, plan }).map(({ call }) => argumentsByName(call));
+    expect(found).toEqual([
+      { scenario: "s1", ...outlook, base: "Actual" },
+      { scenario: "s1", ...outlook, base: "Committed" },
+      { scenario: "s1", ...outlook, base: "Actual", basePeriod: "PY" },
+    ]);
+  });
+});

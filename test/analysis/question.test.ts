@@ -24,6 +24,11 @@ test.each<[string, NumberCall["id"], NumberArguments]>([
     "KPI",
     { plan: "fy26 plan", scenario: "committed", field: "ebit", period: "2026-04", basis: "ytd" },
   ],
+  [
+    "EBIT of Outlook (actuals to the current month, then Committed) in FY26 Plan, Jan–Apr 2026, in EUR",
+    "KPI",
+    { scenario: "committed", field: "ebit", period: "2026", actualsTo: "current" },
+  ],
   ["EBIT % of Actuals 2026 in FY26 Plan, full year", "KPI", { scenario: "actual", field: "EBIT %" }],
   [
     "Demand value of Committed in FY26 Plan, region North, South, Jan–Apr 2026, in EUR",

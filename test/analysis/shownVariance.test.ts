@@ -68,3 +68,10 @@ test("What is found is always what is shown", () => {
     }),
   );
 });
+
+test("An outlook less its plan is a variance of the outlook, never of two outlooks", () => {
+  const outlook = { ...plan, actualsTo: "current" };
+  expect(argumentsOf(20, pair(outlook, plan))).toMatchObject({ ...outlook, base: "committed" });
+  expect(argumentsOf(20, pair(outlook, { scenario: "optimistic" }))).toMatchObject({ ...outlook, base: "optimistic" });
+  expect(argumentsOf(20, pair(outlook, { ...outlook, scenario: "optimistic" }))).toBeUndefined();
+});

@@ -47,6 +47,7 @@ test("A number keeps the plan, the grouping and the currency of its table", () =
     null,
     "USD",
     null,
+    null,
   ]);
   expect(argsAt("DEMAND", ["Plan", null, null, "M", "region", null, null, "USD"], TABLE, 1, 3)).toEqual([
     "Plan",
@@ -56,6 +57,7 @@ test("A number keeps the plan, the grouping and the currency of its table", () =
     "region",
     "North",
     "USD",
+    null,
     null,
   ]);
 });
@@ -71,6 +73,7 @@ test("A statement of groups names the item before its last separator", () => {
     "A · B",
     null,
     null,
+    null,
   ]);
 });
 
@@ -84,6 +87,7 @@ test("A table without groups names no item", () => {
     "One",
     "EBIT",
     "2026-01",
+    null,
     null,
     null,
     null,

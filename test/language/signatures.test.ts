@@ -24,7 +24,7 @@ test("An argument that takes one of a few words offers them, and no other does",
 
 test("Arguments are found by name and put in order by name", () => {
   const args = argumentsInOrder("VAR", { base: "b", basePlan: "p", layout: "table" });
-  expect(args).toEqual([null, null, "b", null, null, null, null, null, null, null, null, "p"]);
+  expect(args).toEqual([null, null, "b", null, null, null, null, null, null, null, null, "p", null]);
   expect(argumentIn({ id: "VAR", args }, "basePlan")).toBe("p");
   expect(argumentIn({ id: "VAR", args: ["p"] }, "basePlan")).toBeUndefined();
   expect(argumentIn({ id: "KPI", args }, "basePlan")).toBeUndefined();

@@ -45,6 +45,7 @@ export const formulaTexts = {
     measure: "Measure",
     basePeriod: "Base period",
     basePlan: "Base plan",
+    actualsTo: "Outlook: actuals to",
     part: "Part",
     from: "From scenario",
     to: "To scenario",

@@ -242,7 +242,7 @@ function isMissing({ preview }: FormulaDraft, parameter: string): boolean {
 }
 
 function placeholderOf(parameter: string): string | undefined {
-  if (["period", "dateFrom", "dateTo"].includes(parameter)) return texts.formula.periodHint;
+  if (["period", "dateFrom", "dateTo", "actualsTo"].includes(parameter)) return texts.formula.periodHint;
   return { item: texts.formula.itemHint, basePeriod: texts.formula.basePeriodHint, details: texts.formula.detailsHint }[
     parameter
   ];

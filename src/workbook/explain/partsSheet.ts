@@ -46,6 +46,7 @@ const LABELS: Record<ArgumentName, string> = {
   measure: "Measure",
   basePeriod: "Base period",
   basePlan: "Base plan",
+  actualsTo: "Actuals to",
 };
 
 /** The rows above the inputs: the title and a blank row. */

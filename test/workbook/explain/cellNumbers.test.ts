@@ -72,7 +72,7 @@ const numbersOf = async (address: string) =>
   (await trace(address)).numbers.map(({ address: cell, call, value }) => [cell, call.id, call.args[1], value]);
 
 /** The arguments as the functions take them. */
-const argsOf = (...given: string[]) => [...given, null, null, null, null, null];
+const argsOf = (...given: string[]) => [...given, null, null, null, null, null, null];
 
 test("A call is the number of its cell", async () => {
   expect(await trace("A1")).toEqual({
@@ -151,7 +151,10 @@ test("References outside of a call are followed, those inside are its arguments"
 
 test("Arguments that are left out stay blank", async () => {
   const [number] = (await trace("C10")).numbers;
-  expect(number).toMatchObject({ value: 200, call: { args: ["Plan", "Two", "ebit", null, null, null, "EUR", null] } });
+  expect(number).toMatchObject({
+    value: 200,
+    call: { args: ["Plan", "Two", "ebit", null, null, null, "EUR", null, null] },
+  });
 });
 
 test("A call with an argument that cannot be read is not read", async () => {
