@@ -1,9 +1,8 @@
 /** An outlook: the months through one are the plan's actuals, later months are the scenario's. */
-import { InsightsError, isInsightsError, type Question } from "../insights";
+import { InsightsError, type Question } from "../insights";
 import { all, askVisiblePlans } from "./ask";
 import { findActuals } from "./currentMonth";
 import { readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
-import { listNames, quote } from "../language/names";
 import { askPeriod, type PeriodRows } from "./periodRows";
 import type { QueryContext } from "./query";
 
@@ -24,7 +23,7 @@ export function readOutlook(months: KpiPeriod, actualsTo: unknown, current: stri
   );
 }
 
-/** Rejects with `unknown` if the actuals lack a month of theirs: the scenario's never takes its place. */
+/** Few workbooks have outlooks, so their rows are loaded when first asked for. */
 export async function askOutlook(
   question: Question,
   { months, actualsTo }: OutlookPeriod,
@@ -32,34 +31,16 @@ export async function askOutlook(
   isAddable: boolean,
 ): Promise<PeriodRows> {
   if (!months || actualsTo === undefined) return askPeriod(question, months, context, isAddable);
-  const ended = months.filter((month) => month <= actualsTo);
-  const later = months.filter((month) => month > actualsTo);
-  const sides = await all([
-    ended.length > 0 ? askActuals(question, ended, context, isAddable) : NO_ROWS,
-    later.length > 0 ? askPeriod(question, later, context, isAddable) : NO_ROWS,
-  ]);
-  return { parts: sides.flatMap(({ parts }) => parts), answers: sides.flatMap(({ answers }) => answers) };
-}
-
-const NO_ROWS: PeriodRows = { parts: [], answers: [] };
-
-async function askActuals(
-  question: Question,
-  months: readonly string[],
-  context: QueryContext,
-  isAddable: boolean,
-): Promise<PeriodRows> {
-  const plan = (await askVisiblePlans(context))?.find(({ id }) => id === question.plan);
-  const { actuals } = findActuals(
-    plan,
-    (reason) => new InsightsError("missing", `An outlook needs actuals: ${reason}.`),
+  const { askBothSides } = await import(/* webpackChunkName: "answers" */ "./outlookRows");
+  const plans = await askVisiblePlans(context);
+  return askBothSides(
+    question,
+    { months, actualsTo },
+    {
+      all,
+      findActuals,
+      plan: plans?.find(({ id }) => id === question.plan),
+      rowsOf: (each, own) => askPeriod(each, own, context, isAddable),
+    },
   );
-  try {
-    return await askPeriod({ ...question, scenario: actuals.id }, months, context, isAddable);
-  } catch (error) {
-    if (!isInsightsError(error, "unknown")) throw error;
-    const ends = listNames([...new Set([months[0] ?? "", months.at(-1) ?? ""])]);
-    const hint = `An outlook takes its months up to actualsTo (${ends}) from ${quote(actuals.name)}.`;
-    throw new InsightsError("unknown", `${error.message} ${hint}`, { cause: error });
-  }
 }

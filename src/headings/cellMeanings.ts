@@ -5,6 +5,7 @@ import { cleanText } from "../language/names";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
+import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
 import { codeInYear, NO_YEAR } from "./timeWords";
 
 /** The answers to the questions about the headings, by the questions' ids. */
@@ -43,6 +44,8 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
     ...found,
     headings: found.headings.map((heading): Heading => {
       const own = answers[questionId(heading)];
+      const outlook = answers[OUTLOOK_QUESTION];
+      if (own === undefined && outlook !== undefined && saysOutlook(heading)) return withOutlook(heading, outlook);
       if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
       if (own === undefined) return heading;
@@ -50,10 +53,20 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return { ...heading, meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension)) };
       const [dimension, value = ""] = own.split("=");
-      const meant = { dimension: dimension as HeadingDimension, value, isReadable: false };
+      const meant =
+        dimension === OUTLOOK_QUESTION
+          ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
+          : { dimension: dimension as HeadingDimension, value, isReadable: false };
       return { ...heading, meanings: value !== "" ? [meant] : [] };
     }),
   };
+}
+
+function withOutlook(heading: Heading, answer: string): Heading {
+  if (answer === IGNORED) return { ...heading, meanings: [] };
+  const value = scenarioInAnswer(answer);
+  const meanings = heading.meanings?.map((each) => (each.value === OUTLOOK ? { ...each, value } : each));
+  return { ...heading, meanings };
 }
 
 function isTime(dimension: HeadingDimension): boolean {

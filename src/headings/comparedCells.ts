@@ -1,7 +1,10 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
+import type { Sliced } from "../insights";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { PRIOR_YEAR } from "../tables/definition";
 import type { Heading } from "./findHeadings";
+import { mapRows } from "./sliced";
+import { isOutlookCell } from "./outlook";
 import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */
@@ -14,14 +17,14 @@ const TIME = ["period", "basis"] as const;
  * base has the only other number between the variance before it and itself as its base; it has none if there are several.
  * @param answeredBase What the user compares variances with that have none.
  */
-export function withCompared(
+export function* withCompared(
   cells: readonly (readonly CellMeanings[])[],
   answeredBase: string | undefined,
-): CellMeanings[][] {
+): Sliced<CellMeanings[][]> {
   const measureOf = ({ meanings }: CellMeanings) => meanings.get("measure");
-  const years = completeCells(cells, ({ meanings }) => meanings.get("year"), ofPriorYear);
-  const shares = completeCells(years, measureOf, ofShare);
-  return completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answeredBase));
+  const years = yield* completeCells(cells, ({ meanings }) => meanings.get("year"), ofPriorYear);
+  const shares = yield* completeCells(years, measureOf, ofShare);
+  return yield* completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answeredBase));
 }
 
 /** The scenario that variances begin with. */
@@ -30,13 +33,14 @@ const ACTUAL = "actual";
 type Line = readonly CellMeanings[];
 
 /** Completes each cell in its row if the marker stands above, in its column if it stands beside. */
-function completeCells(
+function* completeCells(
   cells: readonly (readonly CellMeanings[])[],
   markerOf: (cell: CellMeanings) => Placed | undefined,
   complete: (line: Line, at: number) => CellMeanings,
-): CellMeanings[][] {
+): Sliced<CellMeanings[][]> {
+  const width = cells[0]?.length ?? 0;
   const columns = (cells[0] ?? []).map((_, right) => cells.flatMap((row) => row[right] ?? []));
-  return cells.map((row, down) =>
+  return yield* mapRows(cells, width, (row, down) =>
     row.map((cell, right) => {
       const side = cell.isBlank ? undefined : markerOf(cell)?.heading.side;
       if (side === "above") return complete(row, right);
@@ -169,6 +173,8 @@ function distinct(cells: Line, own: CellMeanings): Line {
 }
 
 function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeanings): CellMeanings {
+  // The base of a variance cannot be an outlook.
+  if (isOutlookCell(compared)) return { ...cell, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
   const meanings = new Map(cell.meanings);
   const [scenario, year, period] = (["scenario", "year", "period"] as const).map((name) => placedIn(compared, name));
   if (year && !meanings.has("year")) meanings.set("year", year);

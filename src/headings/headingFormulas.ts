@@ -4,7 +4,7 @@ import { mapCells, type Area, type Position } from "../sheet/area";
 import type { DateSystem } from "../sheet/dateSerial";
 import type { FiscalYear } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
-import { ENDPOINTS, findField, type Field } from "../insights";
+import { ENDPOINTS, findField, type Field, type Sliced } from "../insights";
 import { fieldFormat, type Scale } from "../language/numberFormats";
 import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
@@ -25,6 +25,8 @@ import {
 } from "./headingQuestions";
 import type { AssumedValues, HeadingQuestion } from "./headingQuestions";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
+import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
+import { mapRows } from "./sliced";
 import { codeInYear, NO_YEAR } from "./timeWords";
 
 export interface FilledCells {
@@ -46,6 +48,8 @@ export interface HeadingDefaults extends AssumedValues {
   readonly dateSystem: DateSystem;
   /** The months of the year that actuals have, such as "Jan–Oct 2026". */
   readonly actuals?: string | undefined;
+  /** The last of them, as YYYY-MM. */
+  readonly actualsTo?: string | undefined;
   readonly scale?: Scale | undefined;
   /** @default "numbers" */
   readonly look?: FillLook;
@@ -54,15 +58,16 @@ export interface HeadingDefaults extends AssumedValues {
 /** The look of filled cells: signs, colours and bold sums as in reports, or number formats alone. */
 export type FillLook = "reports" | "numbers";
 
-export function fillFromHeadings(
+/** Yields between slices of a large block. */
+export function* fillSliced(
   found: FoundHeadings,
   selected: Area,
   given: HeadingAnswers,
   defaults: HeadingDefaults,
-): FilledCells {
-  const asked = questionsOfHeadings(found);
+): Sliced<FilledCells> {
+  const asked = questionsOfHeadings(found, defaults);
   const answers = { ...assumedAnswers(asked), ...given };
-  const cells = readCells(found, selected, answers, defaults);
+  const cells = yield* readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
   const filled = all.filter((cell) => !fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
@@ -76,16 +81,16 @@ export function fillFromHeadings(
     defaults,
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
   };
-  const formulas = cells.map((row) => row.map((cell) => formulaOf(cell, filling)));
   const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
-  const formats = cells.flatMap((row, down) =>
+  const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, filling)));
+  const formats = yield* mapRows(cells, selected.columns, (row, down) =>
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
   return {
     questions,
     isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),
     formulas,
-    formats,
+    formats: formats.flat(),
     cells,
     filling,
   };
@@ -95,22 +100,25 @@ function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {
   return Object.fromEntries(questions.flatMap(({ id, assumed }) => (assumed === undefined ? [] : [[id, assumed]])));
 }
 
-function readCells(
+function* readCells(
   found: FoundHeadings,
   selected: Area,
   answers: HeadingAnswers,
   { fiscalYear }: HeadingDefaults,
-): CellMeanings[][] {
+): Sliced<CellMeanings[][]> {
   const answered = withAnswers(found, answers);
+  // An outlook that is left out says nothing, as a word does that nobody understands.
+  const understood = found.headings.filter((heading) => answers.outlook !== IGNORED || !saysOutlook(heading));
   const saying = new Set(
-    [...found.headings, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
+    [...understood, ...answered.headings].filter(({ meanings = [] }) => meanings.length > 0).map(headingId),
   );
   const read = createMeaningReader(answered, answers, {
     isUnderstood: (heading) => saying.has(headingId(heading)),
     fiscalYear,
   });
-  const cells = mapCells(selected, (row, column) => read({ row, column }));
-  return withCompared(cells, answers.base);
+  const places = mapCells(selected, (row, column) => ({ row, column }));
+  const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
+  return yield* withCompared(cells, answers.base);
 }
 
 /** What decides the formulas beside the headings. */
@@ -157,18 +165,22 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     currency: argumentText("currency", defaults.currency),
     basis: argumentText("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
+  const isOutlook = isOutlookCell(cell);
+  const outlook = { ...shared, ...(isOutlook && { actualsTo: literal(CURRENT) }) };
   const scale = isScaled(cell, answers) ? `/${meanings.get("scale")?.value}` : "";
-  if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", shared)}${scale}`)}`;
+  if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", outlook)}${scale}`)}`;
   if (kind === "share") {
-    const netSales = callOf("KPI", { ...shared, field: literal("Net sales") });
-    return `=${guarded(cell, `LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", shared)}/n))`)}`;
+    const netSales = callOf("KPI", { ...outlook, field: literal("Net sales") });
+    return `=${guarded(cell, `LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", outlook)}/n))`)}`;
   }
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
   const measure = fieldOfCell(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
   const otherwise = cell.basePeriod ? answers.scenario : answers.base;
-  const base = meanings.has("base") || !isOfPriorYear ? argumentText("base", otherwise) : undefined;
+  const isNamed = meanings.has("base") || !isOfPriorYear;
+  // An outlook's year before is all actual.
+  const base = isNamed ? argumentText("base", otherwise) : isOutlook ? literal("actual") : undefined;
   const basePeriod = basePeriodOf(cell, filling, isOfPriorYear);
-  return `=${guarded(cell, `${callOf("VAR", { ...shared, base, basePeriod, measure })}${scale}`)}`;
+  return `=${guarded(cell, `${callOf("VAR", { ...outlook, base, basePeriod, measure })}${scale}`)}`;
 }
 
 /** True while the cell's headings, or what they lack, are asked about. */
@@ -178,6 +190,7 @@ export function isOpenCell(
 ): boolean {
   const { meanings } = cell;
   if (cell.isOpen || cell.contradicted.some(isUnanswered)) return true;
+  if (planOfOutlook(meanings.get("scenario")?.value) === "") return true;
   if (!meanings.has("scenario") && answers.scenario === undefined) return true;
   if (lacksTime(cell) && answers.period === undefined) return true;
   if (meanings.get("period")?.value.startsWith(NO_YEAR) && answers.year === undefined) return true;
@@ -257,7 +270,7 @@ function literalPeriod(code: string): string {
 }
 
 function argumentOf(meaning: Placed, at: Position): string {
-  return meaning.isReadable ? referenceOf(meaning, at) : literal(meaning.value);
+  return meaning.isReadable ? referenceOf(meaning, at) : literal(planOfOutlook(meaning.value) ?? meaning.value);
 }
 
 function referenceOf({ heading, isInherited, cell }: Placed, at: Position): string {

@@ -8,6 +8,7 @@ import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
+import { isOutlookWord, OUTLOOK } from "./outlook";
 import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
 import { currencyInWord } from "./units";
 
@@ -34,23 +35,9 @@ const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
   ["year to go", "YTG"],
   ["quarter to go", "QTG"],
 ]);
-const PRIOR_YEAR_WORDS = [
-  ...["py", "ly", "prior year", "previous year", "last year"],
-  ...LANGUAGES.flatMap(({ priorYear }) => priorYear),
-];
+const PRIOR_YEAR_WORDS = LANGUAGES.flatMap(({ priorYear }) => priorYear);
 /** As `cleanWord` spells them. */
-export const AMOUNT_WORDS = [
-  "amount",
-  "var",
-  "variance",
-  "delta",
-  "diff",
-  "difference",
-  "δ",
-  "change",
-  "chg",
-  ...LANGUAGES.flatMap(({ variance }) => variance),
-];
+export const AMOUNT_WORDS = LANGUAGES.flatMap(({ variance }) => variance);
 const PERCENT_WORDS = [
   "percent",
   "%",
@@ -100,8 +87,9 @@ export function readHeading(
   // A bare % may be a share or a variance.
   if (!labelled && text === "%") return undefined;
   const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
-  if (whole) return [whole];
-  return readComparison(text, known) ?? withBase(readWords(text, known));
+  const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readWords(text, known)));
+  // Beside a label stands what the functions read, and they know no outlook by its name.
+  return labelled && meanings?.some(({ value }) => value === OUTLOOK) ? undefined : meanings;
 }
 
 /** A date, a year, or a month such as 202603. */
@@ -161,8 +149,9 @@ function readWord(text: string): HeadingMeaning | undefined {
   return isShareOfNetSales(word) ? meaning("measure", SHARE) : undefined;
 }
 
-/** Reads "Ist", unless a scenario's own name may be meant. */
+/** Reads "Ist" or "Outlook", unless a scenario's own name may be meant. */
 function readScenarioWord(text: string, { scenarios }: KnownNames): HeadingMeaning | undefined {
+  if (isOutlookWord(text, scenarios)) return { dimension: "scenario", value: OUTLOOK, isReadable: false };
   const word = cleanWord(text).replace(/\.$/, "");
   const flag = flagInWords(word);
   const own = scenarios.find(({ flags }) => flag !== undefined && flags.includes(flag));
@@ -203,7 +192,8 @@ export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[]
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const [, left = "", right = "", percent] = /^(.*?)\s*\b(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
   const base = readOne(right, known);
-  if (base?.dimension !== "scenario" && base?.dimension !== "year") return undefined;
+  // What is compared with an outlook has other months.
+  if ((base?.dimension !== "scenario" && base?.dimension !== "year") || base.value === OUTLOOK) return undefined;
   const own = left === "" ? [] : readWords(left, known);
   if (!own) return undefined;
   const isMeasured = own.some(({ dimension }) => dimension === "measure");
@@ -236,8 +226,15 @@ function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefine
   const said = isTwice("measure")
     ? meanings.filter(({ dimension, value }) => dimension !== "measure" || value === "percent")
     : meanings;
+  // The outlook of the year before is all actual.
+  if (said.some(({ value }) => value === OUTLOOK) && isOfYearBefore(said)) return undefined;
   const isOneEach = new Set(said.map(({ dimension }) => dimension)).size === said.length;
   return said.length > 0 && isOneEach ? [...said] : undefined;
+}
+
+function isOfYearBefore(meanings: readonly HeadingMeaning[]): boolean {
+  const says = (name: HeadingDimension) => meanings.some(({ dimension }) => dimension === name);
+  return says("year") && !says("measure");
 }
 
 /** Separates names from the words between them. A dash between a name and something else is a mark of punctuation. */

@@ -6,6 +6,7 @@ import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
+import { planOfOutlook } from "./outlook";
 import { codeInYear, NO_YEAR } from "./timeWords";
 
 interface LiteralCall {
@@ -26,9 +27,11 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
   const period = periodOf(cell, meanings.get("period"), filling, meanings.has("year") && kind !== "VAR");
   if (kind === "none" || isOpenCell(cell, filling) || period === undefined) return undefined;
   const value = (name: HeadingDimension, otherwise = "") => meanings.get(name)?.value ?? otherwise;
+  const outlook = planOfOutlook(meanings.get("scenario")?.value);
   const named = {
     plan: value("plan", defaults.plan),
-    scenario: value("scenario", answers.scenario),
+    scenario: outlook ?? value("scenario", answers.scenario),
+    actualsTo: outlook === undefined ? "" : "current",
     field: fieldOfCell(meanings, answers)?.name,
     period,
     groupBy: value("groupBy"),
@@ -45,7 +48,10 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
   if (kind === "KPI") return { ...call("KPI", {}), divisor };
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
   const measure = fieldOfCell(meanings, answers)?.direction ? value("measure") : "difference";
-  const base = value("base", isOfPriorYear ? "" : cell.basePeriod ? answers.scenario : answers.base);
+  const base = value(
+    "base",
+    isOfPriorYear ? (outlook === undefined ? "" : "actual") : cell.basePeriod ? answers.scenario : answers.base,
+  );
   const basePeriod = cell.basePeriod ? periodOf(cell, cell.basePeriod, filling, false) : "";
   if (basePeriod === undefined) return undefined;
   return { ...call("VAR", { base, measure, basePeriod: isOfPriorYear ? PRIOR_YEAR : basePeriod }), divisor };

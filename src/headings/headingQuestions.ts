@@ -4,6 +4,7 @@ import { gapId, isUnknownLine, questionIds, type CellMeanings, type HeadingAnswe
 import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
 import { NO_YEAR } from "./timeWords";
 
 type Asked =
@@ -15,6 +16,8 @@ type Asked =
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
   | { readonly kind: "gap"; readonly text: string }
+  /** Asks whose months follow the actual ones of an outlook. */
+  | { readonly kind: "outlook"; readonly text: string }
   | { readonly kind: "field" | "scenario" | "base" | "period" | "year" };
 
 export type HeadingQuestion = Asked & {
@@ -32,7 +35,10 @@ export interface AssumedValues {
 }
 
 /** Returns the questions about the headings themselves. */
-export function questionsOfHeadings(found: FoundHeadings): HeadingQuestion[] {
+export function questionsOfHeadings(
+  found: FoundHeadings,
+  { scenarios }: Pick<AssumedValues, "scenarios">,
+): HeadingQuestion[] {
   const { headings, gaps } = found;
   const questionId = questionIds(found);
   const named = new Set(
@@ -45,6 +51,7 @@ export function questionsOfHeadings(found: FoundHeadings): HeadingQuestion[] {
   const ambiguous = firsts.filter(({ called = [] }) => called.length > 0);
   const lines = firsts.filter(isUnknownLine).map(({ text }) => text);
   return [
+    ...askForOutlook(headings.find(saysOutlook), scenarios),
     ...(lines.length > 0 ? [{ kind: "lines" as const, id: "lines", texts: lines }] : []),
     ...ambiguous.map((heading) => askForField(heading, named)),
     ...unknown.map(askForHeading),
@@ -58,6 +65,14 @@ export function questionsOfHeadings(found: FoundHeadings): HeadingQuestion[] {
         ...(!gap.isInner && { assumed: "yes" }),
       })),
   ];
+}
+
+/** A plan without another scenario leaves nothing to choose. */
+function askForOutlook(heading: Heading | undefined, scenarios: readonly string[]): HeadingQuestion[] {
+  if (!heading) return [];
+  const [only, ...others] = scenarios.filter((name) => name !== "actual");
+  const assumed = only !== undefined && others.length === 0 ? `${OUTLOOK_QUESTION}=${only}` : undefined;
+  return [{ kind: "outlook", id: OUTLOOK_QUESTION, text: heading.text, assumed }];
 }
 
 function askForHeading(heading: Heading) {
@@ -93,7 +108,13 @@ export function questionsOfCells(
   const lacksYear = cells.some(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
   const untimed = cells.filter(lacksTime);
   // All columns have the actual months, so that no full year stands beside ten months. Beside named periods the user must say.
-  const assumedTime = untimed.length < cells.length ? undefined : own === "actual" ? "YTD" : "FY";
+  const isActual = ({ meanings }: CellMeanings) =>
+    !meanings.has("year") && (meanings.get("scenario")?.value ?? own) === "actual";
+  // The year's outlook beside the actuals so far is of other months: the user must say.
+  const isOutlook = (cell: CellMeanings) => Boolean(planOfOutlook(cell.meanings.get("scenario")?.value));
+  const isMixed = untimed.some(isOutlook) && untimed.some(isActual);
+  const ofAll = own === "actual" && !untimed.some(isOutlook) ? "YTD" : "FY";
+  const assumedTime = untimed.length < cells.length || isMixed ? undefined : ofAll;
   return [
     ...(lacks("field") ? [{ kind: "field" as const, id: "field" }] : []),
     ...(cells.some(lacksBase) ? [{ kind: "base" as const, id: "base" }] : []),

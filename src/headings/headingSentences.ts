@@ -11,6 +11,7 @@ import { fieldOfCell, formulaKind, isOpenCell, type FilledCells, type Filling } 
 import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
+import { isOutlookCell, outlookInWords, planOfOutlook } from "./outlook";
 import { codeInYear, NO_YEAR } from "./timeWords";
 
 export interface HeadingSentence {
@@ -85,7 +86,11 @@ function columnSentence(cell: CellMeanings, filling: Filling): string {
 function numbersInWords(cell: CellMeanings, filling: Filling): string {
   const { answers } = filling;
   const { meanings } = cell;
-  const own = capitalised(meanings.get("scenario")?.value ?? answers.scenario);
+  const outlook = planOfOutlook(meanings.get("scenario")?.value);
+  const own =
+    outlook === undefined
+      ? capitalised(meanings.get("scenario")?.value ?? answers.scenario)
+      : outlookInWords(outlook, monthsOfCell(cell, filling), filling.defaults.actualsTo);
   if (isShare({ meanings })) return `${own}, share of net sales`;
   if (formulaKind(cell, answers) !== "VAR") return own;
   const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
@@ -98,8 +103,24 @@ function baseInWords(cell: CellMeanings, filling: Filling): string {
   const { meanings, basePeriod } = cell;
   if (basePeriod) return periodInWords(basePeriod, filling);
   const isPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
-  const base = meanings.get("base")?.value ?? (isPriorYear ? "" : answers.base);
+  const otherwise = isPriorYear ? (isOutlookCell(cell) ? "actual" : "") : answers.base;
+  const base = meanings.get("base")?.value ?? otherwise;
   return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
+}
+
+/** Returns the months of a cell; none if a basis or the current month decides them. */
+function monthsOfCell({ meanings }: CellMeanings, { answers, defaults }: Filling): readonly string[] {
+  const period = meanings.get("period");
+  if (meanings.has("basis") || (!period && answers.period !== "FY")) return [];
+  if (period?.value === "date") return [];
+  const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
+  return monthsOfPeriod(code, defaults);
+}
+
+function monthsOfPeriod(code: string, { fiscalYear }: Filling["defaults"]): readonly string[] {
+  const months = monthsOfCode(code);
+  const span = months.length === 0 ? parsePeriod(code, 1900, fiscalYear) : undefined;
+  return span ? monthsOf(span) : months;
 }
 
 function timeInWords(cell: CellMeanings, filling: Filling): string {

@@ -9,7 +9,8 @@ import {
   type HeadingMeaning,
   type KnownNames,
 } from "./headingMeaning";
-import { isMonthElsewhere } from "../language/languages";
+import { isMonthElsewhere, LANGUAGES } from "../language/languages";
+import { OUTLOOK } from "./outlook";
 import { unitsIn } from "./units";
 import { isBesideTime, isHalf, isTimeWord, readTimes, withTimeCodes, wordsOf, type TimeMeaning } from "./timeWords";
 
@@ -21,8 +22,8 @@ export interface TitleMeaning {
   readonly comparesScenarios: boolean;
 }
 
-/** Words of scenarios that are not known by what they are, only by their names in the plan. */
-const SCENARIO_WORDS = /\b(?:(?:re)?forecast|fc|le|latest estimate|outlook|rf)\b/i;
+/** A title may speak of a forecast without being of one, as in "Demand forecast by region". */
+const OUTLOOK_WORDS = LANGUAGES.flatMap(({ outlook }) => outlook);
 /** Words of a comparison: "Variance to plan" is no number of the plan. */
 const COMPARING = ["vs", "versus", "against", "less", "minus", "from", "to", ...AMOUNT_WORDS];
 const NOTHING: TitleMeaning = { meanings: [], isOpen: false, comparesScenarios: false };
@@ -45,7 +46,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");
   const comparesScenarios =
     scenarios.length > 1 || (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
-  const isUnknownScenario = SCENARIO_WORDS.test(others.join(" "));
+  const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
   const { currencies, scales } = unitsIn(others);
   const meanings: HeadingMeaning[] = [
     ...names.filter(({ dimension }) => dimension === "plan"),
@@ -79,7 +80,7 @@ function takeNames(words: readonly string[], known: KnownNames) {
     let found: HeadingMeaning | undefined;
     for (; to > from && !found; to -= 1) {
       const named = readName(words.slice(from, to).join(" "), known);
-      if (named && ["plan", "scenario"].includes(named.dimension)) found = named;
+      if (named && ["plan", "scenario"].includes(named.dimension) && named.value !== OUTLOOK) found = named;
     }
     if (found) {
       names.push({ ...found, isReadable: found.isReadable && words.length === to + 1 && from === 0 });

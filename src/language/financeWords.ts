@@ -3,43 +3,6 @@ import { fieldLabel, InsightsError, type FieldName } from "../insights";
 import { listNames, quote } from "./names";
 import { LANGUAGES } from "./languages";
 
-/** Fields by what people call them, in small letters. A word of several fields is asked about, not guessed. */
-const CALLED: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
-  grossFIESales: ["gross revenue", "gross turnover", "revenue", "turnover", "sales"],
-  tradeExpenses: [
-    "trade spend",
-    "trade spending",
-    "trade investment",
-    "sales deductions",
-    "revenue deductions",
-    "rebates",
-  ],
-  netFIESales: ["net revenue", "net turnover", "net sales value", "nsv", "revenue", "turnover", "sales"],
-  cogs: ["cost of sales", "cost of revenue", "cost of goods"],
-  cogsPercent: ["cogs %", "cogs margin", "cost of sales %"],
-  grossProfit: ["gp", "gross margin", "gm"],
-  grossProfitPercent: ["gp %", "gross margin", "gross margin %", "gross profit margin", "gm", "gm %"],
-  supplyChainCost: ["logistics", "logistics costs", "distribution costs", "opex", "operating expenses"],
-  storageAndHandling: ["warehousing", "warehouse costs", "storage costs"],
-  transport: ["freight", "transportation", "transport costs", "shipping"],
-  otherCosts: ["other expenses", "other operating expenses", "opex", "operating expenses"],
-  overhead: ["overheads", "overhead costs", "opex", "operating expenses"],
-  ebit: ["operating profit", "operating income", "operating result"],
-  ebitPercent: ["ebit margin", "operating margin", "operating profit margin", "return on sales", "ros"],
-  dpm: ["distributor margin", "distributor profit"],
-  dpmPercent: ["distributor margin %", "dpm margin"],
-  demandVolume: ["volume", "volumes", "quantity", "qty", "units", "units sold", "sales volume", "demand"],
-  demandValue: ["demand"],
-  demandValuePerUnit: ["price", "average price", "average selling price", "asp", "price per unit"],
-  fillRate: ["delivery performance"],
-  forecastAccuracy: ["accuracy"],
-  closingStock: ["stock", "stocks", "inventory", "closing inventory", "ending inventory", "stock on hand"],
-  dispatchVolume: ["dispatches", "shipments"],
-  co2Inbound: ["co2", "emissions", "carbon footprint"],
-  co2Storage: ["co2", "emissions", "carbon footprint"],
-  co2Outbound: ["co2", "emissions", "carbon footprint"],
-};
-
 /** Some are a letter away from a field, and another number. */
 const NOT_SERVED: ReadonlySet<string> = new Set(
   [
@@ -58,7 +21,7 @@ const HINT = / (?:Did you mean|There are) '.*$/s;
 export function fieldsCalled(text: string): readonly FieldName[] | undefined {
   const word = cleanWord(text);
   if (NOT_SERVED.has(word)) return [];
-  const lists = [CALLED, ...LANGUAGES.map(({ fields }) => fields)];
+  const lists = LANGUAGES.map(({ fields }) => fields);
   const names = lists.flatMap((called) => Object.keys(called) as FieldName[]);
   const fields = [...new Set(names)].filter((field) => lists.some((called) => called[field]?.includes(word)));
   return fields.length > 0 ? fields : undefined;

@@ -1,9 +1,10 @@
-/** The languages beside English that headings are read in. */
+/** The languages that headings are read in. */
 import { FIRST_YEAR, monthNamed } from "../insights";
+import { ENGLISH } from "./words/english";
 import { GERMAN } from "./words/german";
 import type { Words } from "./words";
 
-export const LANGUAGES: readonly Words[] = [GERMAN];
+export const LANGUAGES: readonly Words[] = [ENGLISH, GERMAN];
 
 const SHORTEST_MONTH = 3;
 
@@ -29,7 +30,7 @@ export function isMonthElsewhere(word: string): boolean {
   return MONTHS_ELSEWHERE.has(month) && monthNamed(month) + monthCalled(month) === 0;
 }
 
-/** Returns the flag of the scenario that a word of another language means, such as "Ist". */
+/** Returns the flag of the scenario that a word means, such as "Ist" or "Budget". */
 export function flagInWords(word: string): string | undefined {
   return LANGUAGES.flatMap(({ scenarios }) => Object.entries(scenarios)).find(([, words]) => words.includes(word))?.[0];
 }

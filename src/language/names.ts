@@ -142,8 +142,8 @@ export function findScenario(
   throw new InsightsError("unknown", `Scenario ${quote(text)} is not in plan ${quote(plan)}. ${hint}`, { mistake });
 }
 
-/** What people call the scenario that has a flag. */
-const FLAGS_CALLED: Readonly<Record<string, readonly string[]>> = {
+/** What people call the scenario that has a flag, in English: the functions read these words too. */
+export const SCENARIOS_CALLED: Readonly<Record<string, readonly string[]>> = {
   committed: ["budget", "plan", "target"],
   actual: ["actuals", "act", "ac"],
 };
@@ -155,7 +155,7 @@ const FLAGS_CALLED: Readonly<Record<string, readonly string[]>> = {
 export function scenariosNamed(text: string, scenarios: readonly Scenario[]): readonly Scenario[] {
   const wanted = cleanText(text);
   const has = ({ flags }: Scenario, sought: string | undefined) => flags.some((flag) => cleanText(flag) === sought);
-  const called = Object.keys(FLAGS_CALLED).find((flag) => FLAGS_CALLED[flag]?.includes(wanted));
+  const called = Object.keys(SCENARIOS_CALLED).find((flag) => SCENARIOS_CALLED[flag]?.includes(wanted));
   // A scenario "Budget v2" may be the Budget as well as the committed one.
   const isOpen = (scenario: Scenario) => !has(scenario, called) && wordsOf(cleanName(scenario)).includes(wanted);
   return firstTier(scenarios, [

@@ -1,4 +1,4 @@
-/** What headings say in another language than English: each language is a file of such words. */
+/** What headings say in a language: each language is a file of such words. */
 import type { FieldName } from "../insights";
 
 /** All in small letters, without full stops. */
@@ -7,6 +7,8 @@ export interface Words {
   readonly months: readonly string[];
   /** What people call the scenario that has a flag. */
   readonly scenarios: Readonly<Record<string, readonly string[]>>;
+  /** Actual months, then a plan's. */
+  readonly outlook: readonly string[];
   readonly priorYear: readonly string[];
   readonly variance: readonly string[];
   readonly yearToDate: readonly string[];

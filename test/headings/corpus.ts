@@ -5,7 +5,7 @@
  *
  * A meaning: a scenario (A actual, C committed, O Optimistic, N Conservative), a variance (A-C, A-PY; %A-C in percent) or a share of net
  * sales (A/ns); a period (cur is the current month, 2026-03), a basis, PY for the year before, vs:2026-01 for the months compared, a
- * field, a currency, /1000 for a scale, FY25 for another plan. "~": a part is assumed, and shown so. "?": blank, and asked. ".": blank.
+ * field, a currency, /1000 for a scale, FY25 for another plan, +act for actual months to the current one (an outlook). "~": a part is assumed, and shown so. "?": blank, and asked. ".": blank.
  * What stands in parentheses holds for all columns.
  */
 export const CORPUS = `
@@ -156,6 +156,14 @@ Jan–Apr 2026 // | Actual | Optimistic => (2026-01:2026-04) A | O
 ! | Actual Jan 26 | Plan Jan 26 | Δ | Actual Feb 26 | Plan Feb 26 | Δ => A 2026-01 | C 2026-01 | A-C 2026-01 | A 2026-02 | C 2026-02 | A-C 2026-02
 ! | Actual YTD | Plan FY26 | Δ => A cur YTD | C 2026 | ?
 ! | Actual | Forecast | Δ => ~A cur YTD | ? | ?
+! {outlook=outlook=committed} | Actual YTD | LE FY26 | Budget FY26 | Δ | Δ % => A cur YTD | C +act 2026 | C 2026 | C-C +act 2026 | %C-C +act 2026
+! {outlook=outlook=Optimistic} | Outlook Q1 26 | Outlook Q2 26 | Plan Q2 26 | Δ => O +act 2026-Q1 | O +act 2026-Q2 | C 2026-Q2 | O-C +act 2026-Q2
+! {outlook=outlook=committed} Prognose // | Jan 26 | Feb 26 => ? | ?
+! {outlook=outlook=committed} | FC | FC | FC // | Mar 26 | Apr 26 | May 26 => C +act 2026-03 | C +act 2026-04 | C +act 2026-05
+! {outlook=scenario=Optimistic} | Forecast Apr 26 | Plan Apr 26 | Var % => O 2026-04 | C 2026-04 | %O-C 2026-04
+! {outlook=outlook=committed} | Forecast | Plan | Δ => ~C +act 2026 | ~C 2026 | ~C-C +act 2026
+! {outlook=outlook=committed} | YTD Mar 26 Forecast | R12 Mar 26 Actual => C +act 2026-03 YTD | A 2026-03 R12
+! {outlook=ignored} | Actual Mar 26 | LE Mar 26 | Plan Mar 26 => A 2026-03 | . | C 2026-03
 ! | Actual | LE | Plan => ~A cur YTD | ? | ~C cur YTD
 ! Forecast 2026 // | Jan | Feb => ? | ?
 ! Outlook FY26 // | Actual | Plan => ? | ?

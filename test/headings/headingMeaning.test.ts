@@ -123,7 +123,7 @@ test.each([
   expect(read(text)?.filter(({ isReadable }) => isReadable)).toEqual([]);
 });
 
-test.each(["Actual vs Outlook", "Outlook vs PY", "Actual vs EBIT", "Actual vs"])(
+test.each(["Actual vs Outlook", "Outlook PY", "Actual vs EBIT", "Actual vs"])(
   "The comparison %s is not understood",
   (text) => {
     expect(read(text)).toBeUndefined();

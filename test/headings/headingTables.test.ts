@@ -1,7 +1,7 @@
 /** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
 import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
-import { fillFromHeadings } from "../../src/headings/headingFormulas";
+import { fillFromHeadings } from "./fill";
 import { numberCall, type NumberOfCell } from "../../src/headings/headingNumbers";
 import { sentencesOf } from "../../src/headings/headingSentences";
 import { SIGNATURES } from "../../src/language/signatures";
@@ -77,7 +77,13 @@ const SIDE_BY_SIDE: Rows = [
 describe.each<[string, Rows, number, HeadingAnswers, readonly string[]]>([
   ["a statement", STATEMENT, 2, { base: "committed" }, ["heading", "base"]],
   ["months", BY_MONTH, 1, {}, []],
-  ["scenarios side by side", SIDE_BY_SIDE, 2, { H2: "scenario=Conservative", base: "committed" }, ["heading", "base"]],
+  [
+    "scenarios side by side",
+    SIDE_BY_SIDE,
+    2,
+    { outlook: "scenario=Conservative", base: "committed" },
+    ["outlook", "heading", "base"],
+  ],
 ])("A table of %s", (_name, rows, above, answers, kinds) => {
   test("asks about each word that has no one meaning, and fills the other cells", () => {
     const before = fillTable(rows, above);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { gridCells } from "../../src/tables/cells";
 import type { GridDefinition } from "../../src/tables/definition";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
-import { fillFromHeadings } from "../../src/headings/headingFormulas";
+import { fillFromHeadings } from "./fill";
 import { codeBefore } from "../../src/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
 import { NO_YEAR } from "../../src/headings/timeWords";
@@ -78,7 +78,8 @@ test.each([
     ],
   ],
   ["Budget", [["scenario", "committed"]]],
-  ["Outlook", undefined],
+  ["Outlook", [["scenario", "?outlook"]]],
+  ["Prognose", [["scenario", "?outlook"]]],
   ["Mar 26 Apr 26", undefined],
   ["13/2026", undefined],
 ])("the heading %s is read as it is meant", (text, meant) => {
@@ -143,9 +144,9 @@ test("a heading that is not understood is asked about, and its cells stay blank 
   const values = [["", "actual", "Outlook", "Var"], ["EBIT"]];
   const selected = { row: 1, column: 1, rows: 1, columns: 3 };
   const open = fill(values, selected);
-  expect(open.questions).toContainEqual({ kind: "heading", id: "C1", text: "Outlook" });
+  expect(open.questions).toContainEqual({ kind: "outlook", id: "outlook", text: "Outlook" });
   expect(open.formulas[0]!.map(Boolean)).toEqual([true, false, false]);
-  const { formulas } = fill(values, selected, { C1: "scenario=committed" });
+  const { formulas } = fill(values, selected, { outlook: "scenario=committed", period: "YTD" });
   expect(formulas[0]!.slice(1)).toEqual([
     '=INSIGHTS.KPI("FY26 Plan","committed",$A2,"current",,,"USD","YTD")',
     '=INSIGHTS.VAR("FY26 Plan",B$1,"committed",$A2,"current",,,"USD","YTD","amount")',
@@ -217,7 +218,7 @@ test("Cells without a field ask for one, and stay blank if it is left out", () =
 test("Headings and lines that are left out have no meaning", () => {
   const values = [["", "actual", "Outlook"], ["EBIT"], ["Remark"]];
   const selected = { ...ONE_ROW, rows: 2 };
-  const answers = { C1: "ignored", lines: "ignored", scenario: "committed", field: "ignored" };
+  const answers = { outlook: "ignored", lines: "ignored", scenario: "committed", field: "ignored" };
   expect(fill(values, selected, answers).formulas).toEqual([
     ['=INSIGHTS.KPI("FY26 Plan",B$1,$A2,"current",,,"USD","YTD")', ""],
     ["", ""],
@@ -493,4 +494,72 @@ test("a table of ours, filled from its own headings, shows the same numbers", as
     }),
     { numRuns: runs(20) },
   );
+});
+
+describe("an outlook", () => {
+  const selected = { row: 1, column: 1, rows: 1, columns: 3 };
+  const outlookOf = (above: readonly string[], answers: HeadingAnswers, line = "EBIT") =>
+    fill([["", ...above], [line]], selected, answers);
+  const answers = { outlook: "outlook=committed" };
+
+  test("and the plan after it are compared, each name in its place", () => {
+    const { formulas, guarded, questions } = outlookOf(["Outlook FY26", "Plan FY26", "Δ"], answers);
+    expect(guarded[0]![0]).toMatch(/^=IF\(B\$1="Outlook FY26",/);
+    expect(questions).toEqual([{ kind: "outlook", id: "outlook", text: "Outlook FY26" }]);
+    expect(formulas[0]).toEqual([
+      '=INSIGHTS.KPI("FY26 Plan","committed",$A2,2026,,,"USD",,"current")',
+      '=INSIGHTS.KPI("FY26 Plan","committed",$A2,2026,,,"USD")',
+      expect.stringMatching(
+        /INSIGHTS\.VAR\("FY26 Plan","committed","committed",\$A2,2026,,,"USD",,"amount",,,"current"\)/,
+      ),
+    ]);
+  });
+
+  test("without a period is of the full year if no column is of actuals, else the user is asked", () => {
+    const assumed = (above: readonly string[]) =>
+      outlookOf(above, answers).questions.find(({ kind }) => kind === "period")?.assumed;
+    expect(assumed(["LE", "Budget", "Δ %"])).toBe("FY");
+    expect(assumed(["FC", "Budget", "PY"])).toBe("FY");
+    expect(assumed(["Actual", "LE", "Budget"])).toBeUndefined();
+    expect(outlookOf(["Actual", "LE", "Budget"], answers).formulas[0]).toEqual(["", "", ""]);
+  });
+
+  test("is compared with the actuals of the year before", () => {
+    const { formulas } = outlookOf(["Outlook FY26", "Outlook FY26 vs PY", "Outlook FY26 vs PY %"], answers);
+    expect(formulas[0]![1]).toContain('"committed","actual",$A2,2026,,,"USD",,"amount","PY",,"current")');
+  });
+
+  test("is never the base of a variance: the user is asked what the heading means", () => {
+    const { formulas, questions } = outlookOf(["Actual 2026", "Outlook 2026", "Δ"], answers);
+    expect(questions).toContainEqual({ kind: "heading", id: "D1", text: "Δ" });
+    expect(formulas[0]![2]).toBe("");
+  });
+
+  test("of a scenario alone is that scenario, and one that is left out stays blank", () => {
+    const above = ["FC Mar 26", "Actual Mar 26", "Δ"];
+    const alone = outlookOf(above, { outlook: "scenario=Optimistic" }).formulas[0]!;
+    expect(alone[0]).toContain('KPI("FY26 Plan","Optimistic",$A2,"2026-03",,,"USD")');
+    expect(outlookOf(above, { outlook: "ignored" }).formulas[0]![0]).toBe("");
+  });
+
+  test("is assumed to end with the plan's only other scenario", () => {
+    const found = findHeadings(
+      {
+        row: 0,
+        column: 0,
+        rows: 2,
+        columns: 2,
+        values: [
+          ["", "LE"],
+          ["EBIT", ""],
+        ],
+        numberFormats: [[], []],
+      },
+      { ...selected, columns: 1 },
+      KNOWN,
+    );
+    const defaults = { ...DEFAULTS, scenarios: ["actual", "committed"] };
+    const [question] = fillFromHeadings(found, { ...selected, columns: 1 }, {}, defaults).questions;
+    expect(question).toMatchObject({ kind: "outlook", assumed: "outlook=committed" });
+  });
 });

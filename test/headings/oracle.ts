@@ -9,6 +9,8 @@ export interface Meaning {
   readonly period: string;
   readonly basis?: string;
   readonly currency: string;
+  /** Set for an outlook. */
+  readonly actualsTo?: string;
   readonly groupBy?: string;
   readonly item?: string;
   /** The number of the year before. */

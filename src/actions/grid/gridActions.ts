@@ -103,6 +103,7 @@ const NO_GRID: GridState = {
   plan: undefined,
   template: "yearToDate",
   actuals: undefined,
+  actualsTo: undefined,
   definition: undefined,
   year: 0,
   target: NO_TARGET,
@@ -174,7 +175,7 @@ function startGrid(
     const isSame = context.state.grid?.definition === begun;
     if (!isSame || !actualsTo) return;
     setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
-    update({ actuals: actualMonths(actualsTo, options.settings) });
+    update({ actuals: actualMonths(actualsTo, options.settings), actualsTo });
   });
 }
 

@@ -15,6 +15,7 @@ import { capitalised } from "../../tables/labels";
 import { periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
 import { IGNORED } from "../../headings/cellMeanings";
+import { OUTLOOK_QUESTION } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
@@ -116,14 +117,26 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
+  const others = scenarios.filter((name) => name !== "actual");
+  const outlooks = others.map((name) => ({
+    value: `${OUTLOOK_QUESTION}=${name}`,
+    label: `Actual months, then ${capitalised(name)}`,
+  }));
   switch (question.kind) {
     case "heading":
       if (question.fields) return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
         ...ignored,
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
+        ...outlooks,
         ...plain([`year=${PRIOR_YEAR}`, "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
+      ];
+    case "outlook":
+      return [
+        ...ignored,
+        ...outlooks,
+        ...others.map((name) => ({ value: `scenario=${name}`, label: `${capitalised(name)} alone` })),
       ];
     case "title":
       return ignored;

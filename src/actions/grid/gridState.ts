@@ -59,6 +59,8 @@ export interface GridState {
   readonly template: GridTemplate;
   /** Undefined until the end of the actuals is known, and for a plan without any. */
   readonly actuals: TemplateMonths | undefined;
+  /** The last month of the actuals, as YYYY-MM; undefined as long as `actuals` is. */
+  readonly actualsTo: string | undefined;
   /** Undefined if the workbook has no plan. */
   readonly definition: GridDefinition | undefined;
   /** The fiscal year of periods that are added. */

@@ -3,6 +3,7 @@ import { fullYearsInWords, namedYearsOf } from "../../analysis/fullYear";
 import { formatAddress } from "../../sheet/address";
 import { cellCount, type SheetArea } from "../../sheet/area";
 import type { DateSystem } from "../../sheet/dateSerial";
+import { inSlices, type Awaitable, type Sliced } from "../../insights";
 import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
 import { fillCells, readEmptySelection, readSelection, type ReadCells } from "../../workbook/gridArea";
 import type { TableLook } from "../../reports/sheetSpec";
@@ -17,7 +18,7 @@ import { withTexts } from "./previewTexts";
 import { formatLanguage } from "../formatLanguage";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
-import { fillFromHeadings, type FilledCells, type FillLook } from "../../headings/headingFormulas";
+import { fillSliced, type FilledCells, type FillLook } from "../../headings/headingFormulas";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { numberCall, type NumberOfCell } from "../../headings/headingNumbers";
@@ -47,10 +48,15 @@ interface Reading {
 
 export function createHeadingActions(context: StoreContext, update: UpdateGrid): HeadingActions {
   let reading: Reading | undefined;
-  const show = (next: Reading) => {
+  const show = (next: Reading): Awaitable<void> => {
     reading = next;
     setState(context, { obstacle: undefined });
-    const { found, ...filled } = readReading(context, next);
+    const read = readReading(context, next);
+    return read instanceof Promise ? read.then((done) => showRead(next, done)) : showRead(next, read);
+  };
+  const showRead = (next: Reading, { found, ...filled }: Read) => {
+    // The user may have answered another question meanwhile.
+    if (reading !== next) return;
     const headings = headingsState(next, found, filled);
     update({ headings, written: undefined });
     const numbering = Promise.all([numbersOf(context, headings.sentences), blockOf(context, next, filled)]);
@@ -65,19 +71,19 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
       runAction(context, async () => show({ ...(await readSelection()), answers: {}, look: "reports" })),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
-      const noticed = selection && noticedHeadings(context, { ...selection, answers: {}, look: "reports" });
+      const noticed = selection && (await noticedHeadings(context, { ...selection, answers: {}, look: "reports" }));
       const { address, headings } = context.state.grid?.noticed ?? {};
       if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
     },
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
-      if (reading) show({ ...reading, answers: { ...reading.answers, [id]: answer } });
+      if (reading) void show({ ...reading, answers: { ...reading.answers, [id]: answer } });
     },
     setLook(look) {
-      if (reading) show({ ...reading, look });
+      if (reading) void show({ ...reading, look });
     },
     refreshHeadings() {
-      if (reading) show({ ...reading });
+      if (reading) void show({ ...reading });
     },
     closeHeadings() {
       reading = undefined;
@@ -99,8 +105,8 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
 /** Fewer headings may as well be notes. */
 const LEAST_HEADINGS = 2;
 
-function noticedHeadings(context: StoreContext, reading: Reading): NoticedHeadings | undefined {
-  const { found, isUsed } = readReading(context, reading);
+async function noticedHeadings(context: StoreContext, reading: Reading): Promise<NoticedHeadings | undefined> {
+  const { found, isUsed } = await readReading(context, reading);
   const headings = countRead(found, isUsed);
   const { selected } = reading;
   return headings >= LEAST_HEADINGS ? { address: formatAddress(selected.sheet, selected), headings } : undefined;
@@ -111,7 +117,14 @@ function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): 
 }
 
 /** Headings read, and what would be written into the selected cells. */
-function readReading(context: StoreContext, { selected, around, dateSystem, answers, look }: Reading) {
+type Read = FilledCells & { readonly found: FoundHeadings };
+
+/** Reads a large block in slices. */
+function readReading(context: StoreContext, reading: Reading): Awaitable<Read> {
+  return inSlices(readSliced(context, reading));
+}
+
+function* readSliced(context: StoreContext, { selected, around, dateSystem, answers, look }: Reading): Sliced<Read> {
   const { plans = [] } = context.state;
   const plan = gridPlan(context);
   const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
@@ -127,8 +140,9 @@ function readReading(context: StoreContext, { selected, around, dateSystem, answ
     fiscalYear: fiscalYearOf(context.settings.current),
     dateSystem,
     actuals: context.state.grid?.actuals?.yearToDate,
+    actualsTo: context.state.grid?.actualsTo,
   };
-  return { found, ...fillFromHeadings(found, selected, answers, defaults) };
+  return { found, ...(yield* fillSliced(found, selected, answers, defaults)) };
 }
 
 function headingsState({ selected, answers, look }: Reading, found: FoundHeadings, filled: FilledCells): HeadingsState {
@@ -236,7 +250,7 @@ async function blockOf(context: StoreContext, { selected, around }: Reading, fil
 async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<boolean> {
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
-  const { formulas, formats } = readReading(context, reading);
+  const { formulas, formats } = await readReading(context, reading);
   if (!formulas.flat().some(Boolean)) return false;
   if (!overwrite && (await findObstacle(context, selected))) return false;
   const notes = await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);

@@ -16,6 +16,7 @@ export const GERMAN: Words = {
     "dezember",
   ],
   scenarios: { actual: ["ist"], committed: ["soll"] },
+  outlook: ["prognose", "hochrechnung", "erwartung", "ausblick"],
   priorYear: ["vorjahr", "vj"],
   variance: ["abw", "abweichung", "differenz"],
   yearToDate: ["kumuliert", "kum", "aufgelaufen"],

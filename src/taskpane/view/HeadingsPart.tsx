@@ -225,6 +225,7 @@ function Question({ question, answer, options, onAnswer }: QuestionProps) {
 function questionLabel(question: HeadingQuestion): string {
   if (question.kind === "heading") return texts.asks.heading(question.text);
   if (question.kind === "title") return texts.asks.title(question.text);
+  if (question.kind === "outlook") return texts.asks.outlook(question.text);
   if (question.kind === "lines") return texts.asks.lines(question.texts);
   return question.kind === "gap" ? texts.asks.gap(question.text) : texts.asks[question.kind];
 }

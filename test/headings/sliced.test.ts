@@ -1,0 +1,39 @@
+/** Large blocks of headings are read in slices. */
+import fc from "fast-check";
+import { fillSliced } from "../../src/headings/headingFormulas";
+import { findHeadings } from "../../src/headings/findHeadings";
+import { mapRows } from "../../src/headings/sliced";
+import { DEFAULTS, KNOWN } from "./known";
+
+test("rows of any width are mapped in order, in slices of a thousand cells at most", () => {
+  fc.assert(
+    fc.property(fc.nat(300), fc.integer({ min: 0, max: 2_000 }), (rows, width) => {
+      const mapped: number[] = [];
+      const work = mapRows(Array.from({ length: rows }), width, (_row, at) => mapped.push(at));
+      let [before, most] = [0, 0];
+      for (let step = work.next(); !step.done; step = work.next()) {
+        most = Math.max(most, mapped.length - before);
+        before = mapped.length;
+      }
+      most = Math.max(most, mapped.length - before);
+      expect(mapped).toEqual(Array.from({ length: rows }, (_, at) => at));
+      expect(most).toBeLessThanOrEqual(Math.max(1, 1_000 / Math.max(1, width)));
+    }),
+  );
+});
+
+test.each([
+  [6, 5, 0],
+  [200, 60, 60],
+])("a block of %i × %i yields at least %i times", (rows, columns, least) => {
+  const above = ["", ...Array.from({ length: columns }, (_, at) => ["Actual", "Plan", "Δ"][at % 3])];
+  const values = [above, ...Array.from({ length: rows }, () => ["EBIT", ...Array<string>(columns).fill("")])];
+  const cells = { row: 0, column: 0, rows: rows + 1, columns: columns + 1, values };
+  const numberFormats = values.map((row) => row.map(() => "General"));
+  const selected = { row: 1, column: 1, rows, columns };
+  const work = fillSliced(findHeadings({ ...cells, numberFormats }, selected, KNOWN), selected, {}, DEFAULTS);
+  let yields = 0;
+  while (!work.next().done) yields += 1;
+  expect(yields).toBeGreaterThanOrEqual(least);
+  if (least === 0) expect(yields).toBe(0);
+});
