@@ -82,7 +82,7 @@ describe.each<[string, Rows, number, HeadingAnswers, readonly string[]]>([
     SIDE_BY_SIDE,
     2,
     { outlook: "scenario=Conservative", base: "committed" },
-    ["outlook", "heading", "base"],
+    ["outlook", "base"],
   ],
 ])("A table of %s", (_name, rows, above, answers, kinds) => {
   test("asks about each word that has no one meaning, and fills the other cells", () => {
