@@ -3,8 +3,6 @@ import type { Scenario } from "../insights";
 import { cleanWord } from "../language/financeWords";
 import { LANGUAGES } from "../language/languages";
 import { capitalised } from "../tables/labels";
-import type { CellMeanings } from "./cellMeanings";
-import type { Heading } from "./findHeadings";
 
 /** Stands for the scenario of a heading such as "Outlook", "Forecast" or "LE". */
 export const OUTLOOK = "?outlook";
@@ -12,6 +10,11 @@ export const OUTLOOK = "?outlook";
 export const OUTLOOK_QUESTION = "outlook";
 
 const WORDS = LANGUAGES.flatMap(({ outlook }) => outlook);
+
+/** A meaning's value. */
+interface Said {
+  readonly value: string;
+}
 
 /** True for a word of an outlook, unless a scenario's own name may be meant. */
 export function isOutlookWord(text: string, scenarios: readonly Scenario[]): boolean {
@@ -25,12 +28,12 @@ export function planOfOutlook(scenario: string | undefined): string | undefined 
   return scenario?.startsWith(OUTLOOK) ? scenario.slice(OUTLOOK.length + 1) : undefined;
 }
 
-export function isOutlookCell({ meanings }: Pick<CellMeanings, "meanings">): boolean {
+export function isOutlookCell({ meanings }: { readonly meanings: ReadonlyMap<string, Said> }): boolean {
   return planOfOutlook(meanings.get("scenario")?.value) !== undefined;
 }
 
 /** True for a heading that names an outlook, answered or not. */
-export function saysOutlook({ meanings = [] }: Heading): boolean {
+export function saysOutlook({ meanings = [] }: { readonly meanings: readonly Said[] | undefined }): boolean {
   return meanings.some(({ value }) => planOfOutlook(value) !== undefined);
 }
 
