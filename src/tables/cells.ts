@@ -117,7 +117,7 @@ function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, gri
   const isAgainstPriorYear = entry.base === PRIOR_YEAR;
   const texts: Partial<Record<string, string | undefined>> = {};
   const place = (argument: string, name: CellArgument) => (texts[argument] = referenceOf(name, at));
-  for (const name of SIGNATURES.KPI) place(name, name);
+  for (const name of SIGNATURES.KPI) if (name !== "actualsTo") place(name, name);
   const year = referenceOf("year", at);
   const { period } = texts;
   if (!entry.measure && year && period)

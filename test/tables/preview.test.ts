@@ -21,14 +21,14 @@ const rowsOf = async (grid: Partial<GridDefinition>, invoke = asText) =>
 test("A number is asked with plan, scenario, field, period and currency", async () => {
   expect(await rowsOf({})).toEqual([
     ["", "Actual"],
-    ["EBIT", "KPI(Plan,actual,EBIT,2026-03,,,EUR,)"],
+    ["EBIT", "KPI(Plan,actual,EBIT,2026-03,,,EUR,,)"],
   ]);
 });
 
 test("A basis, an item and no currency are asked as they are", async () => {
   const lines = [{ field: "demandValue", groupBy: "region", item: "North" }] as const;
   const [, row] = await rowsOf({ lines, currency: "", periods: [{ period: "2026-03", basis: "YTD" }] });
-  expect(row?.[1]).toMatch(/^KPI\(Plan,actual,[^,]+,2026-03,region,North,,YTD\)$/);
+  expect(row?.[1]).toMatch(/^KPI\(Plan,actual,[^,]+,2026-03,region,North,,YTD,\)$/);
 });
 
 test("The prior year is asked a year before, a variance from it by its base period", async () => {
@@ -42,9 +42,9 @@ test("The prior year is asked a year before, a variance from it by its base peri
     ["", "Prior year", "Δ PY", "Δ %"],
     [
       "EBIT",
-      "KPI(Plan,actual,EBIT,2025-03,,,EUR,)",
-      "VAR(Plan,actual,,EBIT,2026-03,,,EUR,,amount,PY,)",
-      "VAR(Plan,actual,committed,EBIT,2026-03,,,EUR,,percent,,)",
+      "KPI(Plan,actual,EBIT,2025-03,,,EUR,,)",
+      "VAR(Plan,actual,,EBIT,2026-03,,,EUR,,amount,PY,,)",
+      "VAR(Plan,actual,committed,EBIT,2026-03,,,EUR,,percent,,,)",
     ],
   ]);
 });
