@@ -1,4 +1,8 @@
 /** The changes of the last refresh, and their drivers: listed for the pane, and kept in the workbook. */
+import { isHiddenColumn } from "../reports/hiddenColumns";
+import type { Dimension } from "../analysis/parts";
+import { selectCell } from "../workbook/insertion";
+import type { SheetPosition } from "../sheet/area";
 import { plansKnown, runAction, setState, type StoreContext } from "./context";
 import { formatLanguage } from "./formatLanguage";
 import { messages } from "./messages";
@@ -10,6 +14,10 @@ export interface ChangeActions {
   readonly readLastChanges: () => Promise<void>;
   /** Finds what drives the change of a listed cell; undefined closes the list. Sends no requests. */
   readonly showDrivers: (address: string | undefined) => Promise<void>;
+  /** Finds them again, and asks the service for the new numbers by this dimension. */
+  readonly askDrivers: (dimension: Dimension) => Promise<void>;
+  /** Selects the cell of a change, and explains its new number by a dimension. */
+  readonly explainChange: (address: string, by: Dimension) => Promise<void>;
   /** Writes the list as a new sheet. */
   readonly writeChanges: () => Promise<void>;
 }
@@ -21,6 +29,7 @@ interface Changes extends ChangeActions {
 /** Loaded when there are changes to list, as is all of this chunk: it holds the code that formats numbers as Excel does. */
 const loadSummary = () => import(/* webpackChunkName: "activity" */ "../workbook/changes/savedSummary");
 const loadDescription = () => import(/* webpackChunkName: "activity" */ "../workbook/changes/readChanges");
+const loadReports = () => import(/* webpackChunkName: "reports" */ "../workbook/reports/report");
 const loadDrivers = () => import(/* webpackChunkName: "activity" */ "./shownDrivers");
 const loadSheet = () => import(/* webpackChunkName: "activity" */ "../workbook/changes/changeSheet");
 
@@ -43,7 +52,15 @@ export function createChanges(context: StoreContext): Changes {
         .catch(() => void (isRead = false));
       if (saved && !context.state.changes) setState(context, { changes: saved });
     },
-    showDrivers: (address) => showDrivers(context, address, aftermath),
+    async showDrivers(address) {
+      setState(context, { drivers: address === undefined ? undefined : { address } });
+      await findDriversOf(context, aftermath);
+    },
+    askDrivers: (dimension) => findDriversOf(context, aftermath, dimension),
+    async explainChange(address, by) {
+      setState(context, { section: "explain", explainBy: by });
+      await runAction(context, () => selectCell(address));
+    },
     writeChanges: () =>
       runAction(context, async () => {
         const { changes } = context.state;
@@ -60,7 +77,7 @@ async function listChanges(
   changes: Parameters<OnRefreshed>[0]["changes"],
   at: number,
 ): Promise<void> {
-  const [{ describeChanges }, { labelsOfChanges }, { saveSummary }] = await Promise.all([
+  const [{ describeChanges }, { namesOfChanges }, { saveSummary }] = await Promise.all([
     loadDescription(),
     loadDrivers(),
     loadSummary(),
@@ -69,7 +86,8 @@ async function listChanges(
     at,
     plans: plansKnown(context),
     language: formatLanguage(),
-    labelsOfCall: labelsOfChanges(context),
+    nameNumber: namesOfChanges(context),
+    isHidden: await hiddenCells(),
   });
   // Another refresh has ended meanwhile.
   if (context.state.refreshed?.at !== at) return;
@@ -77,21 +95,28 @@ async function listChanges(
   await saveSummary(summary);
 }
 
-async function showDrivers(
+/** Returns a function that is true for cells which only serve a report. Without a list of reports, all cells count as shown. */
+async function hiddenCells(): Promise<(cell: SheetPosition) => boolean> {
+  const { listReports } = await loadReports();
+  const sheets = new Set((await listReports().catch(() => [])).map(({ sheet }) => sheet));
+  return ({ sheet, column }) => sheets.has(sheet) && isHiddenColumn(column);
+}
+
+/** Finds the drivers of the change that is shown, and shows them unless the user has chosen another one meanwhile. */
+async function findDriversOf(
   context: StoreContext,
-  address: string | undefined,
   aftermath: Aftermath | undefined,
+  mayAsk?: Dimension,
 ): Promise<void> {
-  const summary = context.state.changes;
-  const change = summary?.listed.find((each) => each.address === address);
-  setState(context, { drivers: address === undefined ? undefined : { address } });
+  const { changes: summary, drivers: shown } = context.state;
+  const change = summary?.listed.find((each) => each.address === shown?.address);
   if (!summary || !change) return;
   const own = aftermath?.at === summary.at ? aftermath : undefined;
   const divisions = await loadDrivers()
-    .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, formatLanguage()))
+    .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, { language: formatLanguage(), mayAsk }))
     .catch(() => []);
-  if (context.state.drivers?.address === address && context.state.changes === summary)
-    setState(context, { drivers: { address: change.address, divisions } });
+  const isShown = context.state.drivers?.address === change.address && context.state.changes === summary;
+  if (isShown) setState(context, { drivers: { address: change.address, divisions } });
 }
 
 function timeOf(time: number): string {

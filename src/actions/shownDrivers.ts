@@ -2,12 +2,13 @@
 import { findDrivers, type ChangedNumber } from "../analysis/findDrivers";
 import { explaining } from "./explaining";
 import type { Driver } from "../analysis/drivers";
-import { labelsOfCall } from "../analysis/explainedNumber";
-import type { NumberCall } from "../analysis/numberCall";
-import type { CellLabels } from "../analysis/cellLabels";
+import { nameNumber } from "../analysis/explainedNumber";
+import type { Dimension } from "../analysis/parts";
+import { callKey } from "../saved/callKey";
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import { numbersOfLedger } from "../workbook/changes/ledgerNumbers";
+import type { NameNumber } from "../workbook/changes/readChanges";
 import { showDifference, showShare } from "../workbook/changes/shownChange";
 import type { Outcome } from "../workbook/refresh/recompute";
 import type { StoreContext } from "./context";
@@ -21,13 +22,13 @@ export interface Aftermath {
   readonly former: Generation | undefined;
 }
 
-/** @param language of Excel's formats */
+/** @param options The language of Excel's formats, and by what the service may be asked for the new numbers */
 export async function findShownDrivers(
   context: StoreContext,
   { listed }: ChangeSummary,
   { explained, numberFormat }: ListedChange,
   aftermath: Aftermath | undefined,
-  language: string | undefined,
+  { language, mayAsk }: { readonly language: string | undefined; readonly mayAsk?: Dimension | undefined },
 ): Promise<readonly ShownDivision[]> {
   if (!explained) return [];
   const { ledger } = context;
@@ -38,28 +39,33 @@ export async function findShownDrivers(
     generations: former && current && former !== current ? { former, current } : undefined,
     others: () => (outcomes ? numbersOfLedger(ledger, outcomes) : listed.flatMap(savedNumber)),
     names: () => explaining(context),
+    mayAsk,
   });
-  return divisions.map(({ dimension, drivers }) => ({
+  return divisions.map(({ dimension, drivers, asks }) => ({
     dimension,
+    asks,
     steps: drivers && showDrivers(drivers, numberFormat, language),
   }));
 }
 
 function showDrivers(drivers: readonly Driver[], numberFormat: string, language: string | undefined): ShownDriver[] {
-  // No step of a bridge is 0.
-  const largest = Math.max(...drivers.map(({ amount }) => Math.abs(amount)));
   return drivers.map(({ label, amount, share }) => ({
     label,
     amount: showDifference(amount, numberFormat, language),
     share: share === undefined ? "" : showShare(share, language),
-    size: Math.abs(amount) / largest,
-    isFall: amount < 0,
+    value: amount,
   }));
 }
 
-/** Returns a function that labels changed numbers by their calls. */
-export function labelsOfChanges(context: StoreContext): (call: NumberCall) => Promise<CellLabels> {
-  return (call) => labelsOfCall(call, explaining(context));
+/** Returns a function that names changed numbers by their calls, each call once. */
+export function namesOfChanges(context: StoreContext): NameNumber {
+  const named = new Map<string, ReturnType<NameNumber>>();
+  return (call) => {
+    const key = callKey(call);
+    const name = named.get(key) ?? nameNumber(call, explaining(context));
+    named.set(key, name);
+    return name;
+  };
 }
 
 /** A summary of an earlier session knows the listed numbers only. */

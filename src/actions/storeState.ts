@@ -6,6 +6,7 @@ import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
+import type { RequestCount } from "../analysis/numberSource";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../hostChecks/runChecks";
@@ -94,9 +95,8 @@ export interface ShownDriver {
   readonly amount: string;
   /** Of the whole change, with its sign; "" if the number did not change. */
   readonly share: string;
-  /** The length of its bar, from 0 to 1, and its direction. */
-  readonly size: number;
-  readonly isFall: boolean;
+  /** The length of its bar, in the unit of the number. */
+  readonly value: number;
 }
 
 /** The change of a cell, broken down by one dimension. */
@@ -104,6 +104,8 @@ export interface ShownDivision {
   readonly dimension: Dimension;
   /** Undefined if the numbers before or after the refresh are not known. */
   readonly steps: readonly ShownDriver[] | undefined;
+  /** The requests for the new numbers, if the former ones are known. */
+  readonly asks?: RequestCount | undefined;
 }
 
 /** The drivers of one changed cell. */
@@ -296,6 +298,8 @@ export interface StoreState {
   readonly grid?: GridState | undefined;
   readonly obstacle?: Obstacle | undefined;
   readonly explanation?: Explanation | undefined;
+  /** By what the next cell is broken down, if that can be: the user's last choice. */
+  readonly explainBy?: Dimension | undefined;
   /** Undefined before the workbook has been searched. */
   readonly inventory?: Inventory | undefined;
   /** The id of the plan that the user chose for new reports. The workbook's plan stays as it is. */

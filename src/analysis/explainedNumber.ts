@@ -1,13 +1,13 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
-import type { CellLabels } from "./cellLabels";
 import { monthsOfCode } from "../language/periods";
-import { argumentsByName, isOutlook, measureOf, periodPartCall } from "./numberArguments";
+import type { NamedNumber, NumberName } from "./facts";
+import { argumentsByName, callByNames, isOutlook, measureOf, periodPartCall, plainArgument } from "./numberArguments";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
-import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
+import { callsOfSides, dimensionsOf, isWholeYear, type Dimension } from "./parts";
 import {
   answerFacts,
   countRows,
@@ -79,9 +79,36 @@ export async function titleOf(call: NumberCall, context: ExplainContext): Promis
   return questionInWords(call, await namesFor(call, context));
 }
 
-/** Returns the labels of a number, as a table would have them. */
-export async function labelsOfCall(call: NumberCall, context: ExplainContext): Promise<CellLabels> {
-  return labelsInWords(call, await namesFor(call, context));
+/** Names a number, and the sides of a variance, as a table would. Sends nothing. */
+export async function nameNumber(
+  call: NumberCall,
+  context: ExplainContext,
+): Promise<Pick<NamedNumber, "name" | "sides">> {
+  const name = await nameOf(call, context);
+  if (call.id === "KPI") return { name };
+  const [, base] = callsOfSides(call, { baseMonths: [] });
+  const own = callByNames("KPI", argumentsByName(call), call);
+  return { name, sides: { own: await nameOf(own, context), base: base && (await nameOf(base.call, context)) } };
+}
+
+async function nameOf(call: NumberCall, context: ExplainContext): Promise<NumberName> {
+  const names = await namesFor(call, context);
+  const plan = planOfCall(call, context);
+  return {
+    labels: labelsInWords(call, names),
+    plan: plan?.name ?? (plainArgument(argumentsByName(call).plan) || (context.defaultPlan ?? "")),
+    scenario: sidesInWords(call, context)
+      .slice(0, call.id === "VAR" ? 2 : 1)
+      .join(" vs "),
+    unit: unitOf(call, names.currency ?? plan?.currency ?? ""),
+  };
+}
+
+/** Returns the unit that stands behind a number; "" for a share. */
+function unitOf(call: NumberCall, currency: string): string {
+  const unit = measureOf(call) === "percent" ? "ratio" : fieldOf(call)?.unit;
+  const units = { amount: currency, "amount per unit": currency, volume: "units", "kg CO2e": "kg CO2e", ratio: "" };
+  return unit ? units[unit] : "";
 }
 
 /**

@@ -16,8 +16,8 @@ export interface NumberName {
   /** The names of plan and scenario; of a variance, both scenarios. */
   readonly plan: string;
   readonly scenario: string;
-  /** ISO 4217; "" if the number is no amount of money, or its currency is not known. */
-  readonly currency: string;
+  /** Such as "EUR" or "units"; "" for a share, or if the currency is not known. */
+  readonly unit: string;
 }
 
 /** The number behind a changed cell. */
@@ -28,37 +28,46 @@ export interface NamedNumber extends ExplainedCall {
 }
 
 export interface ChangedCell {
-  /** Undefined if the cell does not show one number of a plan. */
+  /** Undefined if the cell does not show one number of a plan, before and after. */
   readonly number?: NamedNumber | undefined;
+  /** Without a number: cells with equal texts have the same change, such as an error of one call. */
+  readonly alike?: string | undefined;
 }
 
 /** One number that changed. */
 export interface Fact<Cell extends ChangedCell = ChangedCell> {
   /** The cells that show the number itself. */
   readonly cells: readonly [Cell, ...Cell[]];
-  /** Undefined for a cell that is no single number of a plan: it is a fact of its own. */
+  /** Undefined for cells that show no single number of a plan. */
   readonly number: NamedNumber | undefined;
   /** Variances that changed by this number alone, or together with their other side. */
   readonly variances: readonly Fact<Cell>[];
 }
 
 /** Facts of one scenario, moved by one rate. */
-export interface FactGroup<Cell extends ChangedCell = ChangedCell> {
+export interface FactGroup<Changed extends ChangedNumberFact> {
   readonly plan: string;
   readonly scenario: string;
   /** The change of each number as a share of its former value, rounded to a thousandth. */
   readonly rate: number;
   /** True if no other sum of the scenario changed. */
   readonly isAll: boolean;
-  readonly facts: readonly Fact<Cell>[];
+  readonly facts: readonly Changed[];
+}
+
+/** What a group reads of a fact. */
+interface ChangedNumberFact {
+  readonly number: NamedNumber | undefined;
 }
 
 /** Returns the facts behind the cells, in the order of their first cells. */
 export function factsOf<Cell extends ChangedCell>(cells: readonly Cell[]): Fact<Cell>[] {
   const found = new Map<string, { cells: [Cell, ...Cell[]]; number: NamedNumber | undefined }>();
   for (const [at, cell] of cells.entries()) {
-    const { number } = cell;
-    const key = number ? JSON.stringify([nameKey(number.name), kindOf(number), number.before, number.after]) : `${at}`;
+    const { number, alike } = cell;
+    const key = number
+      ? JSON.stringify([nameKey(number.name), kindOf(number), number.before, number.after])
+      : JSON.stringify(alike ?? at);
     const fact = found.get(key);
     if (fact) fact.cells.push(cell);
     else found.set(key, { cells: [cell], number });
@@ -75,13 +84,13 @@ export function cellsOfFact<Cell extends ChangedCell>({ cells, variances }: Fact
 const LEAST_GROUPED = 3;
 
 /** Finds facts of one scenario that moved by one rate, such as a plan raised by 1 %. A fact is in one group at most. */
-export function groupsOf<Cell extends ChangedCell>(facts: readonly Fact<Cell>[]): FactGroup<Cell>[] {
+export function groupsOf<Changed extends ChangedNumberFact>(facts: readonly Changed[]): FactGroup<Changed>[] {
   const sums = facts.flatMap((fact) => {
     const rate = fact.number && rateOf(fact.number);
     return fact.number && rate !== undefined ? [{ fact, rate, name: fact.number.name }] : [];
   });
   return [...byKey(sums, ({ name: { plan, scenario } }) => JSON.stringify([plan, scenario])).values()].flatMap((own) =>
-    [...byKey(own, ({ rate }) => String(rate)).values()].flatMap((alike): FactGroup<Cell>[] => {
+    [...byKey(own, ({ rate }) => String(rate)).values()].flatMap((alike): FactGroup<Changed>[] => {
       const [first] = alike;
       if (!first || first.rate === 0 || alike.length < LEAST_GROUPED) return [];
       const { plan, scenario } = first.name;
@@ -164,8 +173,8 @@ function kindOf({ call }: NamedNumber): string {
   return measureOf(call) ?? "number";
 }
 
-function nameKey({ labels, plan, scenario, currency }: NumberName): string {
-  return JSON.stringify([labels.row, labels.column, plan, scenario, currency]);
+function nameKey({ labels, plan, scenario, unit }: NumberName): string {
+  return JSON.stringify([labels.row, labels.column, plan, scenario, unit]);
 }
 
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

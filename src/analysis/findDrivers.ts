@@ -15,7 +15,14 @@ import {
 } from "./drivers";
 import { measureOf } from "./numberArguments";
 import { contextKey, fieldOf, itemOf, withPart, type NumberCall } from "./numberCall";
-import { knownNumber, numberIn, type Invoke, type NumberResult, type NumberSource } from "./numberSource";
+import {
+  knownNumber,
+  numberIn,
+  type Invoke,
+  type NumberResult,
+  type NumberSource,
+  type RequestCount,
+} from "./numberSource";
 import { dimensionsOf, groupingOf, isGrouping, signOfCall, type Dimension } from "./parts";
 import type { PlanNames } from "./question";
 
@@ -48,6 +55,8 @@ interface AnswersInMemory {
   readonly generations: TwoGenerations | undefined;
   /** Returns the plans that are known by now. */
   readonly names: () => PlanNames;
+  /** The dimension whose new numbers may be asked for. @default none */
+  readonly mayAsk?: Dimension | undefined;
 }
 
 /** The change of a number, broken down by one dimension. */
@@ -55,6 +64,8 @@ export interface ChangeDivision {
   readonly dimension: Dimension;
   /** The bridge from the former number to the new one; undefined if the numbers before or after are not in memory. */
   readonly drivers: readonly Driver[] | undefined;
+  /** The requests for the new numbers; undefined if those of before are not known either, so no request helps. */
+  readonly asks?: RequestCount | undefined;
 }
 
 /** The numbers into which a change can be divided. */
@@ -78,7 +89,9 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
   let alike: KnownChanges | undefined;
   const divisions: ChangeDivision[] = [];
   for (const dimension of changeDimensions(call, field)) {
-    let steps = await fromAnswers(explained, field, dimension, options);
+    const found = await fromAnswers(explained, field, dimension, options);
+    let steps = Array.isArray(found) ? found : undefined;
+    const asks = Array.isArray(found) ? undefined : found;
     if (!steps) {
       alike ??= await inSlices(collectAlike(call, options.others()));
       steps = fromOthers(call, field, dimension, alike);
@@ -86,7 +99,7 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
     const bridge = dimension === "month" ? bridgeInOrder : bridgeOf;
     const scaled = steps?.map(({ label, amount }) => ({ label, amount: amount * scale }));
     const drivers = scaled && bridge({ before: before * scale, after: after * scale }, scaled);
-    divisions.push({ dimension, drivers });
+    divisions.push({ dimension, drivers, ...(!drivers && asks && { asks }) });
   }
   return divisions;
 }
@@ -107,24 +120,29 @@ function factorOf(call: NumberCall, { total }: Field): 1 | -1 | undefined {
   return isDivisible ? signOfCall(call) : undefined;
 }
 
-/** Returns the steps by the answers of both generations; undefined if these are not the answers of the cell's change. */
+/**
+ * Returns the steps by the answers of both generations; the requests for the new ones if only these are missing; undefined if the
+ * answers are not those of the cell's change.
+ */
 async function fromAnswers(
   explained: ExplainedCall,
   field: Field,
   dimension: Dimension,
   options: DriverOptions,
-): Promise<BridgeStep[] | undefined> {
+): Promise<BridgeStep[] | RequestCount | undefined> {
   if (!options.generations) return undefined;
-  const { invoke, generations, names } = options;
+  const { invoke, generations, names, mayAsk } = options;
   const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
   if (dimension === "lines") return linesOfAnswers(explained, field, sources);
   const { call, before, after } = explained;
   const [then, now] = await Promise.all(
-    sources.map((source) => divide(call, dimension, { source, names, mayAsk: false })),
+    sources.map((source, at) => divide(call, dimension, { source, names, mayAsk: at === 1 && mayAsk === dimension })),
   );
   const isOf = (division: Division | undefined, number: number) =>
     division?.state === "done" && division.whole !== undefined && isNear(division.whole, number);
-  if (then?.state !== "done" || now?.state !== "done" || !isOf(then, before) || !isOf(now, after)) return undefined;
+  if (then?.state !== "done" || !isOf(then, before)) return undefined;
+  if (now?.state === "asks") return { requests: now.requests, isAtLeast: now.isAtLeast };
+  if (now?.state !== "done" || !isOf(now, after)) return undefined;
   const items = pairParts(then.parts, now.parts);
   return items.some(({ value }) => value) ? stepsByItems(field, items) : undefined;
 }

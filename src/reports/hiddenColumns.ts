@@ -1,7 +1,14 @@
 /** The hidden columns of a report: the lists behind its inputs, intermediate results, and the numbers of its charts. */
+import { parseColumn } from "../sheet/address";
 
 /** All hidden columns. They are never printed. */
 export const HIDDEN = "AA:CI";
+const [FIRST_HIDDEN = 0, LAST_HIDDEN = 0] = HIDDEN.split(":").map(parseColumn);
+
+/** True for a column that no reader of a report sees. @param column From 0 */
+export function isHiddenColumn(column: number): boolean {
+  return column >= FIRST_HIDDEN && column <= LAST_HIDDEN;
+}
 
 /** The spills of `PLANS()` and `SCENARIOS(plan)`, with headings in row 2. No other cells are below them. */
 export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };

@@ -22,6 +22,16 @@ export interface SavedChange {
   readonly numberFormat: string;
   /** The call that explains the cell's number. */
   readonly explained?: SavedExplanation | undefined;
+  /** The unit of the values. @default none */
+  readonly unit?: string | undefined;
+  /** How many cells show the change, by sheet, each with the first. @default the cell itself */
+  readonly places?: readonly SavedPlace[] | undefined;
+}
+
+export interface SavedPlace {
+  readonly sheet: string;
+  readonly address: string;
+  readonly cells: number;
 }
 
 export interface SavedExplanation {
@@ -47,6 +57,9 @@ const MOST_LISTED = 500;
 /** Characters of the list. A request to Excel has 5 MB at most. */
 const MOST_LENGTH = 300_000;
 const LONGEST_TEXT = 300;
+/** Sheets of one change, and cells of one sheet. */
+const MOST_PLACES = 50;
+const MOST_CELLS = MAX_ROWS * MAX_COLUMNS;
 
 /** Returns the latest summary of several parts; undefined if there is none. */
 export function readSavedChanges(roots: readonly Element[]): SavedChanges | undefined {
@@ -85,7 +98,8 @@ function readRoot(root: Element): SavedChanges | undefined {
   return { at, cells, unseen, listed };
 }
 
-function tupleOf({ sheet, row, column, labels, plan, scenario, before, after, numberFormat, explained }: SavedChange) {
+function tupleOf(change: SavedChange) {
+  const { sheet, row, column, labels, plan, scenario, before, after, numberFormat, explained, unit, places } = change;
   const texts = [labels.row, labels.column, plan, scenario].map(cut);
   const call = explained && [
     explained.call.id,
@@ -95,13 +109,16 @@ function tupleOf({ sheet, row, column, labels, plan, scenario, before, after, nu
     explained.after,
     explained.scale,
   ];
-  return [sheet, row, column, ...texts, cutValue(before), cutValue(after), numberFormat, ...(call ? [call] : [])];
+  const shown = places?.slice(0, MOST_PLACES).map(({ sheet: name, address, cells }) => [name, address, cells]);
+  const optional = shown ? [call ?? null, cut(unit ?? ""), shown] : call ? [call] : [];
+  return [sheet, row, column, ...texts, cutValue(before), cutValue(after), numberFormat, ...optional];
 }
 
 function readChange(tuple: unknown): SavedChange | undefined {
   if (!Array.isArray(tuple)) return undefined;
-  const [sheet, row, column, rowLabel, columnLabel, plan, scenario, before, after, numberFormat, call] =
+  const [sheet, row, column, rowLabel, columnLabel, plan, scenario, before, after, numberFormat, ...others] =
     tuple as unknown[];
+  const [call, unit, places] = others;
   if (![sheet, rowLabel, columnLabel, plan, scenario, numberFormat].every(isText)) return undefined;
   if (!isIndex(row, MAX_ROWS) || !isIndex(column, MAX_COLUMNS) || !isValue(before) || !isValue(after)) return undefined;
   return {
@@ -115,7 +132,14 @@ function readChange(tuple: unknown): SavedChange | undefined {
     after,
     numberFormat: String(numberFormat),
     explained: readExplanation(call),
+    ...(isText(unit) && { unit }),
+    ...(Array.isArray(places) && { places: (places as unknown[]).slice(0, MOST_PLACES).flatMap(readPlace) }),
   };
+}
+
+function readPlace(tuple: unknown): SavedPlace[] {
+  const [sheet, address, cells] = Array.isArray(tuple) ? (tuple as unknown[]) : [];
+  return isText(sheet) && isText(address) && isIndex(cells, MOST_CELLS) ? [{ sheet, address, cells }] : [];
 }
 
 function readExplanation(call: unknown): SavedExplanation | undefined {

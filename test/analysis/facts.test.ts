@@ -6,6 +6,7 @@ import { cellsOfFact, factsOf, groupsOf, type NamedNumber, type NumberName } fro
 interface Cell {
   readonly address: string;
   readonly number?: NamedNumber;
+  readonly alike?: string;
 }
 
 const FIELDS = ["ebit", "netFIESales", "cogs", "overhead"] as const;
@@ -13,7 +14,7 @@ const nameOf = (field: string, scenario: string, period: string): NumberName => 
   labels: { row: field, column: `${scenario} · ${period}` },
   plan: "Plan",
   scenario,
-  currency: "EUR",
+  unit: "EUR",
 });
 
 function numberOf(field: string, scenario: string, period: string, before: number, after: number): NamedNumber {
@@ -150,4 +151,14 @@ test("A number that did not move by a thousandth, or in two cells alone, is in n
   const still = FIELDS.map((field) => numberOf(field, "Committed", "2026", 1_000_000, 1_000_001));
   const two = FIELDS.slice(0, 2).map((field) => numberOf(field, "Actual", "2026", 100, 110));
   expect(groupsOf(factsOf(shown([...still, ...two])))).toEqual([]);
+});
+
+test("Cells of one failed call are one fact, and other cells without a number stand alone", () => {
+  const cells: Cell[] = [
+    { address: "A1", alike: "one" },
+    { address: "A2" },
+    { address: "A3", alike: "one" },
+    { address: "A4" },
+  ];
+  expect(factsOf(cells).map((fact) => addresses(fact.cells))).toEqual([["A1", "A3"], ["A2"], ["A4"]]);
 });

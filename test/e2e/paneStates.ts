@@ -185,6 +185,10 @@ export const PANE_STATES: readonly PaneState[] = [
       sandbox.step();
       await pane.getByRole("button", { name: "Refresh", exact: true }).click();
       await pane
+        .getByRole("button", { name: / (raised|lowered) by / })
+        .first()
+        .click();
+      await pane
         .getByRole("button", { name: /^Why EBIT, .* changed$/ })
         .first()
         .click();

@@ -13,6 +13,8 @@ const change = (sheet: string, scenario: string, row: number, label: string): Li
   scenario,
   before: 1,
   after: 2,
+  unit: "",
+  places: [{ sheet, address: `${sheet}!B${row + 1}`, cells: 1 }],
   numberFormat: "0",
   shown: { before: "1", after: "2", difference: "+1", percent: "+100.0%" },
   weight: { amount: 1, effect: undefined },

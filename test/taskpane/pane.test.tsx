@@ -118,6 +118,8 @@ function show(first: StoreState) {
     cancelRefresh: jest.fn<void, []>(),
     readLastChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     showDrivers: jest.fn<Promise<void>, [string | undefined]>().mockResolvedValue(),
+    askDrivers: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    explainChange: jest.fn<Promise<void>, [string, string]>().mockResolvedValue(),
     writeChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     mend: jest.fn<Promise<void>, [readonly string[]]>().mockResolvedValue(),
     undoMend: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -785,6 +787,8 @@ describe("what changed, and errors", () => {
     scenario: "Actual",
     before: 100,
     after: 130,
+    unit: "EUR",
+    places: [{ sheet: "Report", address: `Report!B${row + 1}`, cells: 1 }],
     numberFormat: "#,##0",
     shown,
     weight: { amount: 30, effect: "better" as const },
@@ -807,7 +811,7 @@ describe("what changed, and errors", () => {
     expect(screen.getAllByText("+30")).toHaveLength(50);
     await user.click(screen.getByRole("button", { name: "Show 10 more" }));
     expect(screen.getAllByText("+30")).toHaveLength(60);
-    expect(screen.getByText("and 99,938 smaller changes")).toBeTruthy();
+    expect(screen.getByText("and smaller changes in 99,938 cells")).toBeTruthy();
   });
 
   test("finds changes by words, and writes them to a sheet", async () => {
@@ -822,7 +826,7 @@ describe("what changed, and errors", () => {
     const { store, user, change } = show(CHANGED);
     await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
     expect(store.showDrivers).toHaveBeenCalledWith("Report!B1");
-    const stepsOf = (label: string) => [{ label, amount: "+30", share: "+100%", size: 1, isFall: false }];
+    const stepsOf = (label: string) => [{ label, amount: "+30", share: "+100%", value: 30 }];
     const divisions = [
       { dimension: "lines" as const, steps: stepsOf("Transport") },
       { dimension: "region" as const, steps: undefined },
@@ -831,7 +835,7 @@ describe("what changed, and errors", () => {
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions } });
     const parts = () => screen.getByRole("list", { name: "Parts of the change" }).textContent;
     expect(parts()).toBe("Transport+30+100%");
-    expect(screen.getByText("Region: not known from before the refresh.")).toBeTruthy();
+    expect(screen.getByText(/^Region: not known from before the refresh/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Month" }));
     expect(parts()).toBe("Jan 2026+30+100%");
     change({ ...CHANGED, changes: { ...CHANGED.changes!, at: 2 }, drivers: { address: "Report!B1", divisions } });
@@ -840,10 +844,61 @@ describe("what changed, and errors", () => {
     expect(screen.getByText("No breakdown available: this number is no sum of parts.")).toBeTruthy();
   });
 
+  const raised = listed.slice(0, 4).map((change, at) => {
+    const args = ["p1", "committed", ["ebit", "netFIESales", "cogs", "demandValue"][at]];
+    const places = [...change.places, { sheet: "One-pager", address: `'One-pager'!C${at + 3}`, cells: at + 2 }];
+    const explained = { call: { id: "KPI" as const, args, settings: {} }, before: 1000, after: 1010, scale: 1 };
+    return { ...change, scenario: "Committed Plan", places, explained };
+  });
+  const RAISED: StoreState = { ...CHANGED, changes: { at: 1, cells: 18, listed: raised, unseen: 0, isSaved: false } };
+
+  test("shows a raised plan as one row, and its regions with three clicks", async () => {
+    const { store, user, change } = show(RAISED);
+    expect(await screen.findByText("1 fact · 18 cells on 2 sheets")).toBeTruthy();
+    expect(screen.getByText("4 numbers, 18 cells")).toBeTruthy();
+    expect(screen.getByText("EBIT +30")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Committed Plan raised by 1.0 %" }));
+    await user.click(screen.getByRole("button", { name: "Why Line 3, Actual changed" }));
+    expect(store.showDrivers).toHaveBeenCalledWith("Report!B4");
+    const north = { label: "North", amount: "+30", share: "+100%", value: 30 };
+    const divisions = [
+      { dimension: "month" as const, steps: [north] },
+      { dimension: "region" as const, steps: [north, { ...north, label: "South" }] },
+    ];
+    change({ ...RAISED, drivers: { address: "Report!B4", divisions } });
+    await user.click(screen.getByRole("button", { name: "Region" }));
+    const list = screen.getByRole("list", { name: "Parts of the change" });
+    expect(list.textContent).toBe("North+30+100%South+30+100%");
+  });
+
+  test("selects the first cell of a fact on each sheet", async () => {
+    const { store, user } = show({ ...RAISED, changes: { ...RAISED.changes!, listed: raised.slice(0, 2) } });
+    await user.click(await screen.findByRole("button", { name: "Select EBIT, Actual on One-pager: 2 cells" }));
+    expect(store.select).toHaveBeenCalledWith("'One-pager'!C3");
+  });
+
+  test("says what a click would ask for why a number changed, and what no request tells", async () => {
+    const { store, user, change } = show(CHANGED);
+    await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
+    const divisions = [
+      { dimension: "region" as const, steps: undefined, asks: { requests: 1, isAtLeast: false } },
+      { dimension: "sku" as const, steps: undefined },
+    ];
+    change({ ...CHANGED, drivers: { address: "Report!B1", divisions } });
+    await user.click(screen.getByRole("button", { name: "By region: 1 request" }));
+    expect(store.askDrivers).toHaveBeenCalledWith("region");
+    expect(screen.getByText(/^Article: not known from before the refresh, and the service/)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "The new number by article" }));
+    expect(store.explainChange).toHaveBeenCalledWith("Report!B1", "sku");
+  });
+
   test("leads to the changes of a refresh from other sections", async () => {
     const refreshed = { cells: 2, changes: listed, failures: [], outcomes: [], at: 1 } as unknown as Refreshed;
     const { store, user, change } = show({ ...CONNECTED, section: "plans", refreshed, isNews: true });
-    expect(screen.getByText("60 numbers changed (2 formulas).")).toBeTruthy();
+    expect(screen.getByText("Numbers changed (2 formulas).")).toBeTruthy();
+    const summary = { at: 1, cells: 60, listed, unseen: 0, isSaved: false };
+    change({ ...CONNECTED, section: "plans", refreshed, isNews: true, changes: summary });
+    expect(screen.getByText("60 cells changed (2 formulas).")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "See" }));
     expect(store.showSection).toHaveBeenCalledWith("activity");
     change({ ...CONNECTED, section: "plans", refreshed, isNews: false });

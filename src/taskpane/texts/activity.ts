@@ -13,8 +13,9 @@ export const activityTexts = {
   progress: (done: number, all: number) =>
     all === 0 ? "Looking for formulas…" : `Reading new results: ${formatInteger(done)} of ${formatInteger(all)}`,
   refreshed: (at: string) => `Refreshed at ${at}`,
-  summary: (cells: number, changes: number) =>
-    `${changes === 0 ? "No number" : formatCount(changes, "number", "numbers")} changed (${formatCount(cells, "formula", "formulas")}).`,
+  /** @param changed Undefined while the changed cells are counted. */
+  summary: (formulas: number, changed: number | undefined) =>
+    `${changed === undefined ? "Numbers" : changed === 0 ? "No number" : formatCount(changed, "cell", "cells")} changed (${formatCount(formulas, "formula", "formulas")}).`,
   failed: (cells: number) => `${formatCount(cells, "cell is", "cells are")} in error.`,
   caught: "Errors that formulas catch, so that their cells show something else",
   editing: "Finish editing the cell. Excel accepts no new values until then.",
@@ -22,7 +23,6 @@ export const activityTexts = {
   update: "Update them",
   staysUnsettled:
     "If they stay so, save the workbook, close Excel and open it again; on the web, reload its page. Then refresh.",
-  changes: "Changed values",
   blank: "(blank)",
   reading: "Reading the labels of the changed cells…",
   fromTo: (before: string, after: string) => `${before} → ${after}`,

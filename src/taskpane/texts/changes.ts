@@ -1,25 +1,38 @@
 /** Texts about the changes of a refresh, and about cells in error. */
-import { formatCount, formatInteger } from "./numbers";
+import { formatCount, formatInteger, formatRate } from "./numbers";
 
 export const changesTexts = {
-  title: "What changed · largest first",
+  title: "What changed",
+  counts: (facts: number, cells: number, sheets: number) =>
+    `${formatCount(facts, "fact", "facts")} · ${formatCount(cells, "cell", "cells")} on ${formatCount(sheets, "sheet", "sheets")}`,
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",
-  unseen: (cells: number) => `${formatCount(cells, "more value", "more values")} changed too little to show.`,
-  more: (rest: number) => `and ${formatInteger(rest)} smaller changes`,
+  unseen: (cells: number) => `${formatCount(cells, "more cell", "more cells")} changed too little to show.`,
+  more: (rest: number) => `and smaller changes in ${formatCount(rest, "cell", "cells")}`,
   showMore: (count: number) => `Show ${formatInteger(count)} more`,
   toSheet: "To a sheet",
   list: "Changes, largest first",
+  moved: (scenario: string, rate: number, numbers: number, isAll: boolean) =>
+    `${isAll ? "" : `${formatInteger(numbers)} numbers of `}${scenario} ${rate > 0 ? "raised" : "lowered"} by ${formatRate(rate)}`,
+  numbers: (numbers: number, cells: number) =>
+    `${formatCount(numbers, "number", "numbers")}, ${formatCount(cells, "cell", "cells")}`,
+  numbersOf: (title: string) => `Numbers: ${title}`,
   select: (name: string) => `Select ${name}`,
-  why: "Why",
+  variance: (label: string) => `Δ ${label}`,
+  selectOn: (cells: number, name: string, sheet: string) =>
+    `Select ${name} on ${sheet}: ${formatCount(cells, "cell", "cells")}`,
   whyOf: (name: string) => `Why ${name} changed`,
   breakDown: "Break down the change by",
   drivers: "Parts of the change",
   finding: "Looking for its parts…",
   noDrivers: "No breakdown available: this number is no sum of parts.",
+  asks: (dimension: string, requests: number, isAtLeast: boolean) =>
+    `By ${dimension.toLowerCase()}: ${isAtLeast ? "at least " : ""}${formatCount(requests, "request", "requests")}`,
+  asksWhy: "The new numbers are not in memory. A click asks the service:",
   unknown: (dimensions: readonly string[]) =>
-    `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh.`,
+    `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh, and the service has the new numbers only.`,
+  explainBy: (dimension: string) => `The new number by ${dimension.toLowerCase()}`,
   replace: (meant: string) => `Replace with '${meant}'`,
   replaceWith: (wrong: string) => `Replace '${wrong}' with…`,
   repair: "Repair the formula",

@@ -11,7 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
-import { formatTime, formatValue } from "../format";
+import { formatTime } from "../format";
 import type { Refreshed, RefreshStopped, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
@@ -111,16 +111,13 @@ function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
   );
 }
 
-/** Cells named while their labels are being read: the rest follows with the labels. */
-const FIRST_CHANGES = 50;
-
 function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed: Refreshed }) {
   const { changes, failures, at } = refreshed;
   const caught = failures.filter(({ isCaught }) => isCaught);
   const isReading = changes.length > 0 && state.changes?.at !== at;
   return (
     <Subsection id="outcome" title={texts.activity.refreshed(formatTime(at))}>
-      <Body1 role="status">{refreshedText(refreshed)}</Body1>
+      <Body1 role="status">{refreshedText({ ...state, refreshed })}</Body1>
       {caught.length > 0 && (
         <>
           <Caption1>{texts.activity.caught}</Caption1>
@@ -131,28 +128,9 @@ function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed:
           />
         </>
       )}
-      {isReading && (
-        <>
-          <Caption1>{texts.activity.reading}</Caption1>
-          <CellList
-            label={texts.activity.changes}
-            cells={changes.slice(0, FIRST_CHANGES).map(({ address, before, after }) => ({
-              address,
-              text: texts.activity.fromTo(shown(before), shown(after)),
-            }))}
-            store={store}
-          />
-          {changes.length > FIRST_CHANGES && (
-            <Caption1>{texts.activity.moreRows(changes.length - FIRST_CHANGES)}</Caption1>
-          )}
-        </>
-      )}
+      {isReading && <Caption1>{texts.activity.reading}</Caption1>}
     </Subsection>
   );
-}
-
-function shown(value: unknown): string {
-  return value === "" || value === null || value === undefined ? texts.activity.blank : formatValue(value);
 }
 
 function Now({ state: { activity, plans } }: { state: StoreState }) {

@@ -11,16 +11,16 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useDeferredValue, useState } from "react";
-import type { ChangeSummary, ListedChange } from "../../workbook/changes/changeSummary";
+import type { ChangeSummary, ListedChange, Place } from "../../workbook/changes/changeSummary";
 import type { Dimension } from "../../analysis/parts";
-import type { ShownDivision, StoreState } from "../../actions/storeState";
+import type { StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
-import { Bar } from "./Bar";
+import { cellsOfAll, changeRows, headlineOf, placesOfAll, type ChangeRow } from "../changeRows";
+import { Bar, boundsOf, type BarBounds } from "./Bar";
+import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
 import { changesTexts } from "../texts/changes";
-import { explainTexts } from "../texts/explain";
-import { DimensionChoice } from "./DimensionChoice";
 import { Subsection } from "./Subsection";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
@@ -30,7 +30,6 @@ import { useLayout } from "./layout";
 const STEP = 50;
 
 const useStyles = makeStyles({
-  wrap: { overflowWrap: "anywhere" },
   change: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     display: "flex",
@@ -38,22 +37,14 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalXS,
     rowGap: tokens.spacingVerticalXXS,
   },
-  bar: { display: "flex", justifyContent: "start" },
   open: { backgroundColor: tokens.colorNeutralBackground2 },
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
-  values: { flexGrow: 1, fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
+  values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
   difference: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
-  bars: {
-    columnGap: tokens.spacingHorizontalS,
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 20%) auto auto",
-    marginBlock: tokens.spacingVerticalXS,
-    rowGap: tokens.spacingVerticalXXS,
-  },
-  driver: { display: "contents" },
-  right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
-  group: { gap: tokens.spacingVerticalXS },
+  places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
+  place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
+  inner: { paddingInlineStart: tokens.spacingHorizontalM },
 });
 
 interface ChangesProps {
@@ -61,7 +52,7 @@ interface ChangesProps {
   store: Store;
 }
 
-/** The changes of the last refresh that changed something. */
+/** The changes of the last refresh that changed something, as facts. */
 export function ChangesSection({ state, store }: ChangesProps) {
   const { changes } = state;
   const [chosen, setChosen] = useState<Dimension>();
@@ -89,13 +80,18 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   const searched = useDeferredValue(text);
   const { listed, unseen, cells, isSaved, at } = summary;
   const found = filterChanges(listed, searched);
-  const hidden = found.length - most;
-  const unlisted = cells - listed.length - unseen;
+  const rows = changeRows(found);
+  const hidden = rows.length - most;
+  const unlisted = cells - cellsOfAll(listed) - unseen;
   const plans = new Set(listed.map(({ plan }) => plan));
-  const largest = Math.max(...listed.map(({ weight }) => Math.abs(weight.amount))) || 1;
+  const bounds = boundsByUnit(listed);
   const isEarlier = isSaved || state.refreshed?.at !== at;
+  const all = { hasPlans: plans.size > 1, bounds, drivers: state.drivers, chosen, onChoose, store };
   return (
     <>
+      <Caption1 className={layout.detail}>
+        {changesTexts.counts(changeRows(listed).length, cellsOfAll(listed), placesOfAll(listed).length)}
+      </Caption1>
       {isEarlier && <Caption1 className={layout.detail}>{changesTexts.earlier(formatTime(at))}</Caption1>}
       {listed.length > 1 && (
         <Field label={changesTexts.filter}>
@@ -104,18 +100,20 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
       )}
       {listed.length > 0 && found.length === 0 && <Body1 role="status">{changesTexts.noneFound}</Body1>}
       <ul className={layout.plain} aria-label={changesTexts.list}>
-        {found.slice(0, most).map((change) => (
-          <ChangeRow
-            key={change.address}
-            change={change}
-            plan={plans.size > 1 ? change.plan : ""}
-            largest={largest}
-            drivers={state.drivers}
-            chosen={chosen}
-            onChoose={onChoose}
-            store={store}
-          />
-        ))}
+        {rows
+          .slice(0, most)
+          .map((row) =>
+            row.group ? (
+              <GroupRow
+                key={row.changes[0].address}
+                row={row}
+                title={groupTitle(row.group, row.changes.length)}
+                {...all}
+              />
+            ) : (
+              <FactRow key={row.changes[0].address} change={row.changes[0]} {...all} />
+            ),
+          )}
       </ul>
       {hidden > 0 && (
         <Button onClick={() => setMost(most + STEP)}>{changesTexts.showMore(Math.min(STEP, hidden))}</Button>
@@ -126,115 +124,134 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   );
 }
 
+/** Amounts in one unit have one scale. */
+function boundsByUnit(listed: readonly ListedChange[]): (change: ListedChange) => BarBounds {
+  const units = [...new Set(listed.map(({ unit }) => unit))];
+  const amountsIn = (unit: string) =>
+    listed.filter((change) => change.unit === unit).map(({ weight }) => weight.amount);
+  const bounds = new Map(units.map((unit) => [unit, boundsOf(amountsIn(unit))]));
+  return ({ unit }) => bounds.get(unit) ?? boundsOf([]);
+}
+
+function groupTitle({ scenario, rate, isAll }: NonNullable<ChangeRow["group"]>, numbers: number): string {
+  return changesTexts.moved(scenario, rate, numbers, isAll);
+}
+
 interface ChosenDimension {
   /** By what the user has broken a change down last. */
   chosen: Dimension | undefined;
   onChoose: (dimension: Dimension) => void;
 }
 
-interface ChangeRowProps extends ChosenDimension {
-  change: ListedChange;
-  /** The plan's name; "" if all changes are of one plan. */
-  plan: string;
-  /** The size of the largest change. */
-  largest: number;
+interface RowProps extends ChosenDimension {
+  /** True if changes are of several plans, so each names its own. */
+  hasPlans: boolean;
+  bounds: (change: ListedChange) => BarBounds;
   drivers: StoreState["drivers"];
   store: Store;
 }
 
-function ChangeRow({ change, plan, largest, drivers, chosen, onChoose, store }: ChangeRowProps) {
+/** Numbers of one scenario that moved by one rate. A click lists them. */
+function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title: string }) {
   const styles = useStyles();
   const layout = useLayout();
-  const { address, labels, shown, weight, explained } = change;
-  const { amount, effect } = weight;
-  const place = withoutDirection(address);
-  const name = [labels.row, labels.column].filter(Boolean).join(", ") || place;
-  const isOpen = drivers?.address === address;
-  const blank = (value: string) => value || texts.activity.blank;
-  const values = texts.activity.fromTo(blank(shown.before), blank(shown.after));
+  const [isOpen, setOpen] = useState(false);
+  const headline = headlineOf(row);
+  const { changes } = row;
+  const plan = others.hasPlans && changes[0].plan;
+  const counts = changesTexts.numbers(changes.length, cellsOfAll(changes));
   return (
     <li className={mergeClasses(styles.change, isOpen && styles.open)}>
       <div className={styles.head}>
-        <Link
-          as="button"
-          className={styles.label}
-          title={place}
-          aria-label={changesTexts.select(`${name}, ${place}`)}
-          onClick={() => void store.select(address)}
-        >
-          {name}
+        <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {title}
         </Link>
+        <Text weight="semibold" className={styles.difference}>
+          {`${headline.labels.row} ${headline.shown.difference}`}
+        </Text>
+      </div>
+      <Caption1 className={mergeClasses(layout.detail, styles.values)}>
+        {[plan, counts].filter(Boolean).join(" · ")}
+      </Caption1>
+      <Places places={placesOfAll(changes)} name={title} store={others.store} />
+      {isOpen && (
+        <ul className={mergeClasses(layout.plain, styles.inner)} aria-label={changesTexts.numbersOf(title)}>
+          {changes.map((change) => (
+            <FactRow key={change.address} change={change} {...others} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** One fact. A click breaks its change down; a fact that is no number of a plan leads to its cell. */
+function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowProps & { change: ListedChange }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const { address, plan, shown, unit, weight, explained } = change;
+  const name = nameOf(change);
+  const isOpen = drivers?.address === address;
+  const blank = (value: string) => value || texts.activity.blank;
+  const values = [texts.activity.fromTo(blank(shown.before), blank(shown.after)), unit].filter(Boolean).join(" ");
+  const showDrivers = () => store.showDrivers(isOpen ? undefined : address);
+  return (
+    <li className={mergeClasses(styles.change, isOpen && styles.open)}>
+      <div className={styles.head}>
+        {explained ? (
+          <Link
+            as="button"
+            className={styles.label}
+            aria-expanded={isOpen}
+            aria-label={changesTexts.whyOf(name)}
+            onClick={() => void showDrivers()}
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.label}>{name}</span>
+        )}
         {shown.difference && (
           <Text weight="semibold" className={styles.difference}>
             {shown.difference}
           </Text>
         )}
       </div>
-      <div className={styles.head}>
-        <Caption1 className={mergeClasses(layout.detail, styles.values)}>
-          {[plan, name !== place && place, values, shown.percent].filter(Boolean).join(" · ")}
-        </Caption1>
-        {explained && (
-          <Link
-            as="button"
-            aria-expanded={isOpen}
-            aria-label={changesTexts.whyOf(name)}
-            onClick={() => void store.showDrivers(isOpen ? undefined : address)}
-          >
-            {changesTexts.why}
-          </Link>
-        )}
-      </div>
-      <div className={styles.bar}>
-        <Bar size={Math.abs(amount) / largest} isNegative={amount < 0} effect={effect} />
-      </div>
-      {isOpen && <Drivers divisions={drivers.divisions} chosen={chosen} onChoose={onChoose} />}
+      <Caption1 className={mergeClasses(layout.detail, styles.values)}>
+        {[hasPlans && plan, values, shown.percent].filter(Boolean).join(" · ")}
+      </Caption1>
+      <Places places={change.places} name={name} store={store} />
+      <Bar value={weight.amount} bounds={bounds(change)} effect={weight.effect} />
+      {isOpen && <Drivers change={change} divisions={drivers.divisions} store={store} {...choice} />}
     </li>
   );
 }
 
-interface DriversProps extends ChosenDimension {
-  divisions: readonly ShownDivision[] | undefined;
+function nameOf({ labels, address, explained }: ListedChange): string {
+  const row = explained?.call.id === "VAR" && labels.row ? changesTexts.variance(labels.row) : labels.row;
+  return [row, labels.column].filter(Boolean).join(", ") || withoutDirection(address);
 }
 
-/** The change, broken down by the dimension that the user chose last, if its numbers are known. */
-function Drivers({ divisions, chosen, onChoose }: DriversProps) {
+/** The sheets that show a change; a click selects the first cell there. */
+function Places({ places, name, store }: { places: readonly Place[]; name: string; store: Store }) {
   const styles = useStyles();
-  const layout = useLayout();
-  if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
-  const known = divisions.filter(({ steps }) => steps);
-  const unknown = divisions.filter(({ steps }) => !steps);
-  const shown = known.find(({ dimension }) => dimension === chosen) ?? known[0];
-  const named = unknown.map(({ dimension }) => explainTexts.dimensions[dimension]);
   return (
-    <div className={mergeClasses(layout.column, styles.group)}>
-      {shown && (
-        <DimensionChoice
-          id="breakdown"
-          label={changesTexts.breakDown}
-          dimensions={known.map(({ dimension }) => dimension)}
-          chosen={shown.dimension}
-          onChoose={onChoose}
-        />
-      )}
-      {shown?.steps && (
-        <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
-          {shown.steps.map((step) => (
-            <li key={step.label} className={styles.driver}>
-              <Caption1 className={styles.wrap}>{step.label}</Caption1>
-              <Bar size={step.size} isNegative={step.isFall} />
-              <Caption1 className={styles.right}>{step.amount}</Caption1>
-              <Caption1 className={styles.right}>{step.share}</Caption1>
-            </li>
-          ))}
-        </ul>
-      )}
-      {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
-      {named.length > 0 && (
-        <Caption1 role={shown ? undefined : "status"} className={layout.detail}>
-          {changesTexts.unknown(named)}
-        </Caption1>
-      )}
+    <div className={styles.places}>
+      {places.map(({ sheet, address, cells }) => (
+        <Link
+          key={sheet}
+          as="button"
+          className={styles.place}
+          aria-label={
+            cells === 1
+              ? changesTexts.select(`${name}, ${withoutDirection(address)}`)
+              : changesTexts.selectOn(cells, name, withoutDirection(sheet))
+          }
+          onClick={() => void store.select(address)}
+        >
+          {cells === 1 ? withoutDirection(address) : `${withoutDirection(sheet)} (${cells})`}
+        </Link>
+      ))}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { ExplainStep } from "../../actions/storeState";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
 import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";
-import { Bar } from "./Bar";
+import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
 import { numberText, useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
@@ -62,7 +62,7 @@ function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsP
   if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
   if (parts.every(({ amount }) => amount === undefined))
     return <Caption1 role="status">{explainTexts.noValues(parts.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
-  const largest = parts.reduce((size, { amount = 0 }) => Math.max(size, Math.abs(amount)), 0);
+  const bounds = boundsOf(parts.map(({ amount }) => amount));
   const hidden = parts.length - most;
   const last = dimension === "month" && step.value === undefined ? lastMonthOf(parts) : undefined;
   return (
@@ -76,7 +76,7 @@ function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsP
           <Row
             key={`${at} ${part.label}`}
             part={part}
-            largest={largest}
+            bounds={bounds}
             step={step}
             kind={partsKind(step, dimension)}
             onOpen={() => void actions.openPart(at)}
@@ -99,20 +99,15 @@ function partsKind({ kind }: ExplainStep, dimension: Dimension): NumberKind {
   return dimension === "base" && kind === "ratio" ? "points" : kind;
 }
 
-/** Returns the length of a bar. Only amounts have one: the bars of ratios are all but alike. */
-function barSize(value: number | undefined, kind: NumberKind, largest: number): number {
-  return value === undefined || largest === 0 || kind !== "amount" ? 0 : Math.abs(value) / largest;
-}
-
 interface RowProps {
   part: Part;
-  largest: number;
+  bounds: BarBounds;
   step: ExplainStep;
   kind: NumberKind;
   onOpen: () => void;
 }
 
-function Row({ part, largest, step, kind, onOpen }: RowProps) {
+function Row({ part, bounds, step, kind, onOpen }: RowProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
@@ -138,7 +133,8 @@ function Row({ part, largest, step, kind, onOpen }: RowProps) {
           </Caption1>
         )}
       </div>
-      <Bar size={barSize(amount, kind, largest)} isNegative={(amount ?? 0) < 0} />
+      {/* The bars of ratios are all but alike. */}
+      <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} />
       <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
       <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>

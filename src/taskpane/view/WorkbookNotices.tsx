@@ -28,7 +28,7 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
       {isNews && refreshed && (
         <WorkbookNotice
           intent="success"
-          text={refreshedText(refreshed)}
+          text={refreshedText({ ...state, refreshed })}
           actions={<NoticeButton isDisabled={false} text={texts.see} onClick={() => store.showSection("activity")} />}
         />
       )}

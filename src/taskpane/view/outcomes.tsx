@@ -1,5 +1,5 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import type { ActionResult, CopySent, Refreshed } from "../../actions/storeState";
+import type { ActionResult, CopySent, Refreshed, StoreState } from "../../actions/storeState";
 import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 
@@ -13,11 +13,16 @@ export function ActionOutcome({ result }: { result: ActionResult }) {
   );
 }
 
-/** How many numbers a refresh has changed, and how many cells are in error since. */
-export function refreshedText({ cells, changes, failures }: Refreshed): string {
+/** How many cells a refresh has changed, once that is known without those of reports' hidden columns, and how many are in error. */
+export function refreshedText({
+  refreshed,
+  changes: summary,
+}: Pick<StoreState, "changes"> & { refreshed: Refreshed }): string {
+  const { cells, changes, failures, at } = refreshed;
   const failed = failures.filter(({ isCaught }) => !isCaught).length;
-  const summary = texts.activity.summary(cells, changes.length);
-  return failed > 0 ? `${summary} ${texts.activity.failed(failed)}` : summary;
+  const changed = changes.length === 0 ? 0 : summary?.at === at ? summary.cells : undefined;
+  const text = texts.activity.summary(cells, changed);
+  return failed > 0 ? `${text} ${texts.activity.failed(failed)}` : text;
 }
 
 /** What Excel has refused, although the action succeeded. */

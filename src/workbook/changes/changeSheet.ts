@@ -3,11 +3,25 @@ import { asText } from "../../formulas/cellContent";
 import { formatPosition } from "../../sheet/address";
 import { forEachBatch } from "../cells/batches";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
-import type { ChangeSummary, ListedChange } from "./changeSummary";
+import { cellsOfChange, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
 const NAME = "Changes";
-const HEADINGS = ["Sheet", "Cell", "Plan", "Scenario", "Row", "Column", "Before", "After", "Change", "Change %"];
+const HEADINGS = [
+  "Sheet",
+  "Cell",
+  "Plan",
+  "Scenario",
+  "Row",
+  "Column",
+  "Before",
+  "After",
+  "Change",
+  "Change %",
+  "Unit",
+  "Cells",
+  "On sheets",
+];
 const [BEFORE, PERCENT] = [6, 9];
 /** Rows that one request writes. */
 const BATCH = 500;
@@ -21,7 +35,8 @@ const WIDEST_TEXT = 260;
 export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: string): Promise<WrittenSheet> {
   return writeNewSheet({ wanted: NAME }, async ({ context, sheet, attempt }) => {
     sheet.getRange("A1").values = [[asText(title)]];
-    if (listed.length < cells) sheet.getRange("A2").values = [[largestOf(listed.length, cells)]];
+    const shown = listed.reduce((sum, change) => sum + cellsOfChange(change), 0);
+    if (shown < cells) sheet.getRange("A2").values = [[largestOf(shown, cells)]];
     const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
     head.values = [HEADINGS];
     const starts = Array.from({ length: Math.ceil(listed.length / BATCH) }, (_, at) => at * BATCH);
@@ -40,9 +55,9 @@ export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: 
   });
 }
 
-function largestOf(listed: number, cells: number): string {
-  const [some, all] = [listed, cells].map((count) => count.toLocaleString());
-  return `The largest ${some} of ${all} changes. The others are smaller, or below the shown digits.`;
+function largestOf(shown: number, cells: number): string {
+  const [some, all] = [shown, cells].map((count) => count.toLocaleString());
+  return `The largest changes, of ${some} of ${all} cells. The others are smaller, or below the shown digits.`;
 }
 
 function writeRows(sheet: Excel.Worksheet, start: number, changes: readonly ListedChange[]): void {
@@ -58,12 +73,13 @@ function valuesOf(change: ListedChange): (string | number | boolean)[] {
   const difference = isNumber ? after - before : "";
   const hasPercent = isNumber && before !== 0 && before * after >= 0 && !isPercent(numberFormat);
   const percent = hasPercent ? (after - before) / Math.abs(before) : "";
-  return [...texts.map(asValue), asValue(before), asValue(after), difference, percent];
+  const places = [change.unit, cellsOfChange(change), change.places.map(({ sheet: name }) => name).join(", ")];
+  return [...texts.map(asValue), asValue(before), asValue(after), difference, percent, ...places.map(asValue)];
 }
 
 function formatsOf({ numberFormat }: ListedChange): string[] {
   const own = numberFormat || "General";
-  return HEADINGS.map((_heading, at) => (at < BEFORE ? "General" : at < PERCENT ? own : "0.0%"));
+  return HEADINGS.map((_heading, at) => (at < BEFORE || at > PERCENT ? "General" : at < PERCENT ? own : "0.0%"));
 }
 
 function asValue(value: unknown): string | number | boolean {

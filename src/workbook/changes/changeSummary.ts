@@ -1,30 +1,38 @@
 /** Describes the changes of a refresh for the pane. Pure. */
 import { explainedNumberAt } from "../../analysis/changedResult";
 import { changeSize } from "../../analysis/changeSize";
+import type { NamedNumber, NumberName } from "../../analysis/facts";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
+import { bySheet } from "../../sheet/blocks";
 import { questionInKey, type Plan } from "../../insights";
 import { findCalls } from "../../formulas/calls";
 import type { Change } from "../refresh/cellChanges";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "../../analysis/cellLabels";
 import { measureOf } from "../../analysis/numberArguments";
-import { fieldOf, type NumberCall } from "../../analysis/numberCall";
+import { fieldOf, isNumberCall, type NumberCall } from "../../analysis/numberCall";
 import { argumentIn } from "../../language/signatures";
 import { varianceSign } from "../../language/variance";
 import { showChange, type ShownChange } from "./shownChange";
 
+/** One fact: a number of a plan that changed, or a cell that shows something else. */
 export interface ListedChange extends SheetPosition {
-  /** Such as "Sheet1!B4". */
+  /** The first cell that shows it, such as "Sheet1!B4". */
   readonly address: string;
+  /** All cells that show it, and the variances that moved with it. */
+  readonly places: readonly Place[];
   /** Labels of row and column; "" if none was found. */
   readonly labels: CellLabels;
   /** The names of plan and scenarios; "" if they are not known. */
   readonly plan: string;
   readonly scenario: string;
+  /** The number itself, in its own unit; of another cell, what it shows. */
   readonly before: unknown;
   readonly after: unknown;
+  /** Such as "EUR" or "units"; "" if there is none, or it is not known. */
+  readonly unit: string;
   readonly numberFormat: string;
   readonly shown: ShownChange;
   readonly weight: ChangeWeight;
@@ -32,9 +40,17 @@ export interface ListedChange extends SheetPosition {
   readonly explained?: ExplainedCall | undefined;
 }
 
+/** Cells of one sheet. */
+export interface Place {
+  readonly sheet: string;
+  /** The first of them, such as "Sheet1!B4". */
+  readonly address: string;
+  readonly cells: number;
+}
+
 /** How a change compares with others. */
 export interface ChangeWeight {
-  /** after − before of an amount, as the cell shows it; 0 for a text, and for a share, which says nothing beside amounts. */
+  /** after − before of an amount; 0 for a text, and for a share, which says nothing beside amounts. */
   readonly amount: number;
   /** What it does to profit or service; undefined if neither direction is better. */
   readonly effect: "better" | "worse" | undefined;
@@ -43,20 +59,42 @@ export interface ChangeWeight {
 export interface ChangeSummary {
   /** When the refresh ended; milliseconds since the epoch. */
   readonly at: number;
-  /** Cells that hold another value. */
+  /** Cells that hold another value, without those of a report's hidden columns. */
   readonly cells: number;
   /** The largest changes first. */
   readonly listed: readonly ListedChange[];
-  /** Cells whose change is below the digits that they show; they are not listed. */
+  /** Cells of changes below the shown digits; they are not listed. */
   readonly unseen: number;
   /** True if it was read from the workbook: cells may have moved since. */
   readonly isSaved: boolean;
 }
 
-/** The labels and the format of a changed cell. */
-export interface CellFacts {
+/** What is known of a change besides its values. */
+export interface ChangeFacts {
   readonly labels: CellLabels;
   readonly numberFormat: string;
+  readonly name?: NumberName | undefined;
+  /** @default the cell itself */
+  readonly places?: readonly Place[] | undefined;
+}
+
+/** Returns how many cells show a change. */
+export function cellsOfChange({ places }: Pick<ListedChange, "places">): number {
+  return places.reduce((sum, { cells }) => sum + cells, 0);
+}
+
+/** Counts cells by sheet. */
+export function placesOf(cells: readonly SheetPosition[]): Place[] {
+  return [...bySheet(cells)].map(([sheet, [first, ...others]]) => {
+    return { sheet, address: first ? formatSheetPosition({ ...first, sheet }) : "", cells: 1 + others.length };
+  });
+}
+
+/** Returns the change as the fact of a number; without a `number` if its cell shows none. */
+export function numberOfChange({ explained, labels, plan, scenario, unit }: ListedChange): {
+  readonly number: NamedNumber | undefined;
+} {
+  return { number: explained && { ...explained, name: { labels, plan, scenario, unit } } };
 }
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */
@@ -71,7 +109,7 @@ export function largestChanges(changes: readonly Change[], most: number): Change
 /** Describes one change. */
 export function describeChange(
   change: Change,
-  { labels, numberFormat }: CellFacts,
+  { labels, numberFormat, name, places }: ChangeFacts,
   plans: readonly Plan[],
   language?: string,
 ): ListedChange {
@@ -82,10 +120,12 @@ export function describeChange(
     row,
     column,
     address: formatSheetPosition(change),
+    places: places ?? placesOf([change]),
     labels,
-    ...subjectOf(change, explained, plans),
+    ...(name?.scenario ? { plan: name.plan, scenario: name.scenario } : subjectOf(change, explained, plans)),
     before,
     after,
+    unit: (explained && name?.unit) ?? "",
     numberFormat,
     shown: showChange(before, after, numberFormat, language),
     weight: weighChange(before, after, explained),
@@ -118,6 +158,14 @@ export function explainedCall({ outcomes, anchor, row, column, before, after }: 
   const at = { row: row - anchor.row, column: column - anchor.column };
   const result = { call: outcome.entry, before: outcome.before, after: outcome.result };
   return explainedNumberAt(result, at, { before, after });
+}
+
+/** Returns the call whose error or missing number a cell showed or shows. Of two numbers, the formula computes something else. */
+export function callOf({ outcomes, anchor, before, after }: Change): NumberCall | undefined {
+  const [outcome, ...others] = outcomes;
+  const isOnly = outcome && others.length === 0 && findCalls(anchor.formula).length === 1;
+  const areNumbers = typeof before === "number" && typeof after === "number";
+  return isOnly && !areNumbers && isNumberCall(outcome.entry) ? outcome.entry : undefined;
 }
 
 const MOST_NAMES = 3;

@@ -6,24 +6,30 @@ import { splitByWeight } from "../../saved/shards";
 import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
 import type { Change } from "../refresh/cellChanges";
-import type { NumberCall } from "../../analysis/numberCall";
+import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type ContentAt } from "../../analysis/cellLabels";
 import {
+  cellsOfFact,
+  factsOf,
+  type ChangedCell,
+  type Fact,
+  type NamedNumber,
+  type NumberName,
+} from "../../analysis/facts";
+import { measureOf } from "../../analysis/numberArguments";
+import { fieldOf, type NumberCall } from "../../analysis/numberCall";
+import { fieldFormat } from "../../language/numberFormats";
+import { callKey } from "../../saved/callKey";
+import {
+  callOf,
+  cellsOfChange,
   describeChange,
   explainedCall,
   isSeen,
   largestChanges,
-  type CellFacts,
+  placesOf,
+  type ChangeFacts,
   type ChangeSummary,
-  type ListedChange,
 } from "./changeSummary";
-import {
-  cellsAround,
-  findNumberHeading,
-  isPeriodText,
-  labelsOf,
-  type CellLabels,
-  type ContentAt,
-} from "../../analysis/cellLabels";
 
 /** Changes that are listed: more than a reader looks through. */
 const MOST_LISTED = 2_000;
@@ -31,8 +37,13 @@ const MOST_LISTED = 2_000;
 const MOST_SEARCHED = 100_000;
 /** Cells that are described without a break: some ten milliseconds of work. */
 const CELLS_IN_SLICE = 100;
+/** Cells whose numbers are found without a break. */
+const NUMBERS_IN_SLICE = 1_000;
 /** Cells whose formats one request reads. */
 const MOST_BATCH_CELLS = 20_000;
+
+/** Names a number by its call. */
+export type NameNumber = (call: NumberCall) => Promise<Pick<NamedNumber, "name" | "sides">>;
 
 export interface DescribeOptions {
   /** When the refresh ended. */
@@ -40,44 +51,98 @@ export interface DescribeOptions {
   readonly plans: readonly Plan[];
   /** The language of the workbook's formats. */
   readonly language?: string | undefined;
-  /** Labels a cell by its call. @default by the texts around the cell, as the cells without a call of their own */
-  readonly labelsOfCall?: ((call: NumberCall) => Promise<CellLabels>) | undefined;
+  /** @default numbers have no names: each cell is labelled by the texts around it, and stands alone */
+  readonly nameNumber?: NameNumber | undefined;
+  /** True for cells that only serve a report: these are left out. @default none */
+  readonly isHidden?: ((cell: SheetPosition) => boolean) | undefined;
 }
 
 const NOTHING = () => undefined;
-const UNKNOWN: CellFacts = { labels: { row: "", column: "" }, numberFormat: "General" };
+const UNKNOWN = { labels: { row: "", column: "" }, numberFormat: "General" };
 
-/** Describes the largest changes. If Excel cannot be read, they have no labels. Never rejects. */
-export async function describeChanges(changes: readonly Change[], options: DescribeOptions): Promise<ChangeSummary> {
-  const { at, plans, language, labelsOfCall } = options;
-  const largest = largestChanges(changes, MOST_LISTED);
-  const unnamed = labelsOfCall ? largest.filter((change) => !explainedCall(change)) : largest;
-  const factsOf = await readFacts(largest, unnamed).catch(() => () => UNKNOWN);
-  const described = await inSlices(
-    mapSliced(largest, (change) => describeChange(change, factsOf(change), plans, language)),
-  );
-  const seen = described.filter(isSeen);
-  const name = async (change: ListedChange): Promise<ListedChange> =>
-    change.explained && labelsOfCall ? { ...change, labels: await labelsOfCall(change.explained.call) } : change;
-  const listed = await Promise.all(seen.map(name));
-  return { at, cells: changes.length, listed, unseen: described.length - listed.length, isSaved: false };
+/** A changed cell, and the number that it shows. */
+interface NamedChange extends ChangedCell {
+  readonly change: Change;
+  readonly name?: NumberName | undefined;
 }
 
-function* mapSliced<Cell, Result>(cells: readonly Cell[], map: (cell: Cell) => Result): Sliced<Result[]> {
+/** Describes the largest changes as facts. If Excel cannot be read, other cells have no labels. Never rejects. */
+export async function describeChanges(changes: readonly Change[], options: DescribeOptions): Promise<ChangeSummary> {
+  const { at, plans, language, isHidden = () => false } = options;
+  const visible = changes.filter((change) => !isHidden(change));
+  const named = await nameChanges(visible, options);
+  const facts = new Map(factsOf(named).map((fact) => [changeOfFact(fact), fact]));
+  const largest = largestChanges([...facts.keys()], MOST_LISTED);
+  const nameOf = (change: Change) => facts.get(change)?.cells[0].name;
+  const read = largest.filter((change) => !nameOf(change));
+  const factsAround = await readFacts(read).catch(() => () => UNKNOWN);
+  const describe = (change: Change) => {
+    const fact = facts.get(change);
+    const places = fact && placesOf(cellsOfFact(fact).map((cell) => cell.change));
+    const name = nameOf(change);
+    const own = fact?.number && name ? { labels: name.labels, numberFormat: formatOf(fact.number) } : undefined;
+    return describeChange(
+      change,
+      { ...(own ?? factsAround(change)), ...(name && { labels: name.labels }), name, places },
+      plans,
+      language,
+    );
+  };
+  const described = await inSlices(mapSliced(largest, describe, CELLS_IN_SLICE));
+  const listed = described.filter(isSeen);
+  const unseen = described.filter((change) => !isSeen(change)).reduce((sum, change) => sum + cellsOfChange(change), 0);
+  return { at, cells: visible.length, listed, unseen, isSaved: false };
+}
+
+async function nameChanges(changes: readonly Change[], { nameNumber }: DescribeOptions): Promise<NamedChange[]> {
+  if (!nameNumber) return changes.map((change) => ({ change }));
+  const found = await inSlices(
+    mapSliced(
+      changes,
+      (change) => ({ change, explained: explainedCall(change), call: callOf(change) }),
+      NUMBERS_IN_SLICE,
+    ),
+  );
+  return Promise.all(
+    found.map(async ({ change, explained, call }): Promise<NamedChange> => {
+      const own = explained?.call ?? call;
+      if (!own) return { change };
+      const named = await nameNumber(own);
+      if (explained) return { change, name: named.name, number: { ...explained, ...named } };
+      return { change, name: named.name, alike: JSON.stringify([callKey(own), change.before, change.after]) };
+    }),
+  );
+}
+
+/** Returns a fact as the change of one cell that shows the number itself. */
+function changeOfFact({ cells: [first], number }: Fact<NamedChange>): Change {
+  return number ? { ...first.change, before: number.before, after: number.after } : { ...first.change };
+}
+
+function formatOf({ call }: NamedNumber): string {
+  const field = fieldOf(call);
+  return field ? fieldFormat(field, { measure: measureOf(call) }) : UNKNOWN.numberFormat;
+}
+
+function* mapSliced<Cell, Result>(
+  cells: readonly Cell[],
+  map: (cell: Cell) => Result,
+  inSlice: number,
+): Sliced<Result[]> {
   const results: Result[] = [];
   for (const [at, cell] of cells.entries()) {
-    if (at > 0 && at % CELLS_IN_SLICE === 0) yield;
+    if (at > 0 && at % inSlice === 0) yield;
     results.push(map(cell));
   }
   return results;
 }
 
-/** @param unnamed The cells whose labels are read; the others get none. */
-function readFacts(cells: readonly Change[], unnamed: readonly Change[]): Promise<(cell: Change) => CellFacts> {
+function readFacts(cells: readonly Change[]): Promise<(cell: Change) => ChangeFacts> {
+  if (cells.length === 0) return Promise.resolve(() => UNKNOWN);
   return Excel.run({ delayForCellEdit: true }, async (context) => {
     const formats = await readFormats(context, cells);
-    const contents = await readSurroundings(context, unnamed);
-    const headings = await readHeadings(context, unnamed, contents);
+    const contents = await readSurroundings(context, cells);
+    const headings = await readHeadings(context, cells, contents);
     return (cell) => {
       const { sheet } = cell;
       const labels = labelsOf(cell, contents.get(sheet) ?? NOTHING, headings.get(sheet) ?? NOTHING);
@@ -129,7 +194,7 @@ async function cellsToSearch(cells: readonly SheetPosition[]): Promise<SheetPosi
       found.push({ sheet, ...position });
     }
   };
-  await inSlices(mapSliced(cells, search));
+  await inSlices(mapSliced(cells, search, CELLS_IN_SLICE));
   return found;
 }
 
@@ -171,6 +236,6 @@ async function headingCandidates(
     const heading = findNumberHeading({ row, column }, contents.get(sheet) ?? NOTHING);
     if (heading) found.set(`${cellNumber(heading)} ${sheet}`, { ...heading, sheet });
   };
-  await inSlices(mapSliced(cells, search));
+  await inSlices(mapSliced(cells, search, CELLS_IN_SLICE));
   return [...found.values()];
 }

@@ -6,7 +6,7 @@ import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue 
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import { weighChange, type ChangeSummary, type ListedChange } from "./changeSummary";
+import { placesOf, weighChange, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 
 const NAMESPACE = partNamespace("changes");
@@ -50,6 +50,8 @@ function listedOf(change: SavedChange, language: string | undefined): ListedChan
   return {
     ...change,
     address: formatSheetPosition(change),
+    places: change.places ?? placesOf([change]),
+    unit: change.unit ?? "",
     shown: showChange(before, after, numberFormat, language),
     weight: weighChange(before, after, explained),
     explained,

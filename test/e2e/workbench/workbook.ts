@@ -39,6 +39,10 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     const [was, is] = [before, after].map((rows) => rows.find(([label]) => label === "Net sales")![1] as number);
     expect(is! / was!).toBeGreaterThan(1.005);
     const changed = pane.getByRole("region", { name: "What changed" });
+    await pane
+      .getByRole("button", { name: / (raised|lowered) by / })
+      .first()
+      .click();
     await changed.getByText(`${was!.toLocaleString("en-US", { maximumFractionDigits: 0 })} →`).waitFor();
   });
 

@@ -1,5 +1,7 @@
 /** The list of changes, over Microsoft's real proxies. */
+import { nameNumber } from "../../../src/analysis/explainedNumber";
 import { findDrivers } from "../../../src/analysis/findDrivers";
+import type { NumberCall } from "../../../src/analysis/numberCall";
 import { writeChangeSheet } from "../../../src/workbook/changes/changeSheet";
 import type { ListedChange } from "../../../src/workbook/changes/changeSummary";
 import { numbersOfLedger } from "../../../src/workbook/changes/ledgerNumbers";
@@ -56,6 +58,50 @@ test("names cells by labels, plan and scenario, in their number formats", async 
   });
   // The spilled table is labelled by its own headings.
   expect(at("C6")).toMatchObject({ labels: { row: "EBIT", column: "Two" }, scenario: "Two" });
+});
+
+test("counts a number that several cells show as one fact, without cells of hidden columns", async () => {
+  setup = await setUpWorkbook({
+    B2: '=INSIGHTS.KPI("Plan","One","ebit")',
+    B3: '=INSIGHTS.KPI("p1","s1","EBIT")/1000',
+    B4: '=INSIGHTS.VAR("Plan","One","Two","ebit")',
+    S9: '=INSIGHTS.KPI("Plan","One","ebit")',
+    C2: '=INSIGHTS.KPI("Plan","One","ebit")+1',
+    "'Other sheet'!A1": '=INSIGHTS.PNL("Plan","One","ebit")',
+  });
+  setup.service.ebit = 130;
+  const { changes } = await setup.refresh();
+  const plans = setup.session.generation?.peekPlans() ?? [];
+  const { ledger, session } = setup;
+  const nameIt = (call: NumberCall) =>
+    nameNumber(call, {
+      source: { invoke: (each, invocation) => ledger.invoke(each, invocation), generation: session.generation },
+      plans,
+      defaultPlan: undefined,
+      currency: undefined,
+    });
+  const isHidden = ({ column }: { column: number }) => column === 18;
+  const { cells, listed } = await describeChanges(changes, {
+    at: AT,
+    plans,
+    language: "en-US",
+    nameNumber: nameIt,
+    isHidden,
+  });
+  expect(cells).toBe(5);
+  expect(listed.map(({ shown, unit, places }) => [shown.before, shown.after, unit, places])).toEqual([
+    [
+      "100",
+      "130",
+      "EUR",
+      [
+        { sheet: "Sheet1", address: "Sheet1!B2", cells: 2 },
+        { sheet: "Other sheet", address: "'Other sheet'!A1", cells: 1 },
+      ],
+    ],
+    ["101", "131", "", [{ sheet: "Sheet1", address: "Sheet1!C2", cells: 1 }]],
+    ["-100", "-130", "EUR", [{ sheet: "Sheet1", address: "Sheet1!B4", cells: 1 }]],
+  ]);
 });
 
 test("leaves out changes below the shown digits", async () => {
@@ -129,13 +175,13 @@ test("writes the list as a sheet of values", async () => {
   expect(await writeChangeSheet({ ...described, cells: 2000 }, "=1+1")).toMatchObject({ sheet: "Changes (2)" });
   const [rows, formats, title] = await Excel.run(async (context) => {
     const [first, second] = [name, "Changes (2)"].map((each) => context.workbook.worksheets.getItem(each));
-    const range = first?.getRange("A3:J4").load("values,numberFormat");
+    const range = first?.getRange("A3:M4").load("values,numberFormat");
     const cell = second?.getRange("A1:A2").load("values");
     await context.sync();
     return [range?.values, range?.numberFormat, cell?.values] as const;
   });
-  expect(rows?.[1]).toEqual(["Sheet1", "C6", "Plan", "Two", "EBIT", "Two", 200, 260, 60, 0.3]);
+  expect(rows?.[1]).toEqual(["Sheet1", "C6", "Plan", "Two", "EBIT", "Two", 200, 260, 60, 0.3, "", 1, "Sheet1"]);
   expect(formats?.[1]?.[9]).toBe("0.0%");
   const most = described.listed.length;
-  expect(title).toEqual([["=1+1"], [expect.stringContaining(`The largest ${most} of 2,000 changes`)]]);
+  expect(title).toEqual([["=1+1"], [expect.stringContaining(`The largest changes, of ${most} of 2,000 cells`)]]);
 });

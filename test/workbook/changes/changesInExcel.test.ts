@@ -138,7 +138,7 @@ describe("the sheet of changes", () => {
       const sheet = context.workbook.worksheets.getActiveWorksheet().load("name");
       const second = sheet.getRange("A2").load("values");
       const frozen = sheet.freezePanes.getLocationOrNullObject().load("rowCount");
-      const bold = ["A1", "A3", "J3", "A4", "K3"].map((address) => sheet.getRange(address).format.font.load("bold"));
+      const bold = ["A1", "A3", "J3", "A4", "N3"].map((address) => sheet.getRange(address).format.font.load("bold"));
       const aligned = ["F4", "G4", "J4", "K4", "G3", `J${CASES.length + 3}`, `J${CASES.length + 4}`].map((address) =>
         sheet.getRange(address).format.load("horizontalAlignment"),
       );
@@ -183,7 +183,7 @@ describe("the sheet of changes", () => {
       await context.sync();
       return ranges.map(({ values }) => (values as unknown[][])[0]?.[0]);
     });
-    expect(note).toBe("The largest 501 of 600 changes. The others are smaller, or below the shown digits.");
+    expect(note).toBe("The largest changes, of 501 of 600 cells. The others are smaller, or below the shown digits.");
     expect(found).toEqual([0, 499, 500, ""]);
   });
 

@@ -1,0 +1,127 @@
+import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import type { Dimension } from "../../analysis/parts";
+import type { ShownDivision } from "../../actions/storeState";
+import type { Store } from "../../actions/store";
+import type { ListedChange } from "../../workbook/changes/changeSummary";
+import { changesTexts } from "../texts/changes";
+import { explainTexts } from "../texts/explain";
+import { Bar, boundsOf } from "./Bar";
+import { DimensionChoice } from "./DimensionChoice";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  wrap: { overflowWrap: "anywhere" },
+  bars: {
+    columnGap: tokens.spacingHorizontalS,
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 25%) auto auto",
+    marginBlock: tokens.spacingVerticalXS,
+    rowGap: tokens.spacingVerticalXXS,
+  },
+  driver: { display: "contents" },
+  right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
+  group: { gap: tokens.spacingVerticalXS },
+});
+
+interface DriversProps {
+  change: ListedChange;
+  /** Undefined while they are looked for. */
+  divisions: readonly ShownDivision[] | undefined;
+  /** By what the user has broken a change down last. */
+  chosen: Dimension | undefined;
+  onChoose: (dimension: Dimension) => void;
+  store: Store;
+}
+
+/** A change, broken down by the dimension that the user chose last, if its numbers are known; and what a click would ask for. */
+export function Drivers({ change, divisions, chosen, onChoose, store }: DriversProps) {
+  const styles = useStyles();
+  const layout = useLayout();
+  if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
+  const known = divisions.filter(({ steps }) => steps);
+  const asking = divisions.filter(({ steps, asks }) => !steps && asks);
+  const shown = known.find(({ dimension }) => dimension === chosen) ?? known[0];
+  return (
+    <div className={mergeClasses(layout.column, styles.group)}>
+      {shown && (
+        <DimensionChoice
+          id="breakdown"
+          label={changesTexts.breakDown}
+          dimensions={known.map(({ dimension }) => dimension)}
+          chosen={shown.dimension}
+          onChoose={onChoose}
+        />
+      )}
+      {shown?.steps && <Steps steps={shown.steps} change={change} />}
+      {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
+      {asking.length > 0 && <Caption1 className={layout.detail}>{changesTexts.asksWhy}</Caption1>}
+      {asking.map(({ dimension, asks }) => (
+        <Button
+          key={dimension}
+          size="small"
+          onClick={() => {
+            onChoose(dimension);
+            void store.askDrivers(dimension);
+          }}
+        >
+          {asks && changesTexts.asks(explainTexts.dimensions[dimension], asks.requests, asks.isAtLeast)}
+        </Button>
+      ))}
+      <Unknown divisions={divisions.filter(({ steps, asks }) => !steps && !asks)} change={change} store={store} />
+    </div>
+  );
+}
+
+function Steps({ steps, change }: { steps: NonNullable<ShownDivision["steps"]>; change: ListedChange }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const bounds = boundsOf(steps.map(({ value }) => value));
+  const { amount, effect } = change.weight;
+  const other = effect && (effect === "better" ? "worse" : "better");
+  return (
+    <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
+      {steps.map((step) => (
+        <li key={step.label} className={styles.driver}>
+          <Caption1 className={styles.wrap}>{step.label}</Caption1>
+          <Bar value={step.value} bounds={bounds} effect={step.value < 0 === amount < 0 ? effect : other} />
+          <Caption1 className={styles.right}>{step.amount}</Caption1>
+          <Caption1 className={styles.right}>{step.share}</Caption1>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What no request can tell any more: the service has no numbers of before. The new number can be divided. */
+function Unknown({
+  divisions,
+  change,
+  store,
+}: {
+  divisions: readonly ShownDivision[];
+  change: ListedChange;
+  store: Store;
+}) {
+  const layout = useLayout();
+  if (divisions.length === 0) return null;
+  const names = divisions.map(({ dimension }) => explainTexts.dimensions[dimension]);
+  return (
+    <>
+      <Caption1 role="status" className={layout.detail}>
+        {changesTexts.unknown(names)}
+      </Caption1>
+      <div className={layout.row}>
+        {divisions.map(({ dimension }) => (
+          <Button
+            key={dimension}
+            size="small"
+            appearance="subtle"
+            onClick={() => void store.explainChange(change.address, dimension)}
+          >
+            {changesTexts.explainBy(explainTexts.dimensions[dimension])}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
