@@ -1,31 +1,27 @@
 /** The rows of a list of changes: facts, and groups of those that moved alike. Pure. */
-import { groupsOf } from "../analysis/facts";
-import { cellsOfChange, numberOfChange, type ListedChange, type Place } from "../workbook/changes/changeSummary";
+import type { ChangeGroup, ListedChange, Place } from "../workbook/changes/changeSummary";
 
 /** A row of the list: one fact, or several of one scenario that moved by one rate. */
 export interface ChangeRow {
   /** The largest first. */
   readonly changes: readonly [ListedChange, ...ListedChange[]];
   /** Undefined for a fact that stands alone. */
-  readonly group?: { readonly scenario: string; readonly rate: number; readonly isAll: boolean } | undefined;
+  readonly group?: ChangeGroup | undefined;
 }
 
 /** Returns the rows in the order of their largest changes. */
 export function changeRows(listed: readonly ListedChange[]): ChangeRow[] {
-  const facts = listed.map((change) => ({ change, ...numberOfChange(change) }));
-  const groups = new Map(groupsOf(facts).flatMap((group) => group.facts.map(({ change }) => [change, group] as const)));
-  const done = new Set<object>();
-  return listed.flatMap((change): ChangeRow[] => {
-    const group = groups.get(change);
-    if (!group) return [{ changes: [change] }];
-    if (done.has(group)) return [];
-    done.add(group);
-    const [, ...others] = group.facts;
-    return [{ changes: [change, ...others.map((fact) => fact.change)], group }];
-  });
+  const rows = new Map<object, { changes: [ListedChange, ...ListedChange[]]; group: ChangeGroup | undefined }>();
+  for (const change of listed) {
+    const { group } = change;
+    const row = group && rows.get(group);
+    if (row) row.changes.push(change);
+    else rows.set(group ?? change, { changes: [change], group });
+  }
+  return [...rows.values()];
 }
 
-/** Returns the change that tells most of a group: that of EBIT over the longest time, else the largest. */
+/** Returns the change that tells most of a group: the largest of EBIT, else the largest. */
 export function headlineOf({ changes: [first, ...others] }: ChangeRow): ListedChange {
   return [first, ...others].find(({ labels }) => labels.row === "EBIT") ?? first;
 }
@@ -40,6 +36,7 @@ export function placesOfAll(changes: readonly ListedChange[]): Place[] {
   return [...found.values()];
 }
 
+/** Returns how many cells show the changes. */
 export function cellsOfAll(changes: readonly ListedChange[]): number {
-  return changes.reduce((sum, change) => sum + cellsOfChange(change), 0);
+  return placesOfAll(changes).reduce((sum, { cells }) => sum + cells, 0);
 }

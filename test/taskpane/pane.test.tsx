@@ -844,11 +844,12 @@ describe("what changed, and errors", () => {
     expect(screen.getByText("No breakdown available: this number is no sum of parts.")).toBeTruthy();
   });
 
+  const group = { plan: "FY26 Plan", scenario: "Committed Plan", rate: 0.01, isAll: true };
   const raised = listed.slice(0, 4).map((change, at) => {
     const args = ["p1", "committed", ["ebit", "netFIESales", "cogs", "demandValue"][at]];
     const places = [...change.places, { sheet: "One-pager", address: `'One-pager'!C${at + 3}`, cells: at + 2 }];
     const explained = { call: { id: "KPI" as const, args, settings: {} }, before: 1000, after: 1010, scale: 1 };
-    return { ...change, scenario: "Committed Plan", places, explained };
+    return { ...change, scenario: "Committed Plan", places, explained, group };
   });
   const RAISED: StoreState = { ...CHANGED, changes: { at: 1, cells: 18, listed: raised, unseen: 0, isSaved: false } };
 
@@ -872,7 +873,10 @@ describe("what changed, and errors", () => {
   });
 
   test("selects the first cell of a fact on each sheet", async () => {
-    const { store, user } = show({ ...RAISED, changes: { ...RAISED.changes!, listed: raised.slice(0, 2) } });
+    const { store, user } = show({
+      ...RAISED,
+      changes: { ...RAISED.changes!, listed: [{ ...raised[0]!, group: undefined }] },
+    });
     await user.click(await screen.findByRole("button", { name: "Select EBIT, Actual on One-pager: 2 cells" }));
     expect(store.select).toHaveBeenCalledWith("'One-pager'!C3");
   });

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 
 const useStyles = makeStyles({
-  room: { alignSelf: "center", height: "10px", minWidth: 0, position: "relative" },
+  room: { alignSelf: "center", height: "10px", minWidth: 0, position: "relative", width: "100%" },
   axis: {
     backgroundColor: tokens.colorNeutralStroke1,
     height: "14px",

@@ -41,7 +41,8 @@ const useStyles = makeStyles({
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
-  difference: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+  // The label keeps half of the row.
+  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "anywhere", textAlign: "end" },
   places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
   place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
   inner: { paddingInlineStart: tokens.spacingHorizontalM },

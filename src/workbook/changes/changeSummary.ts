@@ -1,7 +1,7 @@
 /** Describes the changes of a refresh for the pane. Pure. */
 import { explainedNumberAt } from "../../analysis/changedResult";
 import { changeSize } from "../../analysis/changeSize";
-import type { NamedNumber, NumberName } from "../../analysis/facts";
+import { groupsOf, type FactGroup, type NumberName } from "../../analysis/facts";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
@@ -38,7 +38,12 @@ export interface ListedChange extends SheetPosition {
   readonly weight: ChangeWeight;
   /** Undefined if the cell is more than one number of a plan. */
   readonly explained?: ExplainedCall | undefined;
+  /** The same object for all numbers that moved alike; undefined for a change that stands alone. */
+  readonly group?: ChangeGroup | undefined;
 }
+
+/** Numbers of one scenario that moved by one rate. */
+export type ChangeGroup = Omit<FactGroup<never>, "facts">;
 
 /** Cells of one sheet. */
 export interface Place {
@@ -90,11 +95,15 @@ export function placesOf(cells: readonly SheetPosition[]): Place[] {
   });
 }
 
-/** Returns the change as the fact of a number; without a `number` if its cell shows none. */
-export function numberOfChange({ explained, labels, plan, scenario, unit }: ListedChange): {
-  readonly number: NamedNumber | undefined;
-} {
-  return { number: explained && { ...explained, name: { labels, plan, scenario, unit } } };
+/** Notes which numbers of one scenario moved by one rate. */
+export function withGroups(listed: readonly ListedChange[]): ListedChange[] {
+  const facts = listed.map((change) => {
+    const { explained, labels, plan, scenario, unit } = change;
+    return { change, number: explained && { ...explained, name: { labels, plan, scenario, unit } } };
+  });
+  const groups = groupsOf(facts).map(({ facts: own, ...group }) => ({ group, own }));
+  const byChange = new Map(groups.flatMap(({ group, own }) => own.map(({ change }) => [change, group] as const)));
+  return listed.map((change) => ({ ...change, group: byChange.get(change) }));
 }
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */

@@ -27,6 +27,7 @@ import {
   isSeen,
   largestChanges,
   placesOf,
+  withGroups,
   type ChangeFacts,
   type ChangeSummary,
 } from "./changeSummary";
@@ -89,7 +90,7 @@ export async function describeChanges(changes: readonly Change[], options: Descr
     );
   };
   const described = await inSlices(mapSliced(largest, describe, CELLS_IN_SLICE));
-  const listed = described.filter(isSeen);
+  const listed = withGroups(described.filter(isSeen));
   const unseen = described.filter((change) => !isSeen(change)).reduce((sum, change) => sum + cellsOfChange(change), 0);
   return { at, cells: visible.length, listed, unseen, isSaved: false };
 }

@@ -6,7 +6,7 @@ import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue 
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import { placesOf, weighChange, type ChangeSummary, type ListedChange } from "./changeSummary";
+import { placesOf, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 
 const NAMESPACE = partNamespace("changes");
@@ -15,7 +15,9 @@ const NAMESPACE = partNamespace("changes");
 export async function readSummary(language: string | undefined): Promise<ChangeSummary | undefined> {
   const [parts = []] = await Excel.run((context) => loadAll(context, [NAMESPACE]));
   const saved = readSavedChanges(parts.map(({ root }) => root));
-  return saved && { ...saved, listed: saved.listed.map((change) => listedOf(change, language)), isSaved: true };
+  return (
+    saved && { ...saved, listed: withGroups(saved.listed.map((change) => listedOf(change, language))), isSaved: true }
+  );
 }
 
 /** Saves the summary in place of earlier ones. Of a later refresh, by another user, the summary stays. */
