@@ -1,10 +1,12 @@
 /** Explains a cell: the numbers behind it, their questions and answers, and their parts. */
-import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
-import type { Dimension } from "../analysis/parts";
 import { divide, type Division } from "../analysis/division";
-import { explainNumber, isOtherNumber, numberKind, titleOf } from "../analysis/explainedNumber";
+import { explainNumber, isOtherNumber, numberKind, titleOf, type ExplainedNumber } from "../analysis/explainedNumber";
+import type { NumberCall } from "../analysis/numberCall";
+import { nearestDivided, type Dimension } from "../analysis/parts";
 import { planOfCall } from "../analysis/question";
+import { shownNumber } from "../analysis/shownNumber";
 import { shownVariance } from "../analysis/shownVariance";
+import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import { writeParts } from "../workbook/explain/writeParts";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
@@ -22,6 +24,8 @@ export interface ExplainActions {
   readonly askService: () => Promise<void>;
   /** Opens a part as the next step. */
   readonly openPart: (index: number) => Promise<void>;
+  /** Opens the nearest number that the service divides by this dimension. */
+  readonly openNearest: (dimension: Dimension) => Promise<void>;
   /** Returns to a step of the path, from 0; to the list of numbers by -1. */
   readonly goBack: (step: number) => void;
   /** Writes the parts as live formulas on a new sheet. */
@@ -33,75 +37,57 @@ const NOTHING = { numbers: [], unread: [], isCut: false, steps: [] } as const;
 const PAUSE = 500;
 
 export function createExplainActions(context: StoreContext): ExplainActions {
-  let cells: readonly CellNumber[] = [];
-  let reads = 0;
-  let chosen: Dimension | undefined;
-  const read = async () => {
-    const own = (reads += 1);
-    const isStill = () => own === reads;
-    try {
-      const { address } = await readActiveCell();
-      if (!isStill()) return;
-      const before = shown(context);
-      if (before?.address !== address) setState(context, { explanation: { ...NOTHING, address, state: "reading" } });
-      const trace = await traceShown(context, address);
-      const isRead = before?.address === address && before.state === "done";
-      if (!isStill() || (isRead && isSameTrace(cells, trace.numbers))) return;
-      const { explanation, step } = await describeTrace(context, address, trace);
-      if (!isStill()) return;
-      cells = trace.numbers;
-      setState(context, { explanation });
-      if (step) await openStep(context, step, 0, chosen);
-    } catch (error) {
-      const { message } = failureOf(error);
-      if (isStill()) setState(context, { explanation: { ...NOTHING, address: "", state: "failed", message } });
-    }
-  };
-  const current = () => shown(context)?.steps.at(-1);
+  const current = () => context.state.explanation?.steps.at(-1);
   return {
-    followCell: () =>
-      follow(
-        context,
-        () => void read(),
-        () => (reads += 1),
-      ),
+    followCell: () => follow(context),
     async chooseNumber(index) {
-      const number = cells[index];
-      if (number) await openComputed(context, explainNumber(number.call, explaining(context), number), 0, chosen);
+      const number = context.state.explanation?.numbers[index];
+      if (number) await openNumber(context, number.call, { shown: number });
     },
     async divideBy(dimension) {
-      chosen = dimension;
-      await divideStep(context, current(), dimension, false);
+      setState(context, { explainBy: dimension });
+      await divideStep(context, dimension, false);
     },
-    askService: () => divideStep(context, current(), current()?.dimension, true),
+    askService: () => divideStep(context, current()?.dimension, true),
     async openPart(index) {
       const { division, isNewer } = current() ?? {};
       const part = division?.state === "done" ? division.parts[index] : undefined;
-      if (!part?.call) return;
-      const explained = explainNumber(part.call, explaining(context));
-      const opened = explained.then((step) => ({ ...step, label: part.label || step.label, isNewer }));
-      await openComputed(context, opened, shown(context)?.steps.length ?? 0);
+      if (part?.call) await openNumber(context, part.call, { isNext: true, label: part.label, isNewer });
     },
-    goBack(step) {
-      const explanation = shown(context);
-      if (explanation)
-        setState(context, { explanation: { ...explanation, steps: explanation.steps.slice(0, step + 1) } });
+    async openNearest(dimension) {
+      const step = current();
+      const nearest = step && nearestDivided(step.call);
+      if (nearest) await openNumber(context, nearest, { isNext: true, isNewer: step.isNewer, by: dimension });
     },
+    goBack: (step) => change(context, ({ steps }) => ({ steps: steps.slice(0, step + 1) })),
     writeParts: () => runAction(context, () => writeStep(context, current())),
   };
 }
 
-/** Finds the numbers behind a cell. One that compares two numbers shows a single one: their variance. */
-async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
-  const trace = await traceCell(address, { ledger, settings: settings.current });
-  const variance = shownVariance(trace.shown, trace.numbers);
-  return variance && trace.unread.length === 0 ? { ...trace, numbers: [{ address, ...variance }] } : trace;
+/** True while the user sees the same version. */
+type IsShown = () => boolean;
+
+/** Shows something else in place of the explanation, or of a part of it. */
+function show(context: StoreContext, next: Omit<Explanation, "version">): IsShown {
+  const version = (context.state.explanation?.version ?? 0) + 1;
+  setState(context, { explanation: { ...next, version } });
+  return () => context.state.explanation?.version === version;
+}
+
+function change(context: StoreContext, next: (before: Explanation) => Partial<Explanation>): IsShown {
+  const { explanation } = context.state;
+  return explanation ? show(context, { ...explanation, ...next(explanation) }) : () => false;
 }
 
 /** Reads the cell now, at each selection, and after the workbook's numbers have changed. Returns a function that stops this. */
-function follow(context: StoreContext, read: () => void, dropRead: () => void): () => void {
+function follow(context: StoreContext): () => void {
+  let reads = 0;
+  const read = () => {
+    const own = (reads += 1);
+    void readCell(context, () => own === reads);
+  };
   // Numbers may have changed while the section was closed.
-  setState(context, { explanation: undefined });
+  show(context, { ...NOTHING, address: "", state: "reading" });
   read();
   let cancelRead = () => {};
   const unsubscribe = context.ledger.subscribe(() => {
@@ -110,11 +96,48 @@ function follow(context: StoreContext, read: () => void, dropRead: () => void): 
   });
   const stop = stopperOf(onActiveCell(read));
   return () => {
-    dropRead();
+    reads += 1;
     cancelRead();
     unsubscribe();
     stop();
   };
+}
+
+/** @param isLast True until another read starts. */
+async function readCell(context: StoreContext, isLast: IsShown): Promise<void> {
+  try {
+    const { address } = await readActiveCell();
+    if (!isLast()) return;
+    const before = context.state.explanation;
+    if (before?.address !== address) show(context, { ...NOTHING, address, state: "reading" });
+    const { numbers, unread, isCut } = await traceShown(context, address);
+    const isRead = before?.address === address && before.state === "done";
+    if (!isLast() || (isRead && isSameTrace(before.numbers, numbers))) return;
+    const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
+    if (!isLast()) return;
+    show(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
+    const [only, ...others] = listed;
+    // A single number needs no choice.
+    if (only && others.length === 0) await openNumber(context, only.call, { shown: only });
+  } catch (error) {
+    const { message } = failureOf(error);
+    if (isLast()) show(context, { ...NOTHING, address: "", state: "failed", message });
+  }
+}
+
+/** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */
+async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
+  const trace = await traceCell(address, { ledger, settings: settings.current });
+  const { shown, numbers, unread } = trace;
+  if (numbers.length < 2) return trace;
+  const one = (unread.length === 0 ? shownVariance(shown, numbers) : undefined) ?? shownNumber(shown, numbers);
+  const known = one && numbers.find(({ call }) => call === one.call);
+  return one ? { ...trace, numbers: [known ?? { address, ...one }], unread: [] } : trace;
+}
+
+async function listNumber(context: StoreContext, number: CellNumber) {
+  const title = await titleOf(number.call, explaining(context));
+  return { ...number, title, kind: numberKind(number.call) };
 }
 
 /** True if the cell shows the same numbers as before, so what the user has opened stays. */
@@ -124,88 +147,59 @@ function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]
   return traceText(before) === traceText(after);
 }
 
-function shown({ state }: StoreContext): Explanation | undefined {
-  return state.explanation;
+interface Opening {
+  /** The number as its cell shows it. @default by the answers in memory */
+  readonly shown?: CellNumber | undefined;
+  /** True to open it as the next step of the path. @default as the first one */
+  readonly isNext?: boolean;
+  readonly label?: string | undefined;
+  readonly isNewer?: boolean | undefined;
+  /** @default the user's last choice */
+  readonly by?: Dimension | undefined;
 }
 
-/** Describes the numbers behind a cell; a single one as a step, which needs no choice. */
-async function describeTrace(
-  context: StoreContext,
-  address: string,
-  { numbers, unread, isCut }: CellTrace,
-): Promise<{ explanation: Explanation; step: ExplainStep | undefined }> {
-  const [only, ...others] = numbers;
-  const described = await Promise.all(
-    numbers.map(async ({ address: own, call, value }) => {
-      return { address: own, title: await titleOf(call, explaining(context)), value, kind: numberKind(call) };
-    }),
-  );
-  const step = only && others.length === 0 ? await explainNumber(only.call, explaining(context), only) : undefined;
-  return { explanation: { address, state: "done", numbers: described, unread, isCut, steps: [] }, step };
-}
-
-/** Opens a step, unless the user has gone elsewhere meanwhile. */
-async function openComputed(
-  context: StoreContext,
-  computing: Promise<ExplainStep>,
-  level: number,
-  chosen?: Dimension,
-): Promise<void> {
-  const before = shown(context);
-  const step = await computing;
-  if (shown(context) === before) await openStep(context, step, level, chosen);
-}
-
-/**
- * Shows a step after `level` others, and divides it without a request.
- * @param chosen The dimension that the user has chosen last. @default the most telling one
- */
-async function openStep(
-  context: StoreContext,
-  step: ExplainStep,
-  level: number,
-  chosen: Dimension | undefined,
-): Promise<void> {
-  const explanation = shown(context);
-  if (!explanation) return;
-  setState(context, { explanation: { ...explanation, steps: [...explanation.steps.slice(0, level), step] } });
-  await divideStep(context, step, firstDimension(step, chosen), false);
+/** Explains a number, and divides it without a request, unless the user has gone elsewhere meanwhile. */
+async function openNumber(context: StoreContext, call: NumberCall, opening: Opening): Promise<void> {
+  const { shown, isNext = false, label, isNewer } = opening;
+  const before = context.state.explanation?.version;
+  const explained = await explainNumber(call, explaining(context), shown);
+  if (!context.state.explanation || context.state.explanation.version !== before) return;
+  const step = {
+    ...explained,
+    label: label || explained.label,
+    isNewer: isNewer || explained.isNewer,
+    part: shown?.part,
+  };
+  change(context, ({ steps }) => ({ steps: isNext ? [...steps, step] : [step] }));
+  const chosen = opening.by ?? (isNext ? undefined : context.state.explainBy);
+  await divideStep(context, firstDimension(step, chosen), false);
 }
 
 /** A number that is missing is looked for by month: others of the year may be there. */
-function firstDimension({ dimensions, value }: ExplainStep, chosen: Dimension | undefined): Dimension | undefined {
+function firstDimension({ dimensions, value }: ExplainedNumber, chosen: Dimension | undefined): Dimension | undefined {
   if (chosen && dimensions.includes(chosen)) return chosen;
   return value === undefined && dimensions.includes("month") ? "month" : dimensions[0];
 }
 
-async function divideStep(
-  context: StoreContext,
-  step: ExplainStep | undefined,
-  dimension: Dimension | undefined,
-  mayAsk: boolean,
-): Promise<void> {
+/** Divides the last step of the path. */
+async function divideStep(context: StoreContext, dimension: Dimension | undefined, mayAsk: boolean): Promise<void> {
+  const step = context.state.explanation?.steps.at(-1);
   if (!step || !dimension) return;
-  const pending = replaceStep(context, step, { ...step, dimension, division: undefined });
-  if (!pending) return;
-  const division = await divide(step.call, dimension, {
-    source: explaining(context).source,
-    names: () => explaining(context),
-    mayAsk,
-  }).catch((error: unknown): Division => ({ state: "failed", message: failureOf(error).message }));
+  const isShown = replaceLast(context, { ...step, dimension, division: undefined });
+  const { source } = explaining(context);
+  const division = await divide(step.call, dimension, { source, names: () => explaining(context), mayAsk }).catch(
+    (error: unknown): Division => ({ state: "failed", message: failureOf(error).message }),
+  );
   // The new answers may name what the question left open.
   const fresh = mayAsk ? await explainNumber(step.call, explaining(context)) : step;
   const { title, answers, combination, fullYear } = fresh;
   const isNewer = step.isNewer || isOtherNumber(step.value, division.state === "done" ? division.whole : undefined);
-  replaceStep(context, pending, { ...pending, title, answers, combination, fullYear, division, isNewer });
+  const divided = { ...step, dimension, title, answers, combination, fullYear, division, isNewer };
+  if (isShown()) replaceLast(context, divided);
 }
 
-/** Returns the step that is shown now; undefined if the user has gone elsewhere. */
-function replaceStep(context: StoreContext, step: ExplainStep, next: ExplainStep): ExplainStep | undefined {
-  const explanation = shown(context);
-  if (!explanation?.steps.includes(step)) return undefined;
-  const steps = explanation.steps.map((each) => (each === step ? next : each));
-  setState(context, { explanation: { ...explanation, steps } });
-  return next;
+function replaceLast(context: StoreContext, step: ExplainStep): IsShown {
+  return change(context, ({ steps }) => ({ steps: [...steps.slice(0, -1), step] }));
 }
 
 async function writeStep(context: StoreContext, step: ExplainStep | undefined): Promise<void> {

@@ -7,6 +7,7 @@ import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
 import type { RequestCount } from "../analysis/numberSource";
+import type { CellNumber } from "../workbook/explain/cellNumbers";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
 import type { RefusedFix } from "../workbook/errors/applyFix";
 import type { CheckOutcome } from "../hostChecks/runChecks";
@@ -162,11 +163,8 @@ export interface Obstacle {
 }
 
 /** A number that the selected cell shows or reads. */
-export interface ListedNumber {
-  /** The cell that shows it. */
-  readonly address: string;
+export interface ListedNumber extends CellNumber {
   readonly title: string;
-  readonly value: number | undefined;
   readonly kind: NumberKind;
 }
 
@@ -175,10 +173,14 @@ export interface ExplainStep extends ExplainedNumber {
   readonly dimension?: Dimension | undefined;
   /** Undefined while it is computed. */
   readonly division?: Division | undefined;
+  /** The step of a bridge that the cell shows, if the number is what the step leads to. */
+  readonly part?: string | undefined;
 }
 
 /** The explanation of the selected cell. */
 export interface Explanation {
+  /** Counts what was shown: an answer for another version is dropped. */
+  readonly version: number;
   /** Such as "Sheet1!B4"; "" before a cell has been read. */
   readonly address: string;
   readonly state: "reading" | "done" | "failed";

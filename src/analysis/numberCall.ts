@@ -28,6 +28,7 @@ export function isNumberCall(call: CallWithSettings): call is NumberCall {
 export function numberCallOf(call: CallWithSettings, result: unknown, at: Position): NumberCall | undefined {
   const { id } = call;
   if (id === "KPI" || id === "VAR") return typeof result === "number" ? { ...call, id } : undefined;
+  if (id === "BRIDGE") return isTable(result) ? bridgeNumber(call, result, at) : undefined;
   const isOfTable = id === "PNL" || id === "DEMAND";
   if (!isOfTable || !isTable(result) || typeof result[at.row]?.[at.column] !== "number") return undefined;
   return tableNumber(call, result, at);
@@ -104,6 +105,67 @@ function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberC
   if (layout !== "statement" && layout !== "table") return undefined;
   const part = layout === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
   return part && kpiCall(call, { ...part, period: isMonthly ? part.period : period });
+}
+
+/** The number that each kind of bridge leads to. */
+const BRIDGED = { statement: "ebit", pvm: "demandValue" } as const;
+
+/**
+ * Returns the number of a bridge's row: the scenarios' own numbers at its ends, and of a step the variance of its line. A step such
+ * as Mix is no number of the plan. Without a period, the ends have only the months that both sides have, which KPI does not know.
+ */
+function bridgeNumber(call: CallWithSettings, rows: Table, { row, column }: Position): NumberCall | undefined {
+  const [label, , kind] = rows[row] ?? [];
+  if (!isBridge(rows) || column !== 1 || typeof rows[row]?.[1] !== "number") return undefined;
+  const { scenario, base, plan, basePlan, basePeriod, ...rest } = sidesOfBridge(call);
+  const field = BRIDGED[kindOfBridge(call)];
+  if (kind === "step") {
+    const line = field === "ebit" ? findField(String(label)) : undefined;
+    return line && varianceOfBridge(call, line.name);
+  }
+  if (rest.period === null || (kind === "start" && basePeriod !== null)) return undefined;
+  const own = kind === "end" ? { scenario, plan } : { scenario: base, plan: basePlan ?? plan };
+  return { id: "KPI", args: argumentsInOrder("KPI", { ...rest, ...own, field }), settings: call.settings };
+}
+
+function isBridge(rows: Table): boolean {
+  return rows[0]?.join() === "Label,Amount,Kind";
+}
+
+function kindOfBridge(call: CallWithSettings): keyof typeof BRIDGED {
+  return comparableText(argumentIn(call, "by")) === "pvm" ? "pvm" : "statement";
+}
+
+function sidesOfBridge(call: CallWithSettings) {
+  const given = (name: ArgumentOf<"BRIDGE">): unknown => argumentIn(call, name) ?? null;
+  return {
+    scenario: given("to"),
+    base: given("from"),
+    plan: given("plan"),
+    basePlan: given("basePlan"),
+    basePeriod: given("basePeriod"),
+    period: given("period"),
+    currency: given("currency"),
+    basis: given("basis"),
+  };
+}
+
+/** Returns the variance between the two sides of a bridge. @param field the bridge's own number by default */
+function varianceOfBridge(call: CallWithSettings, field: string = BRIDGED[kindOfBridge(call)]): NumberCall {
+  return { id: "VAR", args: argumentsInOrder("VAR", { ...sidesOfBridge(call), field }), settings: call.settings };
+}
+
+/** Returns the variance that a bridge explains, for its rows that are no number of a plan; undefined for other calls. */
+export function wholeOfBridge(
+  call: CallWithSettings,
+  result: unknown,
+  at: Position,
+): { call: NumberCall; value: number; part: string } | undefined {
+  if (call.id !== "BRIDGE" || !isTable(result) || !isBridge(result) || typeof result[at.row]?.[at.column] !== "number")
+    return undefined;
+  const amountOf = (kind: string) => Number(result.find((row) => row[2] === kind)?.[1]);
+  const value = amountOf("end") - amountOf("start");
+  return { call: varianceOfBridge(call), value, part: String(result[at.row]?.[0]) };
 }
 
 /** Returns the period of KPI between two dates that name months; null for no dates, undefined for other dates. */

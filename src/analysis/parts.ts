@@ -50,13 +50,23 @@ export function dimensionsOf(call: NumberCall, scenarios: number): Dimension[] {
   if (measureOf(call) === "percent") return ["sides"];
   const isVariance = call.id === "VAR";
   return [
-    ...(isVariance ? (["sides"] as const) : []),
     ...(linesOf(field).length > 0 ? (["lines"] as const) : []),
     ...groupingsOf(call, field),
     ...(hasMonths(call) ? (["month"] as const) : []),
+    ...(isVariance ? (["sides"] as const) : []),
     ...(!isVariance && scenarios > 1 ? (["scenario"] as const) : []),
     ...(!isVariance && (scenarios > 1 || !isWholeYear(call)) ? (["base"] as const) : []),
   ];
+}
+
+/** The number nearest to those that the service divides by month and line only: it has groups. */
+const DIVIDED = "demandValue";
+
+/** Returns the nearest number that the service divides by region and the like; undefined if it divides the call's own. */
+export function nearestDivided(call: NumberCall): NumberCall | undefined {
+  const field = fieldOf(call);
+  if (!field || ENDPOINTS[field.family].groupings.length > 0 || measureOf(call) === "percent") return undefined;
+  return withArguments(call, { field: DIVIDED });
 }
 
 /** True if the parts add up to the number, so each has a share of it. */

@@ -6,7 +6,7 @@ import { fieldOf, type NumberCall } from "./numberCall";
 import { isWholeYear } from "./parts";
 
 /** A number that a formula reads. */
-interface ReadNumber {
+export interface ReadNumber {
   readonly call: NumberCall;
   readonly value: number | undefined;
 }
@@ -36,13 +36,20 @@ export function shownVariance(shown: unknown, numbers: readonly ReadNumber[]): V
 }
 
 function varianceOf(shown: number, [own, base]: [ReadNumber, ReadNumber], measure: MeasureName): Variance | undefined {
+  const variance = varianceBetween(own, base, measure);
+  if (!variance) return undefined;
+  const isPoints = fieldOf(own.call)?.unit === "ratio" && isNear(shown, 100 * variance.value);
+  return isNear(shown, variance.value) || isPoints ? variance : undefined;
+}
+
+/** Returns the variance of two numbers; undefined if they differ in more than scenario, period and plan. */
+export function varianceBetween(own: ReadNumber, base: ReadNumber, measure: MeasureName): Variance | undefined {
   const field = fieldOf(own.call);
   const args = varianceArguments(own.call, base.call);
   if (!field || !args || own.value === undefined || base.value === undefined) return undefined;
   const amount = varianceSign(field, measure) * (own.value - base.value);
   const value = measure === "percent" ? amount / Math.abs(base.value) : amount;
-  const isShown = isNear(shown, value) || (field.unit === "ratio" && isNear(shown, 100 * value));
-  return isShown ? { call: callByNames("VAR", { ...args, measure }, own.call), value } : undefined;
+  return { call: callByNames("VAR", { ...args, measure }, own.call), value };
 }
 
 /** Arguments in which a scenario and its base may differ. */

@@ -57,7 +57,15 @@ async function show(id: NumberCall["id"], args: NumberArguments, value?: number)
   // The number itself is in memory, as after the calculation of its cell.
   await setup.invoke(call, {}).catch(() => undefined);
   const step = await explainNumber(call, explaining(), value === undefined ? undefined : { value });
-  const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
+  const shown = {
+    version: 1,
+    address: "Sheet1!A1",
+    state: "done",
+    numbers: [],
+    unread: [],
+    isCut: false,
+    steps: [step],
+  } as const;
   context.state = { ...context.state, explanation: shown };
   return step;
 }
@@ -119,7 +127,15 @@ test("The answers name what the question left open", async () => {
   const call = setup.call("KPI", { scenario: "s1", field: "ebit" });
   const step = await explainNumber(call, explaining());
   expect(step).toMatchObject({ answers: [], value: undefined });
-  const shown = { address: "Sheet1!A1", state: "done", numbers: [], unread: [], isCut: false, steps: [step] } as const;
+  const shown = {
+    version: 1,
+    address: "Sheet1!A1",
+    state: "done",
+    numbers: [],
+    unread: [],
+    isCut: false,
+    steps: [step],
+  } as const;
   context.state = { ...context.state, explanation: shown };
   await actions.divideBy("scenario");
   expect(last().answers).toEqual([]);

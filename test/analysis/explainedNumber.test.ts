@@ -150,6 +150,7 @@ test("A step of the answers in memory has their currency, rows and times", async
     error: undefined,
     combination: { by: "sum", rows: 2, months: 2, labels: [] },
     answers: [expect.objectContaining({ family: "Profit and loss", plan: "Plan", scenario: "One", receivedAt: 5 })],
+    hasNearest: true,
     dimensions: ["lines", "month", "scenario", "base"],
     isNewer: false,
   });
@@ -197,9 +198,9 @@ test.each<[string, NumberArguments, Computing, object | undefined]>([
   else expect(combination).toMatchObject(expected);
 });
 
-test("A variance is no combination of rows, and is divided by its sides first", async () => {
+test("A variance is no combination of rows, and is divided by its lines first", async () => {
   const { combination, dimensions } = await explainNumber(call("VAR", { base: "s2" }), contextOf());
-  expect([combination, dimensions[0]]).toEqual([undefined, "sides"]);
+  expect([combination, dimensions[0]]).toEqual([undefined, "lines"]);
 });
 
 test("A field that does not exist has no label and no dimensions", async () => {

@@ -26,7 +26,7 @@ test.each<[string, NumberCall, number, string[]]>([
   ["a line to date", kpi({ field: "ebit", period: MONTH, basis: "YTD" }), 1, ["lines", "month", "base"]],
   ["a line of a quarter", kpi({ field: "cogs", period: "2026-Q1" }), 1, ["month", "base"]],
   ["demand", kpi({ field: "demandValue" }), 1, [...GROUPINGS, "month"]],
-  ["a variance", variance({ field: "ebit" }), 2, ["sides", "lines", "month"]],
+  ["a variance", variance({ field: "ebit" }), 2, ["lines", "month", "sides"]],
   ["a variance in percent", variance({ field: "ebit", measure: "percent" }), 2, ["sides"]],
   ["an implied line", kpi({ field: "tradeExpenses", period: MONTH }), 1, ["lines", "base"]],
   ["no known field", kpi({ field: "none" }), 2, []],

@@ -6,7 +6,7 @@ export const explainTexts = {
   nothing:
     "Select a cell that shows a number of a plan: one of our formulas, a cell of its table, or a formula that reads such cells.",
   unread: (addresses: string) =>
-    `Not explained: ${addresses}. The formula there returns no single number of a plan, or Excel computes its arguments.`,
+    `Not explained: ${addresses}. Its formula shows no single number of a plan, or builds its inputs with other formulas.`,
   isCut: "The cell depends on more cells than are listed here.",
   numbers: (address: string, count: number) => `${address} depends on ${formatCount(count, "number", "numbers")}`,
   all: "All numbers",
@@ -48,7 +48,14 @@ export const explainTexts = {
   asksWhy: "These numbers are not in memory.",
   rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
-  noValues: (reason: string) => ["None of its parts has a value.", reason].filter(Boolean).join(" "),
+  noValues: (labels: string, reason: string) => [`No value: ${labels}.`, reason].filter(Boolean).join(" "),
+  missing: (labels: string) => `Without a value: ${labels}.`,
+  sum: (label: string) => `Sum: ${label}`,
+  variance: (label: string) => `Δ ${label}`,
+  part: (step: string) => `${step} is a step towards this number. The service has no parts of the step itself.`,
+  undivided: (label: string) =>
+    `The service does not divide ${label} by region, article or channel. Demand value is divided:`,
+  nearest: "Demand value by region",
   ends: (month: string) =>
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,
   more: (rows: number) => `Show ${formatInteger(rows)} more`,

@@ -16,5 +16,5 @@ export function ExplainSection({ state, store, isVisible }: ExplainSectionProps)
   const { content: actions, error } = useLoaded(store.loadExplain);
   if (error) return <Caption1 role="alert">{error}</Caption1>;
   if (!actions) return null;
-  return <ExplainView state={state} actions={actions} isVisible={isVisible} />;
+  return <ExplainView state={state} store={store} actions={actions} isVisible={isVisible} />;
 }

@@ -1,10 +1,12 @@
-import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { withoutDirection } from "../../insights";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Combination } from "../../analysis/explainedNumber";
 import type { Explanation, ExplainStep, StoreState } from "../../actions/storeState";
+import type { Store } from "../../actions/store";
 import { explainTexts } from "../texts/explain";
+import { AskedCell } from "./ErrorsSection";
 import { Parts } from "./Parts";
 import { numberText, useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
@@ -13,27 +15,32 @@ import { formatTime } from "../format";
 
 interface ViewProps {
   state: StoreState;
+  store: Store;
   actions: ExplainActions;
   isVisible: boolean;
 }
 
 /** The number of the selected cell, and what it is made of. */
-export function ExplainView({ state: { explanation }, actions, isVisible }: ViewProps) {
+export function ExplainView({ state, store, actions, isVisible }: ViewProps) {
+  const { explanation } = state;
   const layout = useLayout();
   useEffect(() => (isVisible ? actions.followCell() : undefined), [isVisible, actions]);
   if (!explanation || explanation.state === "reading")
     return <Body1 role="status">{explainTexts.reading(explanation?.address ?? "")}</Body1>;
-  const { state, message, numbers, unread, isCut, steps } = explanation;
-  if (state === "failed") return <Body1 role="alert">{message}</Body1>;
+  const { address, message, numbers, unread, isCut, steps } = explanation;
+  if (explanation.state === "failed") return <Body1 role="alert">{message}</Body1>;
   const step = steps.at(-1);
+  // A cell in error leads to its mend, which Errors offers too.
+  const isInError = state.activity.failures.some((each) => each.address === address);
   return (
     <div className={layout.column}>
+      {isInError && <AskedCell address={address} state={state} store={store} />}
       {step ? (
         <Step key={steps.length} explanation={explanation} step={step} actions={actions} />
       ) : (
-        <Numbers explanation={explanation} actions={actions} />
+        !(isInError && numbers.length === 0) && <Numbers explanation={explanation} actions={actions} />
       )}
-      {!step && unread.length > 0 && (
+      {!step && !isInError && unread.length > 0 && (
         <Caption1 className={layout.detail}>{explainTexts.unread(unread.join(", "))}</Caption1>
       )}
       {!step && numbers.length > 0 && isCut && <Caption1 className={layout.detail}>{explainTexts.isCut}</Caption1>}
@@ -82,6 +89,7 @@ function Step({ explanation, step, actions }: StepProps) {
     <>
       <Path explanation={explanation} actions={actions} />
       <Subsection id="explained" title={title}>
+        {step.part && <Caption1 className={layout.detail}>{explainTexts.part(step.part)}</Caption1>}
         {error && value === undefined ? (
           <Caption1 role="status">{explainTexts.error(error)}</Caption1>
         ) : (
@@ -99,9 +107,23 @@ function Step({ explanation, step, actions }: StepProps) {
         {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
         {fullYear && value !== undefined && <Caption1 className={layout.detail}>{fullYear}</Caption1>}
         <Parts step={step} actions={actions} />
+        {step.hasNearest && <Nearest label={step.label} actions={actions} />}
         <Answers step={step} />
       </Subsection>
     </>
+  );
+}
+
+/** What the service does not divide leads to the nearest number that it does. */
+function Nearest({ label, actions }: { label: string; actions: ExplainActions }) {
+  const layout = useLayout();
+  return (
+    <div className={layout.row}>
+      <Caption1 className={layout.detail}>{explainTexts.undivided(label)}</Caption1>
+      <Button size="small" onClick={() => void actions.openNearest("region")}>
+        {explainTexts.nearest}
+      </Button>
+    </div>
   );
 }
 

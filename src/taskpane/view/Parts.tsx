@@ -55,19 +55,52 @@ interface RowsProps {
   actions: ExplainActions;
 }
 
-function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsProps) {
+/** Texts of at most so many parts are listed. */
+const MOST_NAMED = 6;
+
+function listText(labels: readonly string[]): string {
+  const some = labels.length > MOST_NAMED ? [...labels.slice(0, MOST_NAMED), "…"] : labels;
+  return some.join(", ");
+}
+
+function sumLabel({ call, label }: ExplainStep): string {
+  return explainTexts.sum(call.id === "VAR" ? explainTexts.variance(label) : label);
+}
+
+/** Returns what a part of a variance does to profit or service; undefined for a bare difference, or a part of another number. */
+function effectOf(
+  { call }: ExplainStep,
+  dimension: Dimension,
+  amount: number | undefined,
+): "better" | "worse" | undefined {
+  const isPlain = call.id === "KPI" || dimension === "sides" || !amount || /difference/i.test(String(call.args.at(9)));
+  return isPlain ? undefined : amount > 0 ? "better" : "worse";
+}
+
+function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }: RowsProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const [most, setMost] = useState(STEP);
   if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
-  if (parts.every(({ amount }) => amount === undefined))
-    return <Caption1 role="status">{explainTexts.noValues(parts.find(({ reason }) => reason)?.reason ?? "")}</Caption1>;
+  const missing = parts.filter(({ amount }) => amount === undefined);
+  const labels = listText(missing.map(({ label }) => label));
+  if (missing.length === parts.length)
+    return (
+      <Caption1 role="status">
+        {explainTexts.noValues(labels, missing.find(({ reason }) => reason)?.reason ?? "")}
+      </Caption1>
+    );
   const bounds = boundsOf(parts.map(({ amount }) => amount));
   const hidden = parts.length - most;
+  // Shares are of a whole that the parts add up to.
+  const isSum = whole !== undefined && hidden <= 0 && parts.some(({ share }) => share !== undefined);
   const last = dimension === "month" && step.value === undefined ? lastMonthOf(parts) : undefined;
   return (
     <>
       {last && <Body1 role="status">{explainTexts.ends(last)}</Body1>}
+      {!last && step.value === undefined && missing.length > 0 && (
+        <Body1 role="status">{explainTexts.missing(labels)}</Body1>
+      )}
       <ul
         className={mergeClasses(layout.plain, styles.rows)}
         aria-label={explainTexts.rows(explainTexts.dimensions[dimension], isBySize)}
@@ -79,9 +112,18 @@ function Rows({ division: { parts, isBySize }, dimension, step, actions }: RowsP
             bounds={bounds}
             step={step}
             kind={partsKind(step, dimension)}
+            effect={effectOf(step, dimension, part.amount)}
             onOpen={() => void actions.openPart(at)}
           />
         ))}
+        {isSum && (
+          <li className={styles.row}>
+            <Caption1 className={styles.sum}>{sumLabel(step)}</Caption1>
+            <span className={styles.sum} />
+            <Caption1 className={mergeClasses(styles.right, styles.sum)}>{numberText(whole, step.kind)}</Caption1>
+            <span className={styles.sum} />
+          </li>
+        )}
       </ul>
       {hidden > 0 && <Button onClick={() => setMost(most + STEP)}>{explainTexts.more(Math.min(STEP, hidden))}</Button>}
       <div>
@@ -104,10 +146,11 @@ interface RowProps {
   bounds: BarBounds;
   step: ExplainStep;
   kind: NumberKind;
+  effect: "better" | "worse" | undefined;
   onOpen: () => void;
 }
 
-function Row({ part, bounds, step, kind, onOpen }: RowProps) {
+function Row({ part, bounds, step, kind, effect, onOpen }: RowProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
@@ -134,7 +177,7 @@ function Row({ part, bounds, step, kind, onOpen }: RowProps) {
         )}
       </div>
       {/* The bars of ratios are all but alike. */}
-      <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} />
+      <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} effect={effect} />
       <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
       <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
     </li>

@@ -12,13 +12,14 @@ export const useExplainStyles = makeStyles({
   rows: {
     columnGap: tokens.spacingHorizontalS,
     display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 18%) auto auto",
+    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 25%) auto auto",
     rowGap: tokens.spacingVerticalXS,
   },
   row: { display: "contents" },
   label: { minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   // As high as the line of a label, which is written larger.
   right: { fontVariantNumeric: "tabular-nums", lineHeight: tokens.lineHeightBase300, textAlign: "end" },
+  sum: { borderTop: `1px solid ${tokens.colorNeutralStroke1}`, fontWeight: tokens.fontWeightSemibold },
   number: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     columnGap: tokens.spacingHorizontalM,

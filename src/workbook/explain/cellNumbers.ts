@@ -2,6 +2,7 @@
 import { parseArgument } from "../../formulas/argument";
 import { findCalls, type FormulaCall } from "../../formulas/calls";
 import type { Span } from "../../formulas/tokens";
+import { isErrorCode } from "../../sheet/errorCodes";
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
 import type { ShownNumber } from "../../analysis/explainedNumber";
-import { isNumberCall, numberCallOf, numberInResult, type NumberCall } from "../../analysis/numberCall";
+import { isNumberCall, numberCallOf, numberInResult, wholeOfBridge, type NumberCall } from "../../analysis/numberCall";
 import { cellsReadBy } from "./cellReferences";
 import { readReference } from "../insertion";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
@@ -24,6 +25,8 @@ export interface CellNumber extends ShownNumber {
   /** The cell that shows it, such as "Sheet1!B4". */
   readonly address: string;
   readonly call: NumberCall;
+  /** The step that the cell shows, if that is no number of a plan: the number is what the step leads to. */
+  readonly part?: string | undefined;
 }
 
 export interface CellTrace {
@@ -60,6 +63,8 @@ interface Search extends TraceOptions {
   readonly tables: readonly Table[];
   readonly numbers: Map<string, CellNumber>;
   readonly unread: Set<string>;
+  /** The cell that is explained. */
+  readonly first: string;
   /** Calls whose arguments were read from cells. */
   evaluations: number;
 }
@@ -78,6 +83,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
     tables: tablesOf(made),
     numbers: new Map(),
     unread: new Set(),
+    first: address,
     evaluations: 0,
   };
   const first = parseSheetPosition(address);
@@ -176,7 +182,14 @@ async function addCall(
     const isPlain = call.start === 1 && call.end === cell.formula.length;
     const value = isPlain && typeof cell.value === "number" ? cell.value : undefined;
     search.numbers.set(`${address} ${callKey(own)}`, { address, call: own, value });
-  } else search.unread.add(address);
+  } else noteUnread(cell, search);
+}
+
+/** A text is no number: neither a label that a formula looks up, nor the corner of a table. */
+function noteUnread(cell: ReadCell, { first, unread }: Search): void {
+  const address = formatSheetPosition(cell);
+  const isText = typeof cell.value === "string" && !isErrorCode(cell.value);
+  if (!isText || address === first) unread.add(address);
 }
 
 /** Returns true while arguments of further calls may be read. */
@@ -185,15 +198,17 @@ function takeOne(search: Search): boolean {
   return search.evaluations <= MOST_EVALUATIONS;
 }
 
-function addEntry(cell: SheetPosition, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
+function addEntry(cell: ReadCell, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
   const address = formatSheetPosition(cell);
   const { result, error } = entry;
   const call = numberCallOf(entry, result, at);
   const key = `${address} ${entry.key}`;
+  const whole = call ? undefined : wholeOfBridge(entry, result, at);
   if (call) search.numbers.set(key, { address, call, value: numberInResult(result, at), entry });
+  else if (whole) search.numbers.set(key, { address, ...whole, entry });
   else if (isNumberCall(entry))
     search.numbers.set(key, { address, call: entry, value: undefined, error: error?.message, entry });
-  else search.unread.add(address);
+  else noteUnread(cell, search);
 }
 
 /** Returns the call as the function would get it; undefined if only Excel can compute an argument. */
