@@ -113,7 +113,9 @@ async function findDriversOf(
   if (!summary || !change) return;
   const own = aftermath?.at === summary.at ? aftermath : undefined;
   const divisions = await loadDrivers()
-    .then(({ findShownDrivers }) => findShownDrivers(context, summary, change, own, { language: formatLanguage(), mayAsk }))
+    .then(({ findShownDrivers }) =>
+      findShownDrivers(context, summary, change, own, { language: formatLanguage(), mayAsk }),
+    )
     .catch(() => []);
   const isShown = context.state.drivers?.address === change.address && context.state.changes === summary;
   if (isShown) setState(context, { drivers: { address: change.address, divisions } });
