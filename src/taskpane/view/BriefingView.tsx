@@ -19,7 +19,7 @@ import type { Plan } from "../../insights";
 import { formatTime, formatYearMonth } from "../format";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
-import { Bar } from "./Bar";
+import { Bar, boundsOf } from "./Bar";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { NewsPart } from "./NewsPart";
@@ -142,7 +142,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
 function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
   const layout = useLayout();
   const styles = useStyles();
-  const largest = Math.max(...worth.map(({ amount }) => Math.abs(amount)));
+  const bounds = boundsOf(worth.map(({ amount }) => amount));
   const months = (codes: readonly string[]) => codes.map(formatYearMonth);
   return (
     <Subsection id="worth" title={texts.briefing.worth}>
@@ -159,11 +159,7 @@ function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
               {share}
             </span>
             <div className={styles.bar} aria-hidden="true">
-              <Bar
-                size={largest === 0 ? 0 : Math.abs(amount) / largest}
-                isNegative={amount < 0}
-                effect={amount < 0 ? "worse" : "better"}
-              />
+              <Bar value={amount} bounds={bounds} effect={amount < 0 ? "worse" : "better"} />
             </div>
           </li>
         ))}
