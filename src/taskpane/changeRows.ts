@@ -1,5 +1,5 @@
 /** The rows of a list of changes: facts, and groups of those that moved alike. Pure. */
-import type { ChangeGroup, ListedChange, Place } from "../workbook/changes/changeSummary";
+import type { ChangeGroup, ListedChange, ChangePlace } from "../workbook/changes/changeSummary";
 
 /** A row of the list: one fact, or several of one scenario that moved by one rate. */
 export interface ChangeRow {
@@ -27,8 +27,8 @@ export function headlineOf({ changes: [first, ...others] }: ChangeRow): ListedCh
 }
 
 /** Adds up the cells of changes by sheet. */
-export function placesOfAll(changes: readonly ListedChange[]): Place[] {
-  const found = new Map<string, Place>();
+export function placesOfAll(changes: readonly ListedChange[]): ChangePlace[] {
+  const found = new Map<string, ChangePlace>();
   for (const place of changes.flatMap(({ places }) => places)) {
     const known = found.get(place.sheet);
     found.set(place.sheet, known ? { ...known, cells: known.cells + place.cells } : place);

@@ -11,7 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useDeferredValue, useState } from "react";
-import type { ChangeSummary, ListedChange, Place } from "../../workbook/changes/changeSummary";
+import type { ChangeSummary, ListedChange, ChangePlace } from "../../workbook/changes/changeSummary";
 import type { Dimension } from "../../analysis/parts";
 import type { StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
@@ -234,7 +234,7 @@ function nameOf({ labels, address, explained }: ListedChange): string {
 }
 
 /** The sheets that show a change; a click selects the first cell there. */
-function Places({ places, name, store }: { places: readonly Place[]; name: string; store: Store }) {
+function Places({ places, name, store }: { places: readonly ChangePlace[]; name: string; store: Store }) {
   const styles = useStyles();
   return (
     <div className={styles.places}>

@@ -22,7 +22,7 @@ export interface ListedChange extends SheetPosition {
   /** The first cell that shows it, such as "Sheet1!B4". */
   readonly address: string;
   /** All cells that show it, and the variances that moved with it. */
-  readonly places: readonly Place[];
+  readonly places: readonly ChangePlace[];
   /** Labels of row and column; "" if none was found. */
   readonly labels: CellLabels;
   /** The names of plan and scenarios; "" if they are not known. */
@@ -46,7 +46,7 @@ export interface ListedChange extends SheetPosition {
 export type ChangeGroup = Omit<FactGroup<never>, "facts">;
 
 /** Cells of one sheet. */
-export interface Place {
+export interface ChangePlace {
   readonly sheet: string;
   /** The first of them, such as "Sheet1!B4". */
   readonly address: string;
@@ -80,7 +80,7 @@ export interface ChangeFacts {
   readonly numberFormat: string;
   readonly name?: NumberName | undefined;
   /** @default the cell itself */
-  readonly places?: readonly Place[] | undefined;
+  readonly places?: readonly ChangePlace[] | undefined;
 }
 
 /** Returns how many cells show a change. */
@@ -89,7 +89,7 @@ export function cellsOfChange({ places }: Pick<ListedChange, "places">): number 
 }
 
 /** Counts cells by sheet. */
-export function placesOf(cells: readonly SheetPosition[]): Place[] {
+export function sheetPlaces(cells: readonly SheetPosition[]): ChangePlace[] {
   return [...bySheet(cells)].map(([sheet, [first, ...others]]) => {
     return { sheet, address: first ? formatSheetPosition({ ...first, sheet }) : "", cells: 1 + others.length };
   });
@@ -129,7 +129,7 @@ export function describeChange(
     row,
     column,
     address: formatSheetPosition(change),
-    places: places ?? placesOf([change]),
+    places: places ?? sheetPlaces([change]),
     labels,
     ...(name?.scenario ? { plan: name.plan, scenario: name.scenario } : subjectOf(change, explained, plans)),
     before,
@@ -170,7 +170,7 @@ export function explainedCall({ outcomes, anchor, row, column, before, after }: 
 }
 
 /** Returns the call whose error or missing number a cell showed or shows. Of two numbers, the formula computes something else. */
-export function callOf({ outcomes, anchor, before, after }: Change): NumberCall | undefined {
+export function failedCallOf({ outcomes, anchor, before, after }: Change): NumberCall | undefined {
   const [outcome, ...others] = outcomes;
   const isOnly = outcome && others.length === 0 && findCalls(anchor.formula).length === 1;
   const areNumbers = typeof before === "number" && typeof after === "number";

@@ -20,13 +20,13 @@ import { fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { fieldFormat } from "../../language/numberFormats";
 import { callKey } from "../../saved/callKey";
 import {
-  callOf,
+  failedCallOf,
   cellsOfChange,
   describeChange,
   explainedCall,
   isSeen,
   largestChanges,
-  placesOf,
+  sheetPlaces,
   withGroups,
   type ChangeFacts,
   type ChangeSummary,
@@ -79,7 +79,7 @@ export async function describeChanges(changes: readonly Change[], options: Descr
   const factsAround = await readFacts(read).catch(() => () => UNKNOWN);
   const describe = (change: Change) => {
     const fact = facts.get(change);
-    const places = fact && placesOf(cellsOfFact(fact).map((cell) => cell.change));
+    const places = fact && sheetPlaces(cellsOfFact(fact).map((cell) => cell.change));
     const name = nameOf(change);
     const own = fact?.number && name ? { labels: name.labels, numberFormat: formatOf(fact.number) } : undefined;
     return describeChange(
@@ -100,7 +100,7 @@ async function nameChanges(changes: readonly Change[], { nameNumber }: DescribeO
   const found = await inSlices(
     mapSliced(
       changes,
-      (change) => ({ change, explained: explainedCall(change), call: callOf(change) }),
+      (change) => ({ change, explained: explainedCall(change), call: failedCallOf(change) }),
       NUMBERS_IN_SLICE,
     ),
   );

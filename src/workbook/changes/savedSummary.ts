@@ -6,7 +6,7 @@ import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue 
 import { createSaved, partNamespace } from "../../saved/document";
 import { loadAll, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import { placesOf, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
+import { sheetPlaces, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
 
 const NAMESPACE = partNamespace("changes");
@@ -52,7 +52,7 @@ function listedOf(change: SavedChange, language: string | undefined): ListedChan
   return {
     ...change,
     address: formatSheetPosition(change),
-    places: change.places ?? placesOf([change]),
+    places: change.places ?? sheetPlaces([change]),
     unit: change.unit ?? "",
     shown: showChange(before, after, numberFormat, language),
     weight: weighChange(before, after, explained),
