@@ -4,7 +4,7 @@ import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barStat
 import { workbookLanguage } from "../format";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { moveByArrows, tabIndexAt } from "./arrowKeys";
-import { Bar } from "./Bar";
+import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { useLayout } from "./layout";
 
 const useStyles = makeStyles({
@@ -82,7 +82,7 @@ interface Scale {
   readonly divisor: number;
   /** With a space before it; "" for whole numbers. */
   readonly unit: string;
-  readonly largest: number;
+  readonly bounds: BarBounds;
 }
 
 /** Returns one scale for all numbers. */
@@ -90,7 +90,7 @@ function scaleOf(numbers: ScenarioNumbers | undefined): Scale {
   const sizes = (numbers?.scenarios ?? []).map(({ value = 0 }) => Math.abs(value));
   const largest = Math.max(0, ...sizes);
   const [divisor, unit] = largest >= 1e6 ? [1e6, " m"] : largest >= 1e4 ? [1e3, " k"] : [1, ""];
-  return { divisor, unit, largest };
+  return { divisor, unit, bounds: boundsOf((numbers?.scenarios ?? []).map(({ value }) => value)) };
 }
 
 interface RowProps extends Pick<ScenarioBarsProps, "chosen" | "base" | "numbers" | "onChoose"> {
@@ -120,7 +120,7 @@ function Row({ option: { text, name }, chosen, base, numbers, scale, tabIndex, o
         <Caption1 className={styles.open}>{numbers && (reason ?? texts.notKnown)}</Caption1>
       ) : (
         <>
-          <Bar size={scale.largest === 0 ? 0 : Math.abs(value) / scale.largest} isNegative={value < 0} />
+          <Bar value={value} bounds={scale.bounds} />
           <span className={styles.number}>{scaled(value, scale)}</span>
           <span className={mergeClasses(styles.number, !isChosen && directionStyle(difference, styles))}>
             {difference === undefined ? "" : scaled(difference, scale, true)}
