@@ -43,10 +43,11 @@ function bootScript() {
 const shared = (name, test) => ({ name, test, minChunks: 2, enforce: true });
 
 const SHARED = {
-  // Words of finance come with a mistyped name, the order and formats of fields with what shows them, other languages with headings, not with every workbook.
+  // Words of finance come with a mistyped name, the order and formats of fields and the texts of names with what shows them, other languages with
+  // headings, not with every workbook.
   client: shared(
     "client",
-    /src[\\/](insights|language(?![\\/](?:financeWords|fieldOrder|numberFormats|languages|words))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+    /src[\\/](insights|language(?![\\/](?:financeWords|fieldOrder|nameTexts|numberFormats|languages|words))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   ),
   formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
 };

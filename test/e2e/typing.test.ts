@@ -76,7 +76,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
     /scenario is the error #N\/A of another cell\. Fix that cell first/,
   ],
   ['=INSIGHTS.KPI("fy26",NA(),"ebit")', "#N/A", /holds the error #N\/A/],
-  ['=INSIGHTS.KPI("fy26","actual","ebit",1,2,3,4,5,6)', "#VALUE!", /takes at most 8 arguments \(given: 9\)/],
+  ['=INSIGHTS.KPI("fy26","actual","ebit",1,2,3,4,5,6,7)', "#VALUE!", /takes at most 9 arguments \(given: 10\)/],
   ["=INSIGHTS.FIELDS(7)", "#VALUE!", /family takes pnl, demand, supply or sustainability, not '7'/],
   ['=INSIGHTS.PLANNS("x")', "#NAME?", /INSIGHTS\.PLANNS cannot be calculated here\. Check its spelling/],
   ['=INSIGHTS.PNL("fy26"', "#VALUE!", /^/],

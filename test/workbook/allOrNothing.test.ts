@@ -59,7 +59,9 @@ const part = (scenario: string): NumberCall =>
 const NOW = Date.UTC(2026, 5, 1, 12);
 const PARTS: readonly Part[] = [{ label: "Two", call: part("Two"), sign: 1, amount: 200 }];
 const change = { sheet: "Sheet1", row: 0, column: 0, labels: {}, plan: "Plan", scenario: "One", before: 1, after: 2 };
-const CHANGES = { listed: [{ ...change, numberFormat: "0" }], cells: 2 } as unknown as ChangeSummary;
+const PLACES = [{ sheet: "Sheet1", address: "Sheet1!A1", cells: 1 }];
+const LISTED = { ...change, unit: "", places: PLACES, numberFormat: "0" };
+const CHANGES = { listed: [LISTED], cells: 2 } as unknown as ChangeSummary;
 const REPORT = { kind: "demand", plan: "Plan", scenarios: ["One", "Two"], currency: "EUR", plans: [] } as const;
 const FORMATS = [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "0.00", isHeading: true }];
 const AREA = { sheet: "Sheet1", row: 2, column: 0, rows: 1, columns: 2 };
