@@ -26,7 +26,9 @@ interface TableFacts {
 export async function tableFacts(calls: readonly FinishedCall[], { source }: ExplainContext): Promise<TableFacts> {
   const units = new Map<string, Set<string>>();
   const periods = new Map<string, Set<string>>();
-  for (const { call } of calls.flatMap((each) => numbersInResult(each, each.result))) {
+  // All steps of a bridge are amounts, of months that it names itself.
+  const tables = calls.filter(({ id }) => id !== "BRIDGE");
+  for (const { call } of tables.flatMap((each) => numbersInResult(each, each.result))) {
     const field = fieldOf(call);
     if (field) add(units, field.unit, field.label);
     const { scenario, period } = argumentsByName(call);

@@ -91,6 +91,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.getByRole("heading", { name: /^Variance of EBIT, Actual against Committed Plan/ }).waitFor();
     const [[own], [base], [variance]] = (await workbench.values("G2:G4")) as [[number], [number], [number]];
     expect(variance).toBeCloseTo(own - base, 4);
+    await pane.getByRole("button", { name: "Scenario and base" }).click();
     const sides = pane.getByRole("list", { name: "By scenario and base" });
     await sides.waitFor();
     const amounts = (await sides.innerText())
