@@ -1,5 +1,5 @@
 /** An outlook: the months through one are the plan's actuals, later months are the scenario's. */
-import { InsightsError, type Question } from "../insights";
+import type { Question } from "../insights";
 import { all, askVisiblePlans } from "./ask";
 import { findActuals } from "./currentMonth";
 import { readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
@@ -13,24 +13,19 @@ export interface OutlookPeriod {
   readonly actualsTo: string | undefined;
 }
 
-/** @param current The current month, if the value names it. Throws `argument` for an outlook without a period. */
+/** @param current The current month, if the value names it. */
 export function readOutlook(months: KpiPeriod, actualsTo: unknown, current: string): OutlookPeriod {
-  const last = readKpiPeriod(actualsTo, "actualsTo", current)?.at(-1);
-  if (months || last === undefined) return { months, actualsTo: last };
-  throw new InsightsError(
-    "argument",
-    "With actualsTo a period is needed, such as 2026: an outlook is of named months.",
-  );
+  return { months, actualsTo: readKpiPeriod(actualsTo, "actualsTo", current)?.at(-1) };
 }
 
-/** Few workbooks have outlooks, so their rows are loaded when first asked for. */
+/** Few workbooks have outlooks, so their rows are loaded when first asked for. Rejects with `argument` for one without a period. */
 export async function askOutlook(
   question: Question,
   { months, actualsTo }: OutlookPeriod,
   context: QueryContext,
   isAddable: boolean,
 ): Promise<PeriodRows> {
-  if (!months || actualsTo === undefined) return askPeriod(question, months, context, isAddable);
+  if (actualsTo === undefined) return askPeriod(question, months, context, isAddable);
   const { askBothSides } = await import(/* webpackChunkName: "answers" */ "./outlookRows");
   const plans = await askVisiblePlans(context);
   return askBothSides(

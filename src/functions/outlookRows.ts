@@ -3,6 +3,7 @@ import { InsightsError, isInsightsError, type Plan, type Question, type Scenario
 import { listNames, quote } from "../language/names";
 import type { all } from "./ask";
 import type { findActuals } from "./currentMonth";
+import type { KpiPeriod } from "./kpiPeriod";
 import type { PeriodRows } from "./periodRows";
 
 /** Handed in, so that what each workbook loads stays in one piece. */
@@ -16,12 +17,17 @@ interface Source {
 
 const NO_ROWS: PeriodRows = { parts: [], answers: [] };
 
-/** Rejects with `unknown` if the actuals lack a month of theirs: the scenario's never takes its place. */
+/** Rejects with `argument` without months, and with `unknown` if the actuals lack a month of theirs: the scenario's never takes its place. */
 export async function askBothSides(
   question: Question,
-  { months, actualsTo }: { readonly months: readonly string[]; readonly actualsTo: string },
+  { months, actualsTo }: { readonly months: KpiPeriod; readonly actualsTo: string },
   { all, findActuals, plan, rowsOf }: Source,
 ): Promise<PeriodRows> {
+  if (!months)
+    throw new InsightsError(
+      "argument",
+      "With actualsTo a period is needed, such as 2026: an outlook is of named months.",
+    );
   const ended = months.filter((month) => month <= actualsTo);
   const later = months.filter((month) => month > actualsTo);
   const { actuals } = findActuals(
