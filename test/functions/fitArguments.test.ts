@@ -16,20 +16,20 @@ const callKpi = (...args: unknown[]) => {
   return kpi(...args, { address: "Sheet1!A1" });
 };
 
-const EIGHT = ["Plan", "One", "ebit", null, null, null, null, null];
+const ALL = ["Plan", "One", "ebit", null, null, null, null, null, null];
 
 test("Arguments that older metadata lacks are left out", async () => {
   expect(await callKpi("Plan", "One", "ebit")).toBe(100);
 });
 
 test.each([null, 0, "", " ", [[null, ""]]])("A further argument that is blank (%j) is dropped", async (blank) => {
-  expect(await callKpi(...EIGHT, blank)).toBe(100);
+  expect(await callKpi(...ALL, blank)).toBe(100);
 });
 
 test.each(["committed", 7, [["", "x"]]])(
   "A further argument with a value (%j) is an error, never ignored",
   async (value) => {
-    await expect(callKpi(...EIGHT, value)).rejects.toMatchObject({
+    await expect(callKpi(...ALL, value)).rejects.toMatchObject({
       code: "#VALUE!",
       message: expect.stringContaining("Reload the add-in"),
     });
@@ -38,13 +38,13 @@ test.each(["committed", 7, [["", "x"]]])(
 
 test("A further argument with a value is an error in a preview too", async () => {
   const kpi = setup.ledger.wrap("KPI", async (...values) => fitArguments("KPI", values).length);
-  await expect(kpi(...EIGHT, 7, { address: "Sheet1!A1", isInValuePreview: true })).rejects.toThrow("Reload the add-in");
+  await expect(kpi(...ALL, 7, { address: "Sheet1!A1", isInValuePreview: true })).rejects.toThrow("Reload the add-in");
 });
 
 test("A call that an earlier version has kept finds its entry, whatever is blank behind it", async () => {
   await callKpi("Plan", "One", "ebit");
   setup.asked();
-  await callKpi(...EIGHT, "");
+  await callKpi(...ALL, "");
   expect([setup.ledger.entries().length, setup.asked()]).toEqual([1, []]);
 });
 
