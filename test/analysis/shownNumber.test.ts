@@ -31,6 +31,18 @@ test("a tile is the number that it says, if only one is written so", () => {
   expect(found("37.0 m", [...EBIT, numberOf("other", "ebit", 36_952_001)])).toBeUndefined();
 });
 
+test("a tile with a sign is the variance of that sign", () => {
+  expect(found("−3.1 m vs plan")).toEqual(["VAR", "actual", "committed", "ebit", -3_147_000]);
+  expect(found("+3.1 m vs plan")).toEqual(["VAR", "committed", "actual", "ebit", 3_147_000]);
+});
+
+test("a number is the variance of the only two numbers that it is the difference of", () => {
+  expect(found(-9_368_000)).toEqual(["VAR", "actual", "committed", "netFIESales", -9_368_000]);
+  expect(found(-9_368_001)).toBeUndefined();
+  const alike = [numberOf("x", "ebit", 5), numberOf("y", "ebit", 3), numberOf("z", "ebit", 1)];
+  expect(found(2, alike)).toBeUndefined();
+});
+
 test("a text with the size of a variance and another share shows none", () => {
   expect(found("EBIT 3.1 m below (−9.9 %)")).toBeUndefined();
 });
