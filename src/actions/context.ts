@@ -59,6 +59,22 @@ export async function reload(context: StoreContext): Promise<void> {
   if (context.state.settings !== current) setState(context, { settings: current });
 }
 
+/** Calls back once a part of the state is another one. Returns a function that stops this. */
+export function onChanged(
+  context: StoreContext,
+  partsOf: (state: StoreState) => readonly unknown[],
+  changed: () => void,
+): () => void {
+  let before = partsOf(context.state);
+  const onState = () => {
+    const [former, now] = [before, partsOf(context.state)];
+    before = now;
+    if (now.some((part, at) => part !== former[at])) changed();
+  };
+  context.listeners.add(onState);
+  return () => void context.listeners.delete(onState);
+}
+
 /** Returns the plans that are known: those in memory, else those listed in the pane. */
 export function plansKnown({ session, state }: StoreContext): readonly Plan[] {
   return session.generation?.peekPlans() ?? state.plans ?? [];

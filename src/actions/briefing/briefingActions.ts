@@ -6,6 +6,7 @@ import { heldAnswers, stampOf, type Generation } from "../../insights";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
 import { messages } from "../messages";
+import { formatLanguage } from "../formatLanguage";
 import type { Failure } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
@@ -114,7 +115,7 @@ async function show(
   const isOther = ledger.service !== undefined && ledger.service !== session.address;
   const comparison = isOther ? undefined : await compareLook(ledger, generation, subject.plan.id);
   if (!isLatest()) return;
-  const said = describeBriefing(subject, numbers, facts, language());
+  const said = describeBriefing(subject, numbers, facts, formatLanguage());
   setState(context, {
     briefing: {
       key,
@@ -126,9 +127,4 @@ async function show(
       news: comparison && newsOf(comparison),
     },
   });
-}
-
-/** The language of Excel's formats; the library's default without a host. */
-function language(): string | undefined {
-  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
 }

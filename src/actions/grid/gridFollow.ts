@@ -1,6 +1,6 @@
 /** Follows the selected cell and refreshes while a table is built. */
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
-import { runInBackground, setState, stopperOf, type StoreContext } from "../context";
+import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { gridPlan } from "./gridOffers";
 import { describe, preview } from "./gridPreview";
 import type { UpdateGrid } from "./gridWriting";
@@ -36,24 +36,11 @@ export function createFollow(context: StoreContext, { headingActions, update, st
     // The workbook may have been refreshed while the table was not shown.
     else if (context.state.refreshed !== shown) again();
     void followTarget();
-    const stopRefreshes = onRefreshes(context, again);
+    const stopRefreshes = onChanged(context, ({ refreshed }) => [refreshed], again);
     const stopCells = stopperOf(onActiveCell(() => void followTarget()));
     return () => {
       stopRefreshes();
       stopCells();
     };
   };
-}
-
-/** Calls back after each refresh. Returns a function that stops this. */
-function onRefreshes(context: StoreContext, onRefreshed: () => void): () => void {
-  let last = context.state.refreshed;
-  const onState = () => {
-    const { refreshed } = context.state;
-    if (refreshed === last) return;
-    last = refreshed;
-    onRefreshed();
-  };
-  context.listeners.add(onState);
-  return () => void context.listeners.delete(onState);
 }

@@ -12,7 +12,7 @@ import { fiscalYearOf } from "../../sheet/months";
 import { countReaders } from "../../workbook/reports/ownTables";
 import { readReportInputs, type ReadInput, type ReadReport } from "../../workbook/reports/reportInputs";
 import { restoreInputs, writeInputs, type InputChange } from "../../workbook/reports/writeInputs";
-import { runInBackground, setState, type StoreContext } from "../context";
+import { onChanged, runInBackground, setState, type StoreContext } from "../context";
 import type { RunAlone } from "../snapshot";
 import { barRows, scenarioOptions, shownText } from "./barRows";
 import type { BarEffect, BarQuestion, BarState, ScenarioNumbers } from "./barState";
@@ -123,15 +123,7 @@ async function finish<T>(work: Promise<T>, read: () => Promise<void>): Promise<T
 /** Reads now, after each action on reports, and after a refresh. */
 function follow(context: StoreContext, read: () => void): () => void {
   read();
-  let { inventory, refreshed, plans } = context.state;
-  const onState = () => {
-    const { state } = context;
-    const isSame = state.inventory === inventory && state.refreshed === refreshed && state.plans === plans;
-    ({ inventory, refreshed, plans } = state);
-    if (!isSame) read();
-  };
-  context.listeners.add(onState);
-  return () => void context.listeners.delete(onState);
+  return onChanged(context, ({ inventory, refreshed, plans }) => [inventory, refreshed, plans], read);
 }
 
 function planned({ state, settings }: StoreContext, { reports, choice, substitutes }: Draft): PlannedChange<ReadInput> {

@@ -48,9 +48,9 @@ export async function knownNumbers(
   const calls = callsOf(subject);
   const known = await Promise.all(calls.map((call) => knownNumber(source, call)));
   const scenarios = scenarioOptions(subject.plan).map((option, at): ScenarioNumber => {
-    const value = numberIn(known[at]);
-    const looked = isFresh && value === undefined ? look.values.get(option.text) : undefined;
     const result = known[at];
+    const value = numberIn(result);
+    const looked = isFresh && value === undefined ? look.values.get(option.text) : undefined;
     return { ...option, value, reason: result && reasonIn(result), ...looked };
   });
   const open = calls.filter((_, at) => known[at]?.state === "unasked" && !isShown(scenarios[at]));

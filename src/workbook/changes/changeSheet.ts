@@ -3,7 +3,7 @@ import { asText } from "../../formulas/cellContent";
 import { formatPosition } from "../../sheet/address";
 import { forEachBatch } from "../cells/batches";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
-import { cellsOfChange, type ChangeSummary, type ListedChange } from "./changeSummary";
+import { cellsOfChange, cellsOfChanges, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { isPercent } from "./shownChange";
 
 const NAME = "Changes";
@@ -35,7 +35,7 @@ const WIDEST_TEXT = 260;
 export async function writeChangeSheet({ listed, cells }: ChangeSummary, title: string): Promise<WrittenSheet> {
   return writeNewSheet({ wanted: NAME }, async ({ context, sheet, attempt }) => {
     sheet.getRange("A1").values = [[asText(title)]];
-    const shown = listed.reduce((sum, change) => sum + cellsOfChange(change), 0);
+    const shown = cellsOfChanges(listed);
     if (shown < cells) sheet.getRange("A2").values = [[largestOf(shown, cells)]];
     const head = sheet.getRangeByIndexes(2, 0, 1, HEADINGS.length);
     head.values = [HEADINGS];

@@ -88,6 +88,11 @@ export function cellsOfChange({ places }: Pick<ListedChange, "places">): number 
   return places.reduce((sum, { cells }) => sum + cells, 0);
 }
 
+/** Returns how many cells show the changes. */
+export function cellsOfChanges(changes: readonly Pick<ListedChange, "places">[]): number {
+  return changes.reduce((sum, change) => sum + cellsOfChange(change), 0);
+}
+
 /** Counts cells by sheet. */
 export function sheetPlaces(cells: readonly SheetPosition[]): ChangePlace[] {
   return [...bySheet(cells)].map(([sheet, [first, ...others]]) => {

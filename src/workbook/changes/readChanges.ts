@@ -21,7 +21,7 @@ import { fieldFormat } from "../../language/numberFormats";
 import { callKey } from "../../saved/callKey";
 import {
   failedCallOf,
-  cellsOfChange,
+  cellsOfChanges,
   describeChange,
   explainedCall,
   isSeen,
@@ -91,7 +91,7 @@ export async function describeChanges(changes: readonly Change[], options: Descr
   };
   const described = await inSlices(mapSliced(largest, describe, CELLS_IN_SLICE));
   const listed = withGroups(described.filter(isSeen));
-  const unseen = described.filter((change) => !isSeen(change)).reduce((sum, change) => sum + cellsOfChange(change), 0);
+  const unseen = cellsOfChanges(described.filter((change) => !isSeen(change)));
   return { at, cells: visible.length, listed, unseen, isSaved: false };
 }
 
