@@ -1,11 +1,29 @@
 /** Changes the workbook's settings, and updates the cells that read them. */
 import { recalculate } from "../workbook/refresh/recalculation";
+import type { CallSettings } from "../saved/callKey";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/customXml/settings";
 import { notePlan, runAction, setState, type StoreContext } from "./context";
 
-/** The settings that stand in for blank arguments. */
-const READ_BY_CELLS = ["plan", "scenarios", "currency", "fiscalMonth", "fiscalNameByBegin", "currentMonth"] as const;
+/** The settings that numbers depend on. The compiler asks for each. */
+const READ_BY_CALLS: Readonly<Record<keyof CallSettings, true>> = {
+  plan: true,
+  scenarios: true,
+  currency: true,
+  fiscalMonth: true,
+  fiscalNameByBegin: true,
+  currentMonth: true,
+};
+
+/** Returns equal texts for settings under which every call returns the same. */
+export function callSettingsKey(settings: CallSettings): string {
+  return JSON.stringify((Object.keys(READ_BY_CALLS) as (keyof CallSettings)[]).map((name) => textOf(settings[name])));
+}
+
+/** A setting that is not set and one that is off are the same. */
+function textOf(value: CallSettings[keyof CallSettings]): string {
+  return String(value || "");
+}
 
 type Idle = () => Promise<void>;
 
@@ -41,7 +59,7 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
     const after = { ...before, ...settings };
     context.settings.current = after;
     setState(context, { settings: after });
-    const changesValues = READ_BY_CELLS.some((name) => String(before[name] ?? "") !== String(after[name] ?? ""));
+    const changesValues = callSettingsKey(before) !== callSettingsKey(after);
     if (changesValues) context.ledger.removeFormerSettings();
     const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
     if (changesValues) await recalculate();

@@ -1,5 +1,7 @@
 /** The briefing's look at the service: few requests, and nothing of it in cells or in the ledger. */
 import type { BriefingActions } from "../../src/actions/briefing/briefingActions";
+import type { Scenario } from "../../src/insights";
+import type { WorkbookSettings } from "../../src/saved/settings";
 import { setUpStore, type StoreSetup } from "./storeSetup";
 
 /** EBIT by scenario and month. Other lines follow, so the P&L adds up. */
@@ -60,6 +62,9 @@ function untouched(): unknown {
   const { generation } = session;
   return [ledger.content(), generation, session.activity.held, workbook.value("A1"), workbook.value("A2")];
 }
+
+const renamed = (scenarios: readonly Scenario[]) =>
+  scenarios.map((each) => (each.name === "Two" ? { ...each, name: "Two, revised" } : each));
 
 const briefing = () => setup.store.state().briefing;
 const ofMonth = (month: string) => `=INSIGHTS.KPI("Plan","Two","ebit","${month}")`;
@@ -150,6 +155,47 @@ test("The answer of a look is dropped if the settings have changed meanwhile", a
   await actions.open();
   expect(setup.asked().every((request) => request.includes("currency=EUR"))).toBe(true);
   expect(briefing()?.said).toBeDefined();
+});
+
+test.each<[string, WorkbookSettings]>([
+  ["its scenarios", { scenarios: ["s1"] }],
+  ["the currency", { currency: "EUR" }],
+  ["the current month", { currentMonth: "2026-01" }],
+  ["the fiscal year", { fiscalMonth: 4 }],
+  ["the fiscal year's name", { fiscalMonth: 2, fiscalNameByBegin: true }],
+])("The briefing is looked for again after a change of %s", async (_, changed) => {
+  await open();
+  await setup.store.changeSettings({ fiscalMonth: 2 });
+  await actions.open();
+  setup.asked();
+  await setup.store.changeSettings(changed);
+  await actions.compare();
+  expect(setup.asked()).toEqual([]);
+  await actions.open();
+  expect(setup.asked()).toHaveLength(2);
+});
+
+test("The briefing stays after a change of settings that only formats cells", async () => {
+  await open();
+  await actions.open();
+  setup.asked();
+  await setup.store.changeSettings({ scale: "millions", formats: false, formatsEntries: true });
+  await actions.open();
+  expect(setup.asked()).toEqual([]);
+});
+
+test("The briefing is looked for again once the service has renamed a scenario", async () => {
+  await open();
+  await actions.open();
+  const { plans = [] } = setup.store.state();
+  setup.service.fail = (url) =>
+    url.pathname.endsWith("/plans")
+      ? Response.json({ plans: plans.map((plan) => ({ ...plan, scenarios: renamed(plan.scenarios) })) })
+      : reply(url);
+  setup.session.forget();
+  await setup.store.reloadPlans();
+  await actions.open();
+  expect(briefing()?.said?.own).toBe("Two, revised");
 });
 
 test("Without a connection nothing is asked, and nothing is said", async () => {

@@ -7,12 +7,13 @@ import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
 import { messages } from "../messages";
 import { formatLanguage } from "../formatLanguage";
-import type { Failure } from "../storeState";
+import { callSettingsKey } from "../settings";
+import type { Failure, StoreState } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
 
 export interface BriefingActions {
-  /** Looks once for the present plan and settings. Later calls for the same ones send nothing. */
+  /** Looks once for the present plan, its scenarios and the settings. Later calls for the same ones send nothing. */
   readonly open: () => Promise<void>;
   /** Looks now. */
   readonly look: () => Promise<void>;
@@ -61,15 +62,19 @@ function shownOf({ state }: StoreContext, { subject, key }: Look) {
 /** Returns undefined without a connection or a plan. */
 function startLook(context: StoreContext): Look | undefined {
   const { session, state } = context;
-  const plan = state.plans?.find(({ id }) => id === state.settings.plan);
-  const subject = plan && briefingSubject(plan, state.settings);
+  const subject = subjectOf(state);
   if (!subject || !session.connected) return undefined;
   return { key: keyOf(context), subject, generation: session.look(state.plans ?? []) };
 }
 
+/** All that a briefing depends on besides the service's results: who is asked, about which scenarios, under which settings. */
 function keyOf({ session, state }: StoreContext): string {
-  const { plan, scenarios, currency, currentMonth, fiscalMonth } = state.settings;
-  return JSON.stringify([session.address, plan, scenarios, currency, currentMonth, fiscalMonth]);
+  return JSON.stringify([session.address, subjectOf(state), callSettingsKey(state.settings)]);
+}
+
+function subjectOf({ plans, settings }: StoreState): BriefingSubject | undefined {
+  const plan = plans?.find(({ id }) => id === settings.plan);
+  return plan && briefingSubject(plan, settings);
 }
 
 /** Returns the first failure of the service; its answer that a scenario has no numbers is none. */

@@ -11,6 +11,7 @@ import type { Generation, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
 import type { FunctionCall } from "../../saved/callKey";
 import type { StoreContext } from "../context";
+import { callSettingsKey } from "../settings";
 import { scenarioOptions } from "./barRows";
 import type { ScenarioNumber, ScenarioNumbers } from "./barState";
 
@@ -32,8 +33,7 @@ export interface Look {
 const WHOLE = new Set(["", "full year", "period"]);
 
 export function numbersKey({ session, settings }: StoreContext, { plan, ...others }: NumbersSubject): string {
-  const { fiscalMonth, fiscalNameByBegin, currentMonth } = settings.current;
-  return JSON.stringify([session.address, plan.id, others, fiscalMonth, fiscalNameByBegin, currentMonth]);
+  return JSON.stringify([session.address, plan.id, others, callSettingsKey(settings.current)]);
 }
 
 /** Computes what is known. Sends nothing. */

@@ -69,7 +69,7 @@ function LoadedBriefing({
   const layout = useLayout();
   const { settings, refreshed, adoptedAt, activity } = state;
   const own = state.briefing?.plan === plan.id ? state.briefing : undefined;
-  useEffect(() => void (isVisible && actions.open()), [isVisible, actions, settings]);
+  useEffect(() => void (isVisible && actions.open()), [isVisible, actions, settings, plan]);
   const firstNumber = activity.ages.length > 0;
   useEffect(() => void (isVisible && actions.compare()), [isVisible, actions, refreshed, adoptedAt, firstNumber]);
   if (!own?.said) {
