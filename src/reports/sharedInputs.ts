@@ -87,9 +87,15 @@ export interface PlannedChange<Input extends SharedInput> {
   readonly formulas: readonly PlannedInput<Input>[];
 }
 
-export interface ChoiceFacts {
+/** The plans that inputs can name. */
+export interface InputPlans {
   /** All plans of the service; none if they are not known. */
   readonly plans: readonly Plan[];
+  /** The id of the workbook's plan, which a blank input means. */
+  readonly defaultPlan: string | undefined;
+}
+
+export interface ChoiceFacts extends InputPlans {
   readonly fiscalYear: FiscalYear;
   /** What stands in for a scenario that the plan does not have, by its text. */
   readonly substitutes: Readonly<Record<string, string>>;
@@ -115,20 +121,20 @@ export interface SharedText {
 }
 
 /** Returns the contents of a role in linked reports, the most frequent first. P&L by month counts if no other report has it. */
-export function sharedTexts(reports: readonly ReportInputs[], role: ChosenRole, plans: readonly Plan[]): SharedText[] {
+export function sharedTexts(reports: readonly ReportInputs[], role: ChosenRole, plans: InputPlans): SharedText[] {
   const linked = reports.filter(({ isUnlinked }) => !isUnlinked);
   const byMonth = { scenario: "actuals", base: "planned" } as const;
   const own = textsOf(linked, role, plans);
   return own.length === 0 && (role === "scenario" || role === "base") ? textsOf(linked, byMonth[role], plans) : own;
 }
 
-function textsOf(reports: readonly ReportInputs[], role: InputRole, plans: readonly Plan[]): SharedText[] {
+function textsOf(reports: readonly ReportInputs[], role: InputRole, plans: InputPlans): SharedText[] {
   const found: { text: string; reports: number }[] = [];
   for (const report of reports) {
     const input = inputOf(report, role);
     if (!input || isOwnBasis(report, role)) continue;
-    const plan = planNamed(plans, inputOf(report, "plan")?.text ?? "");
-    const same = found.find(({ text }) => isSame(role, text, input.text, { plan, plans }));
+    const plan = planOfInput(inputOf(report, "plan")?.text ?? "", plans);
+    const same = found.find(({ text }) => isSame(role, text, input.text, { ...plans, plan }));
     if (same) same.reports += 1;
     else found.push({ text: input.text, reports: 1 });
   }
@@ -142,7 +148,7 @@ export function planChange<Input extends SharedInput>(
   facts: ChoiceFacts,
 ): PlannedChange<Input> {
   const now = (role: ChosenRole) => {
-    const [only, ...others] = sharedTexts(reports, role, facts.plans);
+    const [only, ...others] = sharedTexts(reports, role, facts);
     return others.length === 0 ? only?.text : undefined;
   };
   const whole: Selection = {
@@ -174,14 +180,14 @@ function planReport<Input extends SharedInput>(
 ): PlannedChange<Input> {
   const before = inputOf(report, "plan")?.text ?? "";
   const after = planAfter(report, selection);
-  const plan = planNamed(facts.plans, after);
+  const plan = planOfInput(after, facts);
   const movesPlan = !isSame("plan", before, after, facts);
   const inputs: PlannedInput<Input>[] = [];
   const missing: MissingScenario[] = [];
   let isUnknown = movesPlan && !plan;
   for (const input of report.inputs) {
     const wanted = wantedText(report, input, selection, facts);
-    const isChanged = wanted !== undefined && !isSame(input.role, input.text, wanted, { plan, plans: facts.plans });
+    const isChanged = wanted !== undefined && !isSame(input.role, input.text, wanted, { ...facts, plan });
     const text = wanted ?? input.text;
     if (!isScenario(report, input) || text === "") {
       if (isChanged) inputs.push({ report, input, to: text });
@@ -223,11 +229,12 @@ function wantedText(
   report: ReportInputs,
   { role, text }: SharedInput,
   selection: Selection,
-  { fiscalYear, plans }: ChoiceFacts,
+  facts: ChoiceFacts,
 ): string | undefined {
+  const { fiscalYear } = facts;
   const { choice } = selection;
   const { period, scenario } = choice;
-  const plan = () => planNamed(plans, planAfter(report, selection));
+  const plan = () => planOfInput(planAfter(report, selection), facts);
   switch (role) {
     case "base":
       return hasBasePlan(report) ? undefined : choice.base;
@@ -299,19 +306,23 @@ function inputOf<Input extends SharedInput>(report: ReportInputs<Input>, role: I
   return report.inputs.find((input) => input.role === role);
 }
 
-/** The plans that are listed, and the one whose scenarios are compared. */
-interface Compared {
-  readonly plans: readonly Plan[];
+/** Returns the plan that an input names, or the workbook's for a blank one; undefined if it is not listed. */
+export function planOfInput(text: string, { plans, defaultPlan = "" }: InputPlans): Plan | undefined {
+  return planNamed(plans, text.trim() || defaultPlan);
+}
+
+/** All plans, and the one whose scenarios are compared. */
+interface Compared extends InputPlans {
   readonly plan?: Plan | undefined;
 }
 
 /** True if two contents mean the same: a flag and the name of its scenario do. */
-export function isSame(role: InputRole, one: string, other: string, { plan, plans }: Compared): boolean {
+export function isSame(role: InputRole, one: string, other: string, { plan, ...plans }: Compared): boolean {
   if (isSameName(one, other)) return true;
   const find = SCENARIO_ROLES.has(role)
     ? (text: string) => scenarioNamed(plan, text)
     : role === "plan"
-      ? (text: string) => planNamed(plans, text)
+      ? (text: string) => planOfInput(text, plans)
       : () => undefined;
   const found = find(one);
   if (found) return found === find(other);

@@ -29,7 +29,12 @@ const EUROPE = {
   scenarios: [scenario("ec", "Budget v2", "committed"), scenario("ea", "Ist", "actual"), scenario("eu", "Upside")],
 };
 
-const FACTS: ChoiceFacts = { plans: [FY26, EUROPE], fiscalYear: CALENDAR_YEAR, substitutes: {} };
+const FACTS: ChoiceFacts = {
+  plans: [FY26, EUROPE],
+  defaultPlan: undefined,
+  fiscalYear: CALENDAR_YEAR,
+  substitutes: {},
+};
 
 function report(sheet: string, texts: Partial<Record<InputRole, string>>, isUnlinked = false): ReportInputs {
   const inputs = (Object.entries(texts) as [InputRole, string][]).map(([role, text]) => ({
@@ -161,6 +166,20 @@ describe("If a plan does not have a scenario under that name,", () => {
     expect(change({ scenario: "Optimistic" }, { plans: [] }).unknownPlans).toEqual(["FY26 Plan"]);
   });
 
+  test("the workbook's plan is that of a report whose plan is blank", () => {
+    const blank = report("P&L", { plan: "", scenario: "actual", base: "committed" });
+    const ofWorkbook = { defaultPlan: "p26" };
+    expect(change({ scenario: "Optimistic" }, ofWorkbook, [blank])).toMatchObject({
+      written: { "P&L": { scenario: "Optimistic" } },
+      unknownPlans: [],
+    });
+    expect(change({ scenario: "Upside" }, ofWorkbook, [blank]).missing).toEqual(["Upside"]);
+    expect(change({ plan: "FY26 Plan" }, ofWorkbook, [blank]).written).toEqual({});
+    expect(change({ plan: "FY26 Europe" }, ofWorkbook, [blank]).written).toEqual({ "P&L": { plan: "FY26 Europe" } });
+    expect(change({ scenario: "Optimistic" }, {}, [blank]).unknownPlans).toEqual([""]);
+    expect(sharedTexts([PNL, blank], "plan", { ...FACTS, ...ofWorkbook })).toHaveLength(1);
+  });
+
   // Whatever is chosen, no scenario is written that the plan of the report does not have.
   test("it is never written", () => {
     const names = ["actual", "committed", "Optimistic", "Upside", "Budget v2", "none"];
@@ -200,7 +219,7 @@ test("A base of another plan stays", () => {
 test("An unlinked report keeps its own, and counts for nothing", () => {
   const unlinked = report("Europe", { plan: "FY26 Europe", period: "2026-05" }, true);
   expect(change({ period: "2026-01" }, {}, [PNL, unlinked]).written).toEqual({ "P&L": { period: "2026-01" } });
-  expect(sharedTexts([PNL, unlinked], "plan", FACTS.plans)).toEqual([{ text: "FY26 Plan", reports: 1 }]);
+  expect(sharedTexts([PNL, unlinked], "plan", FACTS)).toEqual([{ text: "FY26 Plan", reports: 1 }]);
 });
 
 test("An input that a formula fills is named, and not written", () => {
@@ -211,11 +230,11 @@ test("An input that a formula fills is named, and not written", () => {
 test("Contents are counted by what they mean, the most frequent first", () => {
   const other = report("Other", { plan: "p26", scenario: "Actual" });
   const europe = report("Europe", { plan: "FY26 Europe", scenario: "Upside" });
-  expect(sharedTexts([europe, PNL, other], "plan", FACTS.plans)).toEqual([
+  expect(sharedTexts([europe, PNL, other], "plan", FACTS)).toEqual([
     { text: "FY26 Plan", reports: 2 },
     { text: "FY26 Europe", reports: 1 },
   ]);
-  expect(sharedTexts([MONTHS], "scenario", FACTS.plans)).toEqual([{ text: "actual", reports: 1 }]);
+  expect(sharedTexts([MONTHS], "scenario", FACTS)).toEqual([{ text: "actual", reports: 1 }]);
 });
 
 test("An input is known by what it is called now or was called before", () => {

@@ -1,8 +1,16 @@
 /** What the bar offers for each input. Pure. */
 import type { Plan } from "../../insights";
 import { PROPER_BASES } from "../../language/bases";
-import { nameOrId, planNamed, scenarioText } from "../../language/nameTexts";
-import { isSame, sharedTexts, type ChosenRole, type InputChoice, type ReportInputs } from "../../reports/sharedInputs";
+import { nameOrId, scenarioText } from "../../language/nameTexts";
+import {
+  isSame,
+  planOfInput,
+  sharedTexts,
+  type ChosenRole,
+  type InputChoice,
+  type InputPlans,
+  type ReportInputs,
+} from "../../reports/sharedInputs";
 import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../sheet/months";
 import { yearOfPlan } from "../../tables/definition";
 import type { PlanMarks } from "../planMarks";
@@ -14,8 +22,7 @@ type RowRole = (typeof ROLES)[number];
 
 const [MOST_PLANS, FULL_YEAR, CURRENT, PERIOD] = [4, "Full year", "current", "Period"];
 
-export interface RowFacts {
-  readonly plans: readonly Plan[];
+export interface RowFacts extends InputPlans {
   readonly planMarks: PlanMarks;
   readonly fiscalYear: FiscalYear;
   /** YYYY-MM; of the year whose months are offered unless a plan or period names another one. */
@@ -24,14 +31,14 @@ export interface RowFacts {
 
 /** Returns a row for each input that linked reports have. */
 export function barRows(reports: readonly ReportInputs[], choice: InputChoice, facts: RowFacts): BarRow[] {
-  const shown = (role: RowRole) => shownText(reports, choice, facts.plans, role);
-  const plan = planNamed(facts.plans, shown("plan") ?? "");
+  const shown = (role: RowRole) => shownText(reports, choice, facts, role);
+  const plan = shownPlan(reports, choice, facts);
   return ROLES.flatMap((role): BarRow[] => {
-    const now = sharedTexts(reports, role, facts.plans);
+    const now = sharedTexts(reports, role, facts);
     if (now.length === 0) return [];
     const offered = offersOf(role, { ...facts, plan, period: shown("period") });
     const present = [...now.map(({ text }) => text), ...(choice[role] === undefined ? [] : [choice[role]])];
-    const compared = { plan, plans: facts.plans };
+    const compared = { ...facts, plan };
     const options = [...offered.first];
     for (const text of present) {
       const known = (each: BarOption) => isSame(role, each.text, text, compared);
@@ -49,11 +56,17 @@ export function barRows(reports: readonly ReportInputs[], choice: InputChoice, f
 export function shownText(
   reports: readonly ReportInputs[],
   choice: InputChoice,
-  plans: readonly Plan[],
+  plans: InputPlans,
   role: ChosenRole,
 ): string | undefined {
   const [only, ...others] = sharedTexts(reports, role, plans);
   return choice[role] ?? (others.length === 0 ? only?.text : undefined);
+}
+
+/** Returns the plan that is chosen, or that all linked reports have; undefined if they differ, or if it is not listed. */
+export function shownPlan(reports: readonly ReportInputs[], choice: InputChoice, plans: InputPlans): Plan | undefined {
+  const text = shownText(reports, choice, plans, "plan");
+  return text === undefined ? undefined : planOfInput(text, plans);
 }
 
 interface Offered {

@@ -51,6 +51,8 @@ export interface ScenarioNumber extends BarOption {
 export interface ScenarioNumbers {
   /** For which numbers, to tell whether they are still those. */
   readonly key: string;
+  /** ISO 4217; "" if neither the inputs, the workbook nor the plan has one. */
+  readonly currency: string;
   readonly scenarios: readonly ScenarioNumber[];
   /** The requests that the unknown ones take; 0 if all are known. */
   readonly requests: number;

@@ -1,10 +1,10 @@
 /** The bar that changes the inputs of all reports. Loaded when first needed. */
-import { planNamed } from "../../language/nameTexts";
 import {
   chosenRoleOf,
   planChange,
   type ChosenRole,
   type InputChoice,
+  type InputPlans,
   type PlannedChange,
 } from "../../reports/sharedInputs";
 import { parseAddress } from "../../sheet/address";
@@ -14,7 +14,7 @@ import { readReportInputs, type ReadInput, type ReadReport } from "../../workboo
 import { restoreInputs, writeInputs, type InputChange } from "../../workbook/reports/writeInputs";
 import { onChanged, runInBackground, setState, type StoreContext } from "../context";
 import type { RunAlone } from "../snapshot";
-import { barRows, scenarioOptions, shownText } from "./barRows";
+import { barRows, scenarioOptions, shownPlan, shownText } from "./barRows";
 import type { BarEffect, BarQuestion, BarState, ScenarioNumbers } from "./barState";
 import { knownNumbers, lookAtNumbers, numbersKey, type Look, type NumbersSubject } from "./scenarioNumbers";
 
@@ -120,16 +120,24 @@ async function finish<T>(work: Promise<T>, read: () => Promise<void>): Promise<T
   }
 }
 
-/** Reads now, after each action on reports, and after a refresh. */
+/** Reads now, after each action on reports, after a refresh, and after other settings of the workbook. */
 function follow(context: StoreContext, read: () => void): () => void {
   read();
-  return onChanged(context, ({ inventory, refreshed, plans }) => [inventory, refreshed, plans], read);
+  return onChanged(
+    context,
+    ({ inventory, refreshed, plans, settings }) => [inventory, refreshed, plans, settings],
+    read,
+  );
 }
 
-function planned({ state, settings }: StoreContext, { reports, choice, substitutes }: Draft): PlannedChange<ReadInput> {
+function inputPlans({ state, settings }: StoreContext): InputPlans {
+  return { plans: state.plans ?? [], defaultPlan: settings.current.plan };
+}
+
+function planned(context: StoreContext, { reports, choice, substitutes }: Draft): PlannedChange<ReadInput> {
   return planChange(reports, choice, {
-    plans: state.plans ?? [],
-    fiscalYear: fiscalYearOf(settings.current),
+    ...inputPlans(context),
+    fiscalYear: fiscalYearOf(context.settings.current),
     substitutes,
   });
 }
@@ -138,7 +146,7 @@ function describe(context: StoreContext, draft: Draft): BarState {
   const { state, settings, now } = context;
   const { reports, choice, edited, written } = draft;
   const facts = {
-    plans: state.plans ?? [],
+    ...inputPlans(context),
     planMarks: state.planMarks,
     fiscalYear: fiscalYearOf(settings.current),
     month: settings.current.currentMonth ?? new Date(now()).toISOString().slice(0, 7),
@@ -189,14 +197,14 @@ async function addTables(context: StoreContext, draft: Draft, isLatest: () => bo
 }
 
 /** Returns undefined if the reports are about different plans, periods, bases or currencies. */
-function subjectOf({ state }: StoreContext, { reports, choice }: Draft): NumbersSubject | undefined {
-  const plans = state.plans ?? [];
-  const [plan, period, basis, currency] = (["plan", "period", "basis", "currency"] as const).map((role) =>
+function subjectOf(context: StoreContext, { reports, choice }: Draft): NumbersSubject | undefined {
+  const plans = inputPlans(context);
+  const [period, basis, currency] = (["period", "basis", "currency"] as const).map((role) =>
     shownText(reports, choice, plans, role),
   );
-  const found = planNamed(plans, plan ?? "");
-  if (!found || period === undefined || basis === undefined || currency === undefined) return undefined;
-  return { plan: found, period, basis, currency: currency || found.currency };
+  const plan = shownPlan(reports, choice, plans);
+  if (!plan || period === undefined || basis === undefined || currency === undefined) return undefined;
+  return { plan, period, basis, currency: currency || (context.settings.current.currency ?? plan.currency) };
 }
 
 async function addNumbers(

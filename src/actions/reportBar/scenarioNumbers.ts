@@ -55,7 +55,7 @@ export async function knownNumbers(
   });
   const open = calls.filter((_, at) => known[at]?.state === "unasked" && !isShown(scenarios[at]));
   const { requests } = open.length > 0 ? await requestsFor(source, open) : { requests: 0 };
-  return { key, scenarios, requests: source.generation ? requests : 0, isAsking: false };
+  return { key, currency: subject.currency, scenarios, requests: source.generation ? requests : 0, isAsking: false };
 }
 
 function isShown(scenario: ScenarioNumber | undefined): boolean {

@@ -30,7 +30,7 @@ export const reportBarTexts = {
   edited: (sheet: string, inputs: readonly string[]) =>
     `You have changed ${inputs.join(", ")} in “${sheet}”. The others still have what they had.`,
   input: (label: string, text: string) => `${label} to ${text === "" ? "blank" : `“${text}”`}`,
-  ebit: (unit: string) => `EBIT of each scenario · ${unit}`,
+  ebit: (unit: string) => ["EBIT of each scenario", unit].filter(Boolean).join(" · "),
   notKnown: "not known yet",
   difference: (text: string) => `${text} against the compared one`,
   others: (requests: number) => `Show the others (${formatCount(requests, "request", "requests")})`,

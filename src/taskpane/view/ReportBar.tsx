@@ -110,7 +110,6 @@ function Row({ row, bar, state, actions }: PartProps & { row: BarRow; state: Sto
           options={options}
           chosen={shown}
           base={shownIn(bar, "base")}
-          currency={shownIn(bar, "currency")}
           numbers={bar.numbers}
           onChoose={choose}
           onAsk={() => void actions.showOthers()}

@@ -34,14 +34,13 @@ interface ScenarioBarsProps {
   chosen: string | undefined;
   /** The scenario that the others are compared with. */
   base: string | undefined;
-  currency: string | undefined;
   numbers: ScenarioNumbers | undefined;
   onChoose: (text: string) => void;
   onAsk: () => void;
 }
 
 /** The scenarios to choose from, each with its EBIT as a bar, as far as it is known. */
-export function ScenarioBars({ label, options, numbers, currency, onChoose, onAsk, ...marks }: ScenarioBarsProps) {
+export function ScenarioBars({ label, options, numbers, onChoose, onAsk, ...marks }: ScenarioBarsProps) {
   const styles = useStyles();
   const layout = useLayout();
   const id = useId();
@@ -52,7 +51,9 @@ export function ScenarioBars({ label, options, numbers, currency, onChoose, onAs
       <Text weight="semibold" id={id}>
         {label}
       </Text>
-      {numbers && <Caption1 className={layout.detail}>{texts.ebit(`${currency ?? ""}${scale.unit}`.trim())}</Caption1>}
+      {numbers && (
+        <Caption1 className={layout.detail}>{texts.ebit(`${numbers.currency}${scale.unit}`.trim())}</Caption1>
+      )}
       <div role="none" className={styles.rows} onKeyDown={moveByArrows}>
         {options.map((option, at) => (
           <Row

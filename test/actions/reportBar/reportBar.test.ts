@@ -156,6 +156,15 @@ test("shows the numbers that cells have asked for, and drops those of a look aft
   expect(shown().numbers!.scenarios.map(({ value }) => value)).toEqual([120, undefined]);
 });
 
+test("asks and shows numbers in the workbook's currency if the reports leave it blank", async () => {
+  for (const sheet of [STATEMENT, BRIDGE]) setup.workbook.enter(inputCell(setup.workbook, sheet, "Currency"), "");
+  await setup.store.changeSettings({ currency: "USD" });
+  await setup.until(({ reportBar }) => reportBar?.numbers?.currency === "USD");
+  setup.asked();
+  await bar.showOthers();
+  expect(setup.asked()).toEqual([expect.stringContaining("currency=USD")]);
+});
+
 test("says why the service has no number", async () => {
   setup.service.fail = () => new Response("{}", { status: 500 });
   await bar.showOthers();

@@ -26,7 +26,12 @@ afterEach(async () => {
 });
 
 const plan = async (choice: InputChoice) =>
-  planChange(await readReportInputs(), choice, { plans: setup.plans, fiscalYear: CALENDAR_YEAR, substitutes: {} });
+  planChange(await readReportInputs(), choice, {
+    plans: setup.plans,
+    defaultPlan: undefined,
+    fiscalYear: CALENDAR_YEAR,
+    substitutes: {},
+  });
 const write = async (choice: InputChoice): Promise<InputsWritten> => writeInputs((await plan(choice)).inputs);
 const input = (sheet: string, label: string) => setup.workbook.value(inputCell(setup.workbook, sheet, label));
 const enter = (sheet: string, label: string, text: string) =>
