@@ -9,7 +9,7 @@ import type { StoreState } from "../../src/actions/storeState";
 import type { Store } from "../../src/actions/store";
 import type { InputRole } from "../../src/reports/sharedInputs";
 import { ReportBar } from "../../src/taskpane/view/ReportBar";
-import { countReaders } from "../../src/workbook/reports/ownTables";
+import { countReaders, readOwnFormulas } from "../../src/workbook/reports/ownTables";
 import { readReportInputs, type ReadReport } from "../../src/workbook/reports/reportInputs";
 import { restoreInputs, writeInputs } from "../../src/workbook/reports/writeInputs";
 
@@ -96,7 +96,8 @@ async function open(reports = REPORTS): Promise<jest.Mocked<Pick<Store, "linkRep
   } as unknown as StoreContext;
   context.listeners.add(() => show(context.state));
   jest.mocked(readReportInputs).mockResolvedValue(reports);
-  jest.mocked(countReaders).mockResolvedValue(2);
+  jest.mocked(readOwnFormulas).mockResolvedValue([]);
+  jest.mocked(countReaders).mockReturnValue(2);
   jest.mocked(writeInputs).mockImplementation((planned) =>
     Promise.resolve({
       isOneStep: true,

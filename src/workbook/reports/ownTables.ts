@@ -2,25 +2,27 @@
 import { findReferences } from "../../formulas/references";
 import { parseArea } from "../../sheet/address";
 import { contains, type SheetPosition } from "../../sheet/area";
-import { findFormulas } from "../cells/cells";
+import { findFormulas, type FormulaAt } from "../cells/cells";
 
 /** The rows of a table's head, in which one column of cells reads inputs: more than these begin another table. */
 const HEAD_ROWS = 6;
 
-/**
- * Counts the tables outside of reports whose cells refer to one of these inputs. Cells that touch belong to one table; so do cells of one
- * column with a few rows between them, as in the head of a table.
- */
-export async function countReaders(inputs: readonly SheetPosition[], reportSheets: readonly string[]): Promise<number> {
-  if (inputs.length === 0) return 0;
+/** Reads the formulas outside of reports that refer to other sheets. Waits while a user edits a cell. */
+export async function readOwnFormulas(reportSheets: readonly string[]): Promise<readonly FormulaAt[]> {
   const reports = new Set(reportSheets);
   const formulas = await Excel.run({ delayForCellEdit: true }, findFormulas);
-  const readers = formulas.filter(({ sheet, formula }) => !reports.has(sheet) && readsOne(formula, inputs));
-  return countTables(readers);
+  return formulas.filter(({ sheet, formula }) => !reports.has(sheet) && formula.includes("!"));
+}
+
+/**
+ * Counts the tables among these formulas whose cells refer to one of the inputs. Cells that touch belong to one table; so do cells of one
+ * column with a few rows between them, as in the head of a table.
+ */
+export function countReaders(inputs: readonly SheetPosition[], formulas: readonly FormulaAt[]): number {
+  return countTables(formulas.filter(({ formula }) => readsOne(formula, inputs)));
 }
 
 function readsOne(formula: string, inputs: readonly SheetPosition[]): boolean {
-  if (!formula.includes("!")) return false;
   return findReferences(formula).some(({ sheet, place }) => {
     const area = parseArea(place.replaceAll("$", ""));
     return area !== undefined && inputs.some((input) => isSameSheet(input.sheet, sheet) && contains(area, input));

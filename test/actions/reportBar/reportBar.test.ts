@@ -85,6 +85,25 @@ test("says what a choice changes, changes it, and goes back", async () => {
   expect(shown().written).toBeUndefined();
 });
 
+test("reads the own tables once for all choices, and again after an edit", async () => {
+  const { workbook } = setup;
+  const requestsOf = async (month: string): Promise<number> => {
+    const before = workbook.requests();
+    bar.choose("period", month);
+    await counted();
+    return workbook.requests() - before;
+  };
+  workbook.enter("Sheet1!B1", `='${STATEMENT}'!$E$5`);
+  await setup.workbook.settled();
+  const [first, second] = [await requestsOf("2026-03"), await requestsOf("2026-04")];
+  expect(first).toBeGreaterThan(0);
+  expect([second, shown().effect?.tables]).toEqual([0, 1]);
+  workbook.enter("Sheet1!F1", `='${BRIDGE}'!$E$5`);
+  await setup.workbook.settled();
+  expect(await requestsOf("2026-05")).toBeGreaterThan(0);
+  expect(shown().effect?.tables).toBe(2);
+});
+
 test("keeps Back after a failure, and shows what stands there", async () => {
   bar.choose("period", "2026-03");
   await bar.apply();
@@ -160,6 +179,7 @@ test("asks and shows numbers in the workbook's currency if the reports leave it 
   for (const sheet of [STATEMENT, BRIDGE]) setup.workbook.enter(inputCell(setup.workbook, sheet, "Currency"), "");
   await setup.store.changeSettings({ currency: "USD" });
   await setup.until(({ reportBar }) => reportBar?.numbers?.currency === "USD");
+  await setup.workbook.settled();
   setup.asked();
   await bar.showOthers();
   expect(setup.asked()).toEqual([expect.stringContaining("currency=USD")]);

@@ -1,7 +1,7 @@
 /** Inputs of several reports are written at once, all or none, and Back restores what stood there. */
 import { planChange, type InputChoice } from "../../../src/reports/sharedInputs";
 import { CALENDAR_YEAR } from "../../../src/sheet/months";
-import { countReaders } from "../../../src/workbook/reports/ownTables";
+import { countReaders, readOwnFormulas } from "../../../src/workbook/reports/ownTables";
 import { insertReport, removeReport, setLinked } from "../../../src/workbook/reports/report";
 import { readReportInputs } from "../../../src/workbook/reports/reportInputs";
 import { restoreInputs, writeInputs, type InputsWritten } from "../../../src/workbook/reports/writeInputs";
@@ -195,7 +195,7 @@ describe("Tables of a user's own are counted", () => {
   const count = async (choice: InputChoice) => {
     const { inputs } = await plan(choice);
     const cells = inputs.map(({ report: { sheet }, input: { row, column } }) => ({ sheet, row, column }));
-    return countReaders(cells, [STATEMENT, BRIDGE, MONTHS]);
+    return countReaders(cells, await readOwnFormulas([STATEMENT, BRIDGE, MONTHS]));
   };
 
   test("if they read an input that changes, a head and its cells once", async () => {
