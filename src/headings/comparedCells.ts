@@ -1,14 +1,14 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
 import type { Sliced } from "../insights";
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { PRIOR_YEAR } from "../tables/definition";
+import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import type { Heading } from "./findHeadings";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
 import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */
-const TAKEN = ["scenario", "field", "item", "groupBy"] as const;
+const TAKEN = ["scenario", "actualsTo", "field", "item", "groupBy"] as const;
 
 const TIME = ["period", "basis"] as const;
 
@@ -26,9 +26,6 @@ export function* withCompared(
   const shares = yield* completeCells(years, measureOf, ofShare);
   return yield* completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answeredBase));
 }
-
-/** The scenario that variances begin with. */
-const ACTUAL = "actual";
 
 type Line = readonly CellMeanings[];
 

@@ -3,6 +3,7 @@ import { formatPosition } from "../sheet/address";
 import type { Area, Position } from "../sheet/area";
 import type { FieldName } from "../insights";
 import { fieldsCalled } from "../language/financeWords";
+import { withCodedOutlooks } from "./codedOutlooks";
 import { labelledDimension, readHeading } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
 import { readTitle } from "./titleMeaning";
@@ -54,11 +55,11 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
   return {
-    headings: [
+    headings: withCodedOutlooks([
       ...titlesOf(reader, top, left),
       ...headOf(reader, top, left),
       ...[...above, ...beside].flatMap(({ line }) => line),
-    ],
+    ]),
     gaps: [
       ...above.flatMap(({ at, line }) => gapOf(reader, "above", at, line)),
       ...beside.flatMap(({ at, line }) => gapOf(reader, "beside", at, line)),

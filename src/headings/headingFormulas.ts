@@ -14,7 +14,7 @@ import type { TableLook } from "../reports/sheetSpec";
 import { PRIOR_YEAR } from "../tables/definition";
 import { ownFormat } from "../tables/numberLooks";
 import { callOf } from "../tables/cells";
-import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
+import { codeBefore, CURRENT, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import {
   questionsOfCells,
@@ -166,7 +166,7 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     basis: argumentText("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
   const isOutlook = isOutlookCell(cell);
-  const outlook = { ...shared, ...(isOutlook && { actualsTo: literal(CURRENT) }) };
+  const outlook = { ...shared, ...(isOutlook && { actualsTo: argumentText("actualsTo", CURRENT) }) };
   const scale = isScaled(cell, answers) ? `/${meanings.get("scale")?.value}` : "";
   if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", outlook)}${scale}`)}`;
   if (kind === "share") {
@@ -262,8 +262,6 @@ function periodArgument(cell: CellMeanings, { answers, defaults }: Filling, isPr
   const kind = code === "date" ? "month" : periodKind(meaning.heading.text);
   return readableYearBefore(reference, kind === "month" && code !== "date" ? "text" : kind, planText);
 }
-
-const CURRENT = "current";
 
 function literalPeriod(code: string): string {
   return periodKind(code) === "year" ? code : literal(code);

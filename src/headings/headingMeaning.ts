@@ -78,6 +78,7 @@ export function readHeading(
   known: KnownNames,
   labelled?: HeadingDimension,
 ): HeadingMeaning[] | undefined {
+  if (labelled === "actualsTo") return [{ dimension: labelled, value: String(value), isReadable: true }];
   if (typeof value === "number") {
     const meaning = readNumber(value, String(numberFormat));
     return meaning && [meaning];

@@ -1,7 +1,7 @@
 /** The calls behind the cells that headings fill, so that their numbers can be shown before a cell changes. Pure. */
 import { argumentsInOrder } from "../language/signatures";
 import { PRIOR_YEAR } from "../tables/definition";
-import { codeBefore, periodKind } from "../tables/periods";
+import { codeBefore, CURRENT, periodKind } from "../tables/periods";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
 import type { HeadingDimension } from "./headingMeaning";
@@ -31,7 +31,7 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
   const named = {
     plan: value("plan", defaults.plan),
     scenario: outlook ?? value("scenario", answers.scenario),
-    actualsTo: outlook === undefined ? "" : "current",
+    actualsTo: outlook === undefined ? "" : value("actualsTo", CURRENT),
     field: fieldOfCell(meanings, answers)?.name,
     period,
     groupBy: value("groupBy"),
@@ -65,7 +65,7 @@ function periodOf(
 ): string | number | undefined {
   const basis = meanings.get("basis");
   if (period?.value === "date") return isPriorYear ? undefined : Number(period.heading.text);
-  if (!period && (basis || answers.period !== "FY")) return isPriorYear ? codeBefore("current") : "current";
+  if (!period && (basis || answers.period !== "FY")) return isPriorYear ? codeBefore(CURRENT) : CURRENT;
   const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
   if (basis && periodKind(code) === "year") return undefined;
   return isPriorYear ? codeBefore(code) : code;

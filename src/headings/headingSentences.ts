@@ -5,6 +5,7 @@ import { monthsLabel } from "../sheet/monthsLabel";
 import { monthsOf, monthsOfCode, parsePeriod } from "../language/periods";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
+import { CURRENT, monthsOfPeriod } from "../tables/periods";
 import { isShare } from "./comparedCells";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
@@ -90,7 +91,7 @@ function numbersInWords(cell: CellMeanings, filling: Filling): string {
   const own =
     outlook === undefined
       ? capitalised(meanings.get("scenario")?.value ?? answers.scenario)
-      : outlookInWords(outlook, monthsOfCell(cell, filling), filling.defaults.actualsTo);
+      : outlookInWords(outlook, monthsOfCell(cell, filling), actualsToOf(cell, filling));
   if (isShare({ meanings })) return `${own}, share of net sales`;
   if (formulaKind(cell, answers) !== "VAR") return own;
   const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
@@ -108,19 +109,21 @@ function baseInWords(cell: CellMeanings, filling: Filling): string {
   return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
 }
 
+/** Returns the last actual month of an outlook; undefined if it is not known. */
+function actualsToOf({ meanings }: CellMeanings, { defaults }: Filling): string | undefined {
+  const code = meanings.get("actualsTo")?.value ?? CURRENT;
+  return code === CURRENT
+    ? defaults.actualsTo
+    : monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear }).at(-1);
+}
+
 /** Returns the months of a cell; none if a basis or the current month decides them. */
 function monthsOfCell({ meanings }: CellMeanings, { answers, defaults }: Filling): readonly string[] {
   const period = meanings.get("period");
   if (meanings.has("basis") || (!period && answers.period !== "FY")) return [];
   if (period?.value === "date") return [];
   const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
-  return monthsOfPeriod(code, defaults);
-}
-
-function monthsOfPeriod(code: string, { fiscalYear }: Filling["defaults"]): readonly string[] {
-  const months = monthsOfCode(code);
-  const span = months.length === 0 ? parsePeriod(code, 1900, fiscalYear) : undefined;
-  return span ? monthsOf(span) : months;
+  return monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear });
 }
 
 function timeInWords(cell: CellMeanings, filling: Filling): string {

@@ -2,7 +2,7 @@
 import type { Scenario } from "../insights";
 import { cleanWord } from "../language/financeWords";
 import { LANGUAGES } from "../language/languages";
-import { capitalised } from "../tables/labels";
+import { capitalised, OUTLOOK_NAME } from "../tables/labels";
 
 /** Stands for the scenario of a heading such as "Outlook", "Forecast" or "LE". */
 export const OUTLOOK = "?outlook";
@@ -32,19 +32,25 @@ export function isOutlookCell({ meanings }: { readonly meanings: ReadonlyMap<str
   return planOfOutlook(meanings.get("scenario")?.value) !== undefined;
 }
 
-/** True for a heading that names an outlook, answered or not. */
+/** True for a heading that names an outlook, and not whose months follow the actual ones. */
 export function saysOutlook({ meanings = [] }: { readonly meanings: readonly Said[] | undefined }): boolean {
-  return meanings.some(({ value }) => planOfOutlook(value) !== undefined);
+  return meanings.some(({ value }) => value === OUTLOOK);
 }
 
 /** Returns what an answer names: an outlook for "outlook=committed", else the scenario itself. */
 export function scenarioInAnswer(answer: string): string {
   const [key, value = ""] = answer.split("=");
-  return key === OUTLOOK_QUESTION ? `${OUTLOOK} ${value}` : value;
+  return key === OUTLOOK_QUESTION ? outlookOf(value) : value;
+}
+
+/** @param plan The scenario after the actual months. */
+export function outlookOf(plan: string): string {
+  return `${OUTLOOK} ${plan}`;
 }
 
 /**
  * Returns an outlook in words, such as "Outlook (10 of 12 months actual, then Committed)".
+ * @param plan The scenario after the actual months; "" until the user has named it.
  * @param months Of the column, as YYYY-MM; none if they are not known.
  * @param actualsTo The last actual month; undefined if it is not known.
  */
@@ -52,5 +58,5 @@ export function outlookInWords(plan: string, months: readonly string[], actualsT
   const ended = months.filter((month) => actualsTo !== undefined && month <= actualsTo).length;
   const isCounted = months.length > 0 && actualsTo !== undefined;
   const actual = isCounted ? `${ended} of ${months.length} months actual` : "actual to the current month";
-  return `Outlook (${actual}, then ${capitalised(plan)})`;
+  return `${OUTLOOK_NAME} (${actual}${plan === "" ? "" : `, then ${capitalised(plan)}`})`;
 }

@@ -5,7 +5,7 @@ import { readWrittenParts } from "../language/periods";
 import { LANGUAGES, monthCalled } from "../language/languages";
 import { monthName } from "../sheet/monthsLabel";
 import { firstOfYear, monthsFrom, shiftMonth, type FiscalYear } from "../sheet/months";
-import { periodOfMonth } from "../tables/periods";
+import { CURRENT, periodOfMonth } from "../tables/periods";
 
 /** Stands for the year of a period that names none. */
 export const NO_YEAR = "?";
@@ -54,7 +54,6 @@ function monthInEnglish(word: string): string {
   return month > 0 ? monthName(periodOfMonth(FIRST_YEAR, month)) : word;
 }
 
-const CURRENT = "current";
 const JOINERS = ["-", "to", "through", "thru", "until", "bis"];
 const PLUS = ["+", "and", "&", "und"];
 const MONTHS_WORDS = ["month", "months", "mths", "mth"];

@@ -1,8 +1,9 @@
 /** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
 import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./definition";
+import { CURRENT } from "./periods";
 
 export type GridDimension =
-  "field" | "groupBy" | "item" | "scenario" | "base" | "measure" | "year" | "period" | "basis";
+  "field" | "groupBy" | "item" | "scenario" | "actualsTo" | "base" | "measure" | "year" | "period" | "basis";
 
 /** The values of an axis entry by dimension; a missing dimension is blank. */
 export type GridEntry = Readonly<Partial<Record<GridDimension, string>>>;
@@ -22,12 +23,12 @@ export interface GridAxes {
 }
 
 const ROW_ORDER: readonly GridDimension[] = ["field", "groupBy", "item", "period", "basis"];
-const COLUMN_ORDER: readonly GridDimension[] = ["scenario", "year", "base", "measure", "period", "basis"];
+const COLUMN_ORDER: readonly GridDimension[] = ["scenario", "actualsTo", "year", "base", "measure", "period", "basis"];
 
 export function axesOf(grid: GridDefinition): GridAxes {
   const { periodPlace } = grid;
   const lines = grid.lines.map(entryOfLine);
-  const columns = grid.columns.map(entryOfColumn);
+  const columns = grid.columns.map((column) => entryOfColumn(column, grid));
   const isDown = periodPlace === "down";
   const rows = isDown ? product(lines, grid.periods) : lines;
   const right =
@@ -41,8 +42,10 @@ function entryOfLine(line: GridLine): GridEntry {
   return { field: fieldOfLine(line).label, groupBy: line.groupBy ?? "", item: line.item ?? "" };
 }
 
-function entryOfColumn({ scenario, isPriorYear, base, measure }: GridColumn): GridEntry {
-  return { scenario, base: base ?? "", measure: measure ?? "", year: isPriorYear ? PRIOR_YEAR : "" };
+function entryOfColumn(column: GridColumn, { outlook = "" }: GridDefinition): GridEntry {
+  const { scenario, isOutlook, isPriorYear, base = "", measure = "" } = column;
+  const own = isOutlook ? { scenario: outlook, actualsTo: CURRENT } : { scenario, actualsTo: "" };
+  return { ...own, base, measure, year: isPriorYear ? PRIOR_YEAR : "" };
 }
 
 function product(outer: readonly object[], inner: readonly object[]): GridEntry[] {
@@ -55,7 +58,9 @@ function splitAxis(
   order: readonly GridDimension[],
 ): { head: GridEntry; axis: GridAxis } {
   const used = order.filter((name) => entries.some((entry) => entry[name]));
-  const varying = used.filter((name) => entries.some((entry) => entry[name] !== entries[0]?.[name]));
+  const differs = (name: GridDimension) => entries.some((entry) => entry[name] !== entries[0]?.[name]);
+  // An outlook and the plan that ends it are of two minds about their one scenario, so no title names it.
+  const varying = used.filter((name) => differs(name) || (name === "scenario" && differs("actualsTo")));
   const kept = varying.length > 0 ? varying : used.filter((name) => name === "field" || name === "scenario");
   const shared = used.filter((name) => !kept.includes(name));
   return {

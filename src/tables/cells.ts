@@ -4,8 +4,8 @@ import type { Position, RowSpan } from "../sheet/area";
 import { formatCall } from "../formulas/argument";
 import { SIGNATURES } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
-import { axesOf, type GridDimension, type GridEntry } from "./axes";
-import { fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
+import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./axes";
+import { ACTUAL, fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
 import { absolute, HEAD, layOut, type GridLayout, type CellArgument, type ReferenceOf } from "./layout";
 import { looksOfTable, tallRowOf, widthsOf } from "./looks";
 import { isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
@@ -41,7 +41,7 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
     if (cells) cells[column] = content;
   };
   put(0, 0, tableTitle(axes.head, layout.headCell));
-  put(1, 0, tableNote(grid, axes.head, layout.headCell));
+  put(1, 0, tableNote(grid, axes.head, { cellOf: layout.headCell, outlookCell: outlookCellOf(axes, layout, first) }));
   layout.head.forEach(({ label, content }, at) => {
     put(HEAD + at, 0, label);
     put(HEAD + at, 1, content);
@@ -81,6 +81,13 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
   };
 }
 
+/** Returns the cells that an outlook's formula reads; undefined without one. */
+function outlookCellOf({ head, columns }: GridAxes, { labels, referenceOf }: GridLayout, first: Position) {
+  const at = columns.entries.findIndex((entry) => ({ ...head, ...entry }).actualsTo);
+  if (at < 0) return undefined;
+  return (name: CellArgument) => referenceOf(name, { row: first.row, column: first.column + labels + at });
+}
+
 function namesOf(entries: readonly GridEntry[], { labels, referenceOf }: GridLayout, first: Position): string[] {
   return columnNames(entries).map((name, at) => {
     const cell = { row: first.row, column: first.column + labels + at };
@@ -117,7 +124,7 @@ function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, gri
   const isAgainstPriorYear = entry.base === PRIOR_YEAR;
   const texts: Partial<Record<string, string | undefined>> = {};
   const place = (argument: string, name: CellArgument) => (texts[argument] = referenceOf(name, at));
-  for (const name of SIGNATURES.KPI) if (name !== "actualsTo") place(name, name);
+  for (const name of SIGNATURES.KPI) place(name, name);
   const year = referenceOf("year", at);
   const { period } = texts;
   if (!entry.measure && year && period)
@@ -125,6 +132,7 @@ function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, gri
   if (entry.measure) {
     place("measure", "measure");
     place(isAgainstPriorYear ? "basePeriod" : "base", "base");
+    if (isAgainstPriorYear && entry.actualsTo) texts.base = `"${ACTUAL}"`;
   }
   return `=${callOf(id, texts)}`;
 }

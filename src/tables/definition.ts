@@ -16,14 +16,20 @@ export interface GridLine {
 }
 
 export type GridMeasure = "amount" | "percent";
-const MEASURES: readonly GridMeasure[] = ["amount", "percent"];
+export const MEASURES: readonly GridMeasure[] = ["amount", "percent"];
+
+/** The flag of the actuals. Their rule is solid wherever they stand, and an outlook's year before is theirs. */
+export const ACTUAL = "actual";
 
 /** The base of a variance that is the same scenario a year earlier. */
 export const PRIOR_YEAR = "PY";
 
 /** A scenario, as its flag or name; or its variance from a base. */
 export interface GridColumn {
+  /** "" for an outlook. */
   readonly scenario: string;
+  /** True for actual months to the current one, then those of the table's `outlook`. Never of the year before. */
+  readonly isOutlook?: boolean | undefined;
   /** The numbers of the year before. Never set with a measure. */
   readonly isPriorYear?: boolean | undefined;
   /** Set for a variance: another scenario, or `PRIOR_YEAR`. */
@@ -42,6 +48,8 @@ export interface GridDefinition {
   readonly scale?: Scale | undefined;
   readonly lines: readonly GridLine[];
   readonly columns: readonly GridColumn[];
+  /** The scenario whose months follow the actual ones of outlooks; undefined until the user has named it. */
+  readonly outlook?: string | undefined;
   readonly periods: readonly GridPeriod[];
   readonly periodPlace: PeriodPlace;
 }
@@ -50,11 +58,11 @@ export interface GridDefinition {
 export type GridList = "lines" | "columns" | "periods";
 
 /** What a table can start with, the most usual first. */
-export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "scenarios"] as const;
+export const GRID_TEMPLATES = ["yearToDate", "monthAndYear", "rolling", "outlook", "scenarios"] as const;
 export type GridTemplate = (typeof GRID_TEMPLATES)[number];
 
-/** The months that the templates show, such as "Jan–May 2026". */
-export type TemplateMonths = Readonly<Record<GridTemplate, string>>;
+/** The months that the templates show, such as "Jan–May 2026". An outlook has the whole year. */
+export type TemplateMonths = Readonly<Partial<Record<GridTemplate, string>>>;
 
 const KEY_LINES = ["grossFIESales", "netFIESales", "grossProfit", "supplyChainCost", "ebit", "ebitPercent"];
 const MOST_SCENARIOS = 3;
@@ -91,6 +99,8 @@ interface TemplateOptions {
   readonly year: number;
   /** The last month of actuals, as YYYY-MM; undefined if none is known. */
   readonly actualsTo?: string | undefined;
+  /** What the user has named before. @default the plan's only scenario beside the actuals */
+  readonly outlook?: string | undefined;
 }
 
 /**
@@ -100,7 +110,7 @@ interface TemplateOptions {
 export function templateGrid(
   template: GridTemplate,
   plan: Plan,
-  { settings, year, actualsTo }: TemplateOptions,
+  { settings, year, actualsTo, outlook = onlyOutlook(plan) }: TemplateOptions,
 ): GridDefinition {
   const scenarios = scenarioNames(plan);
   const [own = "", base] = scenarios;
@@ -112,14 +122,15 @@ export function templateGrid(
     // As in a new report.
     scale: settings.scale ?? "thousands",
     lines: KEY_LINES.map((field) => ({ field })),
+    outlook,
     periods: ended({ period: "current", basis: "YTD" }),
     periodPlace: "outside",
   } as const;
   const priorYear = { scenario: own, isPriorYear: true };
   const compared = base === undefined ? [] : [{ scenario: base }];
   /** A variance and its percentage stand beside the two columns that they compare. */
-  const pair = (against: string | undefined) =>
-    against === undefined ? [] : MEASURES.map((measure) => ({ scenario: own, base: against, measure }));
+  const pair = (against: string | undefined, of: GridColumn = { scenario: own }) =>
+    against === undefined ? [] : MEASURES.map((measure) => ({ ...of, base: against, measure }));
   switch (template) {
     case "yearToDate":
       return { ...shared, columns: [{ scenario: own }, ...compared, ...pair(base), priorYear, ...pair(PRIOR_YEAR)] };
@@ -138,9 +149,32 @@ export function templateGrid(
         periodPlace: "down",
       };
     }
+    case "outlook": {
+      const expected = outlookPlans(plan).length > 0 ? OUTLOOK_COLUMN : { scenario: own };
+      const against = [...pair(base, expected), priorYear, ...pair(PRIOR_YEAR, expected)];
+      return { ...shared, columns: [expected, ...compared, ...against], periods: [yearPeriod(year)] };
+    }
     case "scenarios":
       return { ...shared, columns: scenarios.slice(0, MOST_SCENARIOS).map((scenario) => ({ scenario })) };
   }
+}
+
+/** Actual months to the current one, then a plan's. */
+export const OUTLOOK_COLUMN: GridColumn = { scenario: "", isOutlook: true };
+
+/** Returns the scenarios whose months may follow the actual ones; none for a plan without actuals. */
+export function outlookPlans(plan: Plan): string[] {
+  return hasActuals(plan) ? scenarioNames(plan).slice(1) : [];
+}
+
+function onlyOutlook(plan: Plan): string | undefined {
+  const [only, ...others] = outlookPlans(plan);
+  return others.length > 0 ? undefined : only;
+}
+
+/** True if a table has an outlook, and the user has not yet said whose months follow the actual ones. */
+export function isOutlookOpen({ columns, outlook }: GridDefinition): boolean {
+  return outlook === undefined && columns.some(({ isOutlook }) => isOutlook);
 }
 
 /** Returns the months that the templates show of a plan whose actuals end with this month. */
@@ -163,7 +197,7 @@ function lastMonths(count: number): string[] {
 /** Returns a flag for each scenario, so another plan finds its own, or the name if no flag is its own. Actuals come first. */
 export function scenarioNames({ scenarios }: Plan): string[] {
   const named = scenarios.map((scenario) => scenarioName(scenario, scenarios));
-  const rank = (name: string) => ["actual", "committed"].indexOf(name) >>> 0;
+  const rank = (name: string) => [ACTUAL, "committed"].indexOf(name) >>> 0;
   return [...new Set(named)].sort((one, other) => rank(one) - rank(other));
 }
 
@@ -175,7 +209,7 @@ export function scenarioName(scenario: Scenario, scenarios: readonly Scenario[])
 
 /** True if the first scenario is the plan's only one with actuals. */
 export function hasActuals(plan: Plan): boolean {
-  return scenarioNames(plan)[0] === "actual";
+  return scenarioNames(plan)[0] === ACTUAL;
 }
 
 /** Returns the year in the plan's name, such as "FY26 Plan"; undefined without one. */

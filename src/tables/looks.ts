@@ -2,7 +2,7 @@
 import { isSumLine } from "../reports/lines";
 import type { Role, TableLook } from "../reports/sheetSpec";
 import type { GridAxes, GridAxis, GridEntry } from "./axes";
-import { fieldOfLine, type GridDefinition } from "./definition";
+import { ACTUAL, fieldOfLine, type GridDefinition } from "./definition";
 import { nameTexts } from "./labels";
 import { HEAD, type GridLayout } from "./layout";
 import { tableFormat } from "./numberLooks";
@@ -45,15 +45,16 @@ export function looksOfTable(grid: GridDefinition, axes: GridAxes, layout: GridL
 /** Says below the headings whose numbers a column has. */
 function roleLooks({ head, columns }: GridAxes, { labels, body }: GridLayout): TableLook[] {
   const entries = columns.entries.map((entry) => ({ ...head, ...entry }));
-  const scenarios = [
-    ...new Set(entries.flatMap(({ measure, year, scenario = "" }) => (measure || year ? [] : [scenario]))),
-  ];
-  const own = scenarios.includes(ACTUAL) ? ACTUAL : scenarios[0];
+  const isPlain = ({ measure, year, actualsTo }: GridEntry) => !measure && !year && !actualsTo;
+  const scenarios = [...new Set(entries.flatMap((entry) => (isPlain(entry) ? [entry.scenario ?? ""] : [])))];
+  const hasOutlook = entries.some(({ actualsTo }) => actualsTo);
+  // Beside an outlook, plans are what it is compared with.
+  const own = hasOutlook || scenarios.includes(ACTUAL) ? ACTUAL : scenarios[0];
   const others = scenarios.filter((each) => each !== own);
-  const roleOf = ({ measure, year, scenario = "" }: GridEntry): Role | undefined => {
+  const roleOf = ({ measure, year, actualsTo, scenario = "" }: GridEntry): Role | undefined => {
     if (measure) return undefined;
     if (year) return "prior";
-    return scenario === own ? "own" : scenario === others[0] ? "base" : "second";
+    return actualsTo || scenario === own ? "own" : scenario === others[0] ? "base" : "second";
   };
   return runsOf(entries.map(roleOf)).map(({ at, count, value }) => ({
     row: body - 1,
@@ -63,9 +64,6 @@ function roleLooks({ head, columns }: GridAxes, { labels, body }: GridLayout): T
     role: value,
   }));
 }
-
-/** The flag of the scenario whose rule is solid wherever it stands. */
-const ACTUAL = "actual";
 
 interface Sides {
   readonly rows: GridAxis;

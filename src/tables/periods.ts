@@ -2,7 +2,8 @@
 import { NAMESPACE } from "../sheet/environment";
 import { isMonth, shiftMonth, type FiscalYear } from "../sheet/months";
 import { monthName } from "../sheet/monthsLabel";
-import { isCurrent } from "../language/periods";
+import { BASES, monthsOfBasis } from "../language/bases";
+import { isCurrent, monthsOf, monthsOfCode, parsePeriod, readCurrent } from "../language/periods";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
 export interface GridPeriod {
@@ -10,6 +11,9 @@ export interface GridPeriod {
   /** Such as "YTD"; "" for the period itself. */
   readonly basis: string;
 }
+
+/** The code of the current month. */
+export const CURRENT = "current";
 
 export const MONTH_FORMAT = "mmm yy";
 
@@ -38,6 +42,23 @@ export function periodContent(period: string, plan: string): string | number {
   return periodKind(period) === "year" ? Number(year) : period;
 }
 
+interface PeriodSource {
+  /** The current month, as YYYY-MM; undefined if it is not known. */
+  readonly current?: string | undefined;
+  readonly fiscalYear: FiscalYear;
+}
+
+/** Returns the months of a period, as YYYY-MM; none if they depend on a current month that is not known. */
+export function monthsOfPeriod({ period, basis }: GridPeriod, { current, fiscalYear }: PeriodSource): string[] {
+  const named = current === undefined ? undefined : readCurrent(period, current);
+  const code = named ?? period;
+  const span = parsePeriod(code, 1900, fiscalYear);
+  const months = span ? monthsOf(span) : monthsOfCode(code);
+  const last = months.at(-1);
+  const extended = BASES.find((each) => each === basis);
+  return extended && last ? monthsOfBasis(extended, last, fiscalYear) : months;
+}
+
 /** True if a month follows another. */
 export function isNextMonth(period: string, before: string): boolean {
   if (isCurrent(period) && isCurrent(before)) return monthsFromCurrent(period) === monthsFromCurrent(before) + 1;
@@ -45,7 +66,7 @@ export function isNextMonth(period: string, before: string): boolean {
 }
 
 function monthsFromCurrent(period: string): number {
-  return Number(period.slice("current".length) || 0);
+  return Number(period.slice(CURRENT.length) || 0);
 }
 
 /** Returns an expression for the period a year before the one in a cell. */
@@ -86,7 +107,7 @@ export function codeBefore(period: string): string {
   // A stretch of months names two years.
   if (!isCurrent(period)) return period.replace(/\d{4}/g, (year) => String(Number(year) - 1));
   const months = monthsFromCurrent(period) - 12;
-  return `current${months > 0 ? "+" : ""}${months || ""}`;
+  return `${CURRENT}${months > 0 ? "+" : ""}${months || ""}`;
 }
 
 /** Returns a period as people read it: "Mar 26". */

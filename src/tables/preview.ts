@@ -3,7 +3,7 @@ import { isCurrent } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
-import { PRIOR_YEAR, type GridDefinition } from "./definition";
+import { ACTUAL, PRIOR_YEAR, type GridDefinition } from "./definition";
 import { gridCells } from "./cells";
 import { nameTexts } from "./labels";
 import { codeBefore, periodLabel } from "./periods";
@@ -82,6 +82,6 @@ async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: I
 
 function argumentsOf(entry: GridEntry, { plan, currency }: GridDefinition): Readonly<Partial<Record<string, string>>> {
   const { base = "", year, period = "", ...others } = entry;
-  const against = base === PRIOR_YEAR ? { basePeriod: base } : { base };
+  const against = base === PRIOR_YEAR ? { basePeriod: base, ...(others.actualsTo && { base: ACTUAL }) } : { base };
   return { ...others, ...against, plan, currency, period: year ? codeBefore(period) : period };
 }

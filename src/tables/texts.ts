@@ -16,6 +16,7 @@ export const gridTexts = {
     groupBy: "Group by",
     item: "Item",
     scenario: "Scenario",
+    actualsTo: "Actuals to",
     base: "Against",
     measure: "Variance",
     year: "Year",

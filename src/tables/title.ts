@@ -3,7 +3,7 @@ import { NAMESPACE } from "../sheet/environment";
 import { formatArgument } from "../formulas/argument";
 import type { GridDimension, GridEntry } from "./axes";
 import { fieldOfLine, type GridDefinition } from "./definition";
-import { nameOfCode } from "./labels";
+import { nameOfCode, OUTLOOK_NAME, outlookName } from "./labels";
 import { gridTexts } from "./texts";
 
 /** Returns the cell of a head's value; undefined without one. */
@@ -11,12 +11,12 @@ export type HeadCell = (name: "plan" | "currency" | GridDimension) => string | u
 
 /** Returns the title: what all cells share. Cells that share nothing have their plan. */
 export function tableTitle(head: GridEntry, cellOf: HeadCell): string {
-  const { scenario, field, item, period } = head;
+  const { scenario, actualsTo, field, item, period } = head;
   const named = (name: "field" | "item" | "plan") => cellOf(name) ?? "";
   const shared = [
     ...(field ? [named("field")] : []),
     ...(item ? [named("item")] : []),
-    ...(scenario ? [nameOfCode(cellOf("scenario") ?? "")] : []),
+    ...(scenario ? [actualsTo ? outlookName(cellOf) : nameOfCode(cellOf("scenario") ?? "")] : []),
     ...(period ? [periodText(cellOf)] : []),
   ];
   return `=${joined(shared.length > 0 ? shared : [named("plan")], ", ")}`;
@@ -28,8 +28,15 @@ function periodText(cellOf: HeadCell): string {
   return basis ? `IF(${basis}="YTD",${text(`${gridTexts.yearToDate}, `)},${basis}&" ")&${label}` : label;
 }
 
-/** Returns the line below the title: the plan, the units of the numbers, and what a sign says. */
-export function tableNote({ lines, columns, scale }: GridDefinition, head: GridEntry, cellOf: HeadCell): string {
+/**
+ * Returns the line below the title: the plan, the units of the numbers, what a sign says, and which months of an outlook are actual.
+ * @param outlookCell Of an outlook's column; undefined if the table has none.
+ */
+export function tableNote(
+  { lines, columns, scale }: GridDefinition,
+  head: GridEntry,
+  { cellOf, outlookCell }: { readonly cellOf: HeadCell; readonly outlookCell: HeadCell | undefined },
+): string {
   const units = new Set(lines.map((line) => fieldOfLine(line).unit));
   const currency = cellOf("currency");
   const amounts = [
@@ -42,8 +49,23 @@ export function tableNote({ lines, columns, scale }: GridDefinition, head: GridE
     ...(units.has("amount") && amounts.length > 0 ? [amounts.join("&")] : []),
     ...(units.has("volume") ? [text(gridTexts.volumesInUnits)] : []),
     ...(columns.some(({ measure }) => measure) ? [text(gridTexts.sign)] : []),
+    ...(outlookCell ? [outlookText(head, outlookCell)] : []),
   ];
   return parts.length > 0 ? `=${joined(parts, " · ")}` : "";
+}
+
+/** "Outlook: 5 of 12 months actual, then Committed". Of several periods, the last actual month stands for their numbers of months. */
+function outlookText(head: GridEntry, cellOf: HeadCell): string {
+  const part = (period: "period" | "actualsTo", name: string) => {
+    const basis = period === "period" ? (cellOf("basis") ?? "") : "";
+    return `${NAMESPACE}.PERIOD(${cellOf("plan")},${cellOf(period)},${basis},"${name}")`;
+  };
+  const isOneTime = head.period && (head.basis || !cellOf("basis"));
+  const ended = "MAX(0,MIN(n,12*(YEAR(e)-YEAR(s))+MONTH(e)-MONTH(s)+1))";
+  const actual = isOneTime
+    ? `LET(s,${part("period", "start")},e,${part("actualsTo", "end")},n,${part("period", "months")},${ended}&" of "&n&" months actual")`
+    : `"actual to "&${part("actualsTo", "label")}`;
+  return `${text(`${OUTLOOK_NAME}: `)}&IFERROR(${actual},"?")&", then "&${nameOfCode(cellOf("scenario") ?? "")}`;
 }
 
 function joined(parts: readonly string[], between: string): string {

@@ -454,9 +454,13 @@ const definitions: fc.Arbitrary<GridDefinition> = fc.record({
       { scenario: "actual", isPriorYear: true },
       { scenario: "actual", base: "committed", measure: "amount" as const },
       { scenario: "actual", base: "PY", measure: "percent" as const },
+      { scenario: "", isOutlook: true },
+      { scenario: "", isOutlook: true, base: "committed", measure: "amount" as const },
+      { scenario: "", isOutlook: true, base: "PY", measure: "percent" as const },
     ],
     { minLength: 1, maxLength: 3 },
   ),
+  outlook: fc.constantFrom("committed", "Optimistic"),
   periods: fc.shuffledSubarray(
     [
       { period: "2026-02", basis: "" },

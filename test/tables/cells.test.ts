@@ -309,6 +309,9 @@ const columns: readonly GridColumn[] = [
   { scenario: "actual", base: "committed", measure: "amount" },
   { scenario: "actual", base: "committed", measure: "percent" },
   { scenario: "actual", base: "PY", measure: "percent" },
+  { scenario: "", isOutlook: true },
+  { scenario: "", isOutlook: true, base: "committed", measure: "amount" },
+  { scenario: "", isOutlook: true, base: "PY", measure: "amount" },
 ];
 const periods: readonly GridPeriod[] = [
   { period: "2026-01", basis: "" },
@@ -326,18 +329,19 @@ const grids: fc.Arbitrary<GridDefinition> = fc.record({
   currency: fc.constantFrom("", "USD", "EUR"),
   lines: some(lines, 3),
   columns: some(columns, 4),
+  outlook: fc.constantFrom("committed", "Optimistic"),
   periods: some(periods, 3),
   periodPlace: fc.constantFrom("outside", "inside", "down"),
 });
 
 /** What the headings of a cell ask for, put together without the formulas. */
 async function asked(entry: GridEntry, { plan, currency }: GridDefinition, excel: Excel): Promise<unknown> {
-  const { field, groupBy, item, scenario, base, measure, year, period = "", basis } = entry;
-  const given = { plan, currency, field, groupBy, item, scenario, basis };
+  const { field, groupBy, item, scenario, actualsTo, base, measure, year, period = "", basis } = entry;
+  const given = { plan, currency, field, groupBy, item, scenario, basis, actualsTo };
   const shownPeriod = period.length === 4 ? Number(period) : period;
   try {
     if (measure) {
-      const against = base === "PY" ? { basePeriod: "PY" } : { base };
+      const against = base === "PY" ? { basePeriod: "PY", ...(actualsTo && { base: "actual" }) } : { base };
       return await excel.call("VAR", { ...given, ...against, measure, period: shownPeriod });
     }
     return await excel.call("KPI", { ...given, period: year ? yearEarlier(period) : shownPeriod });
@@ -353,8 +357,12 @@ function yearEarlier(period: string): string | number {
 }
 
 const excel = openSandbox({}, { settings: { currentMonth: "2026-05" } });
-const kindOf = ({ measure, base }: GridEntry) =>
-  measure ? (base === "PY" ? "against the prior year" : "against") : "own";
+const kindOf = ({ measure, base, actualsTo }: GridEntry) => {
+  if (!measure) return "own";
+  if (base !== "PY") return "against";
+  // The year before of an outlook is the actuals', which the formula names.
+  return actualsTo ? "an outlook against the prior year" : "against the prior year";
+};
 
 test("each formula is the number of its headings, wherever the table stands", async () => {
   await fc.assert(

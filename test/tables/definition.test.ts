@@ -1,7 +1,9 @@
 import {
   actualMonths,
   fieldOfLine,
+  isOutlookOpen,
   monthsOfYear,
+  outlookPlans,
   scenarioNames,
   templateGrid,
   type GridTemplate,
@@ -80,6 +82,37 @@ test("A rolling table has a row a month, beside the prior year's", () => {
     12,
     "down",
   ]);
+});
+
+const OUTLOOK = { scenario: "", isOutlook: true } as const;
+const ofOutlook = (base: string) => ["amount", "percent"].map((measure) => ({ ...OUTLOOK, base, measure }));
+
+test("An outlook is of the whole year, beside the plan and the prior year's actuals", () => {
+  const { columns, periods, outlook } = templateGrid("outlook", planOf(NAMED), { ...OPTIONS, actualsTo: "2026-04" });
+  expect(columns).toEqual([
+    OUTLOOK,
+    { scenario: "committed" },
+    ...ofOutlook("committed"),
+    { scenario: "actual", isPriorYear: true },
+    ...ofOutlook("PY"),
+  ]);
+  expect([periods, outlook]).toEqual([[{ period: "2026", basis: "" }], undefined]);
+});
+
+test("The user is asked whose months an outlook ends with only if there are several, and once", () => {
+  const one = planOf(NAMED.slice(1, 3));
+  expect(templateGrid("outlook", one, OPTIONS).outlook).toBe("committed");
+  expect(isOutlookOpen(templateGrid("outlook", one, OPTIONS))).toBe(false);
+  expect(isOutlookOpen(templateGrid("outlook", planOf(NAMED), OPTIONS))).toBe(true);
+  const named = { ...OPTIONS, outlook: "Upside" };
+  expect(isOutlookOpen(templateGrid("outlook", planOf(NAMED), named))).toBe(false);
+  expect(isOutlookOpen(templateGrid("yearToDate", planOf(NAMED), OPTIONS))).toBe(false);
+});
+
+test("A plan without actuals has no outlook", () => {
+  const planned = planOf(NAMED.slice(0, 2));
+  expect(outlookPlans(planned)).toEqual([]);
+  expect(templateGrid("outlook", planned, OPTIONS).columns[0]).toEqual({ scenario: "committed" });
 });
 
 describe("With actuals to April", () => {

@@ -74,6 +74,7 @@ function written(): GridBlock["contents"] {
 }
 
 beforeEach(async () => {
+  jest.mocked(writeBlock).mockClear();
   Object.assign(globalThis, { Office: { context: {} } });
   await open();
 });
@@ -136,6 +137,24 @@ test("actual and prior year by month take three clicks", async () => {
   expect(clicks).toBe(3);
   expect(written().filter((row) => isCall(row[1]!))).toHaveLength(12);
   expect(written()).toContainEqual(expect.arrayContaining(["Line", "Net sales"]));
+});
+
+test("an outlook asks once whose months follow the actual ones", async () => {
+  await click(/^Outlook of the year/);
+  expect(screen.getByText("Say whose months follow the actual ones of the outlook.")).toBeTruthy();
+  await click(/^Insert at/);
+  expect(jest.mocked(writeBlock)).not.toHaveBeenCalled();
+  const question = () => screen.getByRole("combobox", { name: /^Outlook: .* whose\?$/ });
+  await user.click(question());
+  await user.click(screen.getByRole("option", { name: "Actual months, then Committed" }));
+  expect(screen.getByRole("button", { name: /^Remove Outlook \(.*, then Committed\)$/ })).toBeTruthy();
+  await click(/^Insert at/);
+  expect(written()).toContainEqual(["Actuals to", "current", "", "current", "current", "", "current", "current"]);
+  await click(/^Year to date/);
+  await pick("Add or remove columns", "Outlook (actual to the current month, then Committed)");
+  expect((question() as HTMLInputElement).value).toBe("Actual months, then Committed");
+  await click(/^Insert at/);
+  expect(written()).toContainEqual(["Actuals to", ...Array<string>(7).fill(""), "current"]);
 });
 
 const lines = () =>

@@ -11,6 +11,7 @@ import {
   GRID_TEMPLATES,
   hasActuals,
   MOST_GRID_CELLS,
+  outlookPlans,
   templateGrid,
   withLines,
   yearOfPlan,
@@ -20,7 +21,7 @@ import {
   type PeriodPlace,
 } from "../../tables/definition";
 import { choicesOf, toggle } from "./gridChoices";
-import { entryLabels, gridPlan, offersOf } from "./gridOffers";
+import { entryLabels, gridPlan, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./gridOffers";
 import { MONTH_FORMAT } from "../../tables/periods";
 import type { TableLook } from "../../reports/sheetSpec";
 import type { GridEntryChange, GridState } from "./gridState";
@@ -32,7 +33,8 @@ import { createHeadingActions, type HeadingActions } from "./headingActions";
 export interface GridActions extends HeadingActions {
   /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
   readonly follow: () => () => void;
-  readonly templates: readonly GridTemplate[];
+  /** What a table of the plan can start with. */
+  readonly templates: () => readonly GridTemplate[];
   readonly setTemplate: (template: GridTemplate) => void;
   /** Starts again with the numbers of another plan than the workbook's. */
   readonly setPlan: (plan: Plan) => void;
@@ -41,6 +43,10 @@ export interface GridActions extends HeadingActions {
   readonly setPeriodPlace: (place: PeriodPlace) => void;
   /** @param scale Of amounts; undefined for whole numbers */
   readonly setScale: (scale: GridDefinition["scale"]) => void;
+  /** The scenarios whose months may follow the actual ones of an outlook. */
+  readonly outlooks: () => readonly HeadingAnswer[];
+  /** Says whose months follow the actual ones. */
+  readonly setOutlook: (scenario: string) => void;
   readonly change: (change: GridEntryChange) => void;
   readonly choices: () => ReturnType<typeof choicesOf>;
   /** Adds what a choice offers, or removes it. Of a grouped field these are a line for each product, article, region or channel. */
@@ -85,16 +91,18 @@ export function createGridActions(context: StoreContext): GridActions {
   return {
     ...headingActions,
     follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined) }),
-    templates: GRID_TEMPLATES,
+    templates: () => templatesOf(gridPlan(context)),
     setTemplate: start,
     setPlan: ({ id }) => startPlan(id),
     setYear: (year) => update({ year }),
     setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
     setScale: (scale) => changeDefinition((definition) => ({ ...definition, scale })),
+    outlooks: () => outlookAnswers(context),
+    setOutlook: (outlook) => changeDefinition((definition) => ({ ...definition, outlook })),
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
     choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
     toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
-    labels: () => entryLabels(context.state.grid?.definition),
+    labels: () => entryLabels(context.state.grid?.definition, outlookLabel(context)),
     insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
   };
 }
@@ -114,6 +122,11 @@ const NO_GRID: GridState = {
   noticed: undefined,
   written: undefined,
 };
+
+function templatesOf(plan: Plan | undefined): readonly GridTemplate[] {
+  const hasOutlooks = plan !== undefined && outlookPlans(plan).length > 0;
+  return GRID_TEMPLATES.filter((template) => template !== "outlook" || hasOutlooks);
+}
 
 async function insertGrid(context: StoreContext, overwrite: boolean, update: UpdateGrid): Promise<void> {
   const { grid } = context.state;
@@ -166,7 +179,8 @@ function startGrid(
   const { grid } = context.state;
   if (!plan || !grid) return;
   update({ template });
-  const options = { settings: context.settings.current, year: grid.year };
+  const { outlook } = grid.definition ?? {};
+  const options = { settings: context.settings.current, year: grid.year, outlook };
   setDefinition(templateGrid(template, plan, options));
   const begun = context.state.grid?.definition;
   if (!hasActuals(plan)) return;

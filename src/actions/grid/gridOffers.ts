@@ -1,21 +1,25 @@
 /** The entries that a table can take, their names, and the possible answers to questions about headings. */
+import { fiscalYearOf } from "../../sheet/months";
 import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../insights";
 import { orderedFields } from "../../language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
+  MEASURES,
   monthsOfYear,
+  OUTLOOK_COLUMN,
+  outlookPlans,
   PRIOR_YEAR,
   scenarioNames,
   type GridColumn,
   type GridDefinition,
   type GridList,
 } from "../../tables/definition";
-import { capitalised } from "../../tables/labels";
-import { periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
+import { capitalised, OUTLOOK_NAME } from "../../tables/labels";
+import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
 import { IGNORED } from "../../headings/cellMeanings";
-import { OUTLOOK_QUESTION } from "../../headings/outlook";
+import { OUTLOOK_QUESTION, outlookInWords } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
 /** A line to be added; with a grouping, one for each of its items. */
@@ -40,20 +44,14 @@ export function gridPlan({ settings, state: { plans = [], grid } }: StoreContext
 export function offersOf(context: StoreContext): GridOffers {
   const plan = gridPlan(context);
   const { grid } = context.state;
-  const scenarios = plan ? scenarioNames(plan) : [];
+  const outlook = outlookLabel(context);
   const year = grid?.year ?? 0;
   const months = monthsOfYear(year, context.settings.current);
   const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
   const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
   return {
     lines: lineOffers(),
-    columns: scenarios.flatMap((scenario) => {
-      const bases = [...scenarios.filter((base) => base !== scenario), PRIOR_YEAR];
-      const own: GridColumn[] = [{ scenario }, { scenario, isPriorYear: true }];
-      const measures = ["amount", "percent"] as const;
-      const variances = bases.flatMap((base) => measures.map((measure): GridColumn => ({ scenario, base, measure })));
-      return [...own, ...variances].map((column) => ({ label: columnLabel(column), column }));
-    }),
+    columns: (plan ? columnOffers(plan) : []).map((column) => ({ label: columnLabel(column, outlook), column })),
     periods: [
       { label: `Year ${year}`, periods: [yearPeriod(year)] },
       { label: "Current month", periods: codes(["current"]) },
@@ -67,6 +65,24 @@ export function offersOf(context: StoreContext): GridOffers {
       ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
     ],
   };
+}
+
+/** Each scenario by itself, of the year before, and against every other; after the actuals, the outlook likewise. */
+function columnOffers(plan: Plan): GridColumn[] {
+  const scenarios = scenarioNames(plan);
+  const variancesOf = (own: GridColumn, bases: readonly string[]) =>
+    [...bases, PRIOR_YEAR].flatMap((base) => MEASURES.map((measure): GridColumn => ({ ...own, base, measure })));
+  const columns = scenarios.map((scenario): GridColumn[] => [
+    { scenario },
+    { scenario, isPriorYear: true },
+    ...variancesOf(
+      { scenario },
+      scenarios.filter((base) => base !== scenario),
+    ),
+  ]);
+  const plans = outlookPlans(plan);
+  const outlooks = plans.length > 0 ? [OUTLOOK_COLUMN, ...variancesOf(OUTLOOK_COLUMN, plans)] : [];
+  return [...columns.slice(0, 1), outlooks, ...columns.slice(1)].flat();
 }
 
 function lineOffers(): GridOffers["lines"] {
@@ -89,17 +105,40 @@ function lineOffers(): GridOffers["lines"] {
   ];
 }
 
-export function entryLabels(definition: GridDefinition | undefined): Readonly<Record<GridList, readonly string[]>> {
+/** @param outlook The table's outlook in words. */
+export function entryLabels(
+  definition: GridDefinition | undefined,
+  outlook?: string,
+): Readonly<Record<GridList, readonly string[]>> {
   const { lines = [], columns = [], periods = [] } = definition ?? {};
   return {
     lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
-    columns: columns.map(columnLabel),
+    columns: columns.map((column) => columnLabel(column, outlook)),
     periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
   };
 }
 
-function columnLabel({ scenario, isPriorYear, base = "", measure }: GridColumn): string {
-  const own = capitalised(scenario);
+/** Returns how many months of the table are actual in an outlook, and whose the others are. */
+export function outlookLabel({ settings, state: { grid } }: StoreContext): string {
+  const { definition, actualsTo } = grid ?? {};
+  if (!definition) return OUTLOOK_NAME;
+  const source = { current: actualsTo, fiscalYear: fiscalYearOf(settings.current) };
+  const months = new Set(definition.periods.flatMap((period) => monthsOfPeriod(period, source)));
+  return outlookInWords(definition.outlook ?? "", [...months], actualsTo);
+}
+
+/** Returns the possible answers to the question whose months follow the actual ones. */
+export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
+  const plan = gridPlan(context);
+  return (plan ? outlookPlans(plan) : []).map((name) => ({
+    value: name,
+    label: `Actual months, then ${capitalised(name)}`,
+  }));
+}
+
+function columnLabel({ scenario, isOutlook, isPriorYear, base = "", measure }: GridColumn, outlook = ""): string {
+  const own = isOutlook ? OUTLOOK_NAME : capitalised(scenario);
+  if (!measure && isOutlook) return outlook || own;
   if (!measure) return isPriorYear ? `${own}, prior year` : own;
   const against = base === PRIOR_YEAR ? "prior year" : capitalised(base);
   return `${own} − ${against}${measure === "percent" ? ", Δ %" : ", Δ"}`;
@@ -118,9 +157,9 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
-  const outlooks = others.map((name) => ({
-    value: `${OUTLOOK_QUESTION}=${name}`,
-    label: `Actual months, then ${capitalised(name)}`,
+  const outlooks = outlookAnswers(context).map(({ value, label }) => ({
+    value: `${OUTLOOK_QUESTION}=${value}`,
+    label,
   }));
   switch (question.kind) {
     case "heading":

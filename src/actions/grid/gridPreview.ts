@@ -1,7 +1,7 @@
 /** What a table will be: its size, its first formula, and its first numbers. */
 import { parseSheetPosition } from "../../sheet/address";
 import { gridCells } from "../../tables/cells";
-import type { GridDefinition } from "../../tables/definition";
+import { isOutlookOpen, type GridDefinition } from "../../tables/definition";
 import { previewGrid } from "../../tables/preview";
 import { setState, type StoreContext } from "../context";
 import { fullYearBehind } from "../explaining";
@@ -19,9 +19,10 @@ export function describe(definition: GridDefinition, target: string): Pick<GridS
   };
 }
 
-/** True if there is anything to show. */
-export function isComplete({ lines, columns, periods }: GridDefinition): boolean {
-  return lines.length > 0 && columns.length > 0 && periods.length > 0;
+/** True if there is anything to show, and it is known whose months an outlook ends with. */
+export function isComplete(definition: GridDefinition): boolean {
+  const { lines, columns, periods } = definition;
+  return lines.length > 0 && columns.length > 0 && periods.length > 0 && !isOutlookOpen(definition);
 }
 
 /** Asks for the first numbers, and shows them. */

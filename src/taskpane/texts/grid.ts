@@ -9,12 +9,14 @@ export const gridPaneTexts = {
     yearToDate: "Year to date",
     monthAndYear: "Month and year to date",
     rolling: "Rolling 12 months",
+    outlook: "Outlook of the year",
     scenarios: "Scenarios",
   },
   templateColumns: {
     yearToDate: "actual, plan, Δ, Δ %, prior year, Δ, Δ %",
     monthAndYear: "actual, plan, Δ, Δ %",
     rolling: "a row a month, prior year, Δ, Δ %",
+    outlook: "actual months, then a plan; plan, Δ, Δ %, prior year, Δ, Δ %",
     scenarios: "side by side",
   },
   /** @param months Such as "Jan–May 2026" */
@@ -35,6 +37,8 @@ export const gridPaneTexts = {
   looks: { reports: "As the reports: signs, colours, bold sums", numbers: "Only numbers" },
   preview: "Preview",
   working: "Asking the service…",
+  outlook: "Outlook: actual months to the current one, then whose?",
+  outlookOpen: "Say whose months follow the actual ones of the outlook.",
   incomplete: "Add at least one line, one scenario and one period.",
   size: (rows: number, columns: number) =>
     `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}`,

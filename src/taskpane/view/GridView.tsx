@@ -49,7 +49,7 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
       <FromHeadings grid={grid} actions={actions} />
       <Templates grid={grid} actions={actions} />
       <Lists definition={definition} grid={grid} actions={actions} />
-      <Foot state={state} grid={grid} actions={actions} onCancel={onCancel} />
+      <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
     </div>
   );
 }
@@ -94,7 +94,7 @@ function Templates({ grid, actions }: { grid: GridState; actions: GridActions })
   return (
     <div className={styles.templates} role="group" aria-label={texts.start}>
       <Caption1>{texts.start}</Caption1>
-      {actions.templates.map((template) => (
+      {actions.templates().map((template) => (
         <Button
           key={template}
           className={mergeClasses(styles.template, template === grid.template && styles.chosen)}
@@ -103,7 +103,7 @@ function Templates({ grid, actions }: { grid: GridState; actions: GridActions })
         >
           <span>
             <b>{texts.templates[template]}</b> · {texts.templateColumns[template]}
-            {template === grid.template && grid.actuals && (
+            {template === grid.template && grid.actuals?.[template] && (
               <Caption1 block className={layout.detail}>
                 {texts.actuals(grid.actuals[template])}
               </Caption1>
@@ -137,10 +137,23 @@ function Lists({ definition, grid, actions }: ListsProps) {
             }
             onToggle={(choice) => void actions.toggle(list, choice)}
           />
+          {list === "columns" && <OutlookField definition={definition} actions={actions} />}
         </ActionPlace>
       ))}
       <PeriodFields definition={definition} grid={grid} actions={actions} />
     </>
+  );
+}
+
+/** Asks once for all outlooks of a table, and leaves nothing to ask if the plan has one scenario beside the actuals. */
+function OutlookField({ definition, actions }: Pick<ListsProps, "definition" | "actions">) {
+  const options = actions.outlooks();
+  const { outlook = "" } = definition;
+  if (options.length < 2 || !hasOutlook(definition)) return null;
+  return (
+    <Field label={texts.outlook}>
+      <OptionBox value={outlook} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
+    </Field>
   );
 }
 
@@ -177,14 +190,23 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
   );
 }
 
+function hasOutlook({ columns }: GridDefinition): boolean {
+  return columns.some(({ isOutlook }) => isOutlook);
+}
+
+function incompleteText(definition: GridDefinition): string {
+  return hasOutlook(definition) && definition.outlook === undefined ? texts.outlookOpen : texts.incomplete;
+}
+
 interface FootProps {
+  definition: GridDefinition;
   state: StoreState;
   grid: GridState;
   actions: GridActions;
   onCancel: () => void;
 }
 
-function Foot({ state, grid, actions, onCancel }: FootProps) {
+function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
   const layout = useLayout();
   const { preview, size, target, written, formula } = grid;
   const [isFormulaShown, setFormulaShown] = useState(false);
@@ -193,7 +215,7 @@ function Foot({ state, grid, actions, onCancel }: FootProps) {
     <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
-          {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)}` : texts.incomplete}
+          {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)}` : incompleteText(definition)}
         </Caption1>
         {isComplete && (
           <Button

@@ -1,6 +1,13 @@
 /** What the pane offers for a table and for headings. */
 import type { StoreContext } from "../../../src/actions/context";
-import { answersFor, entryLabels, gridPlan, offersOf } from "../../../src/actions/grid/gridOffers";
+import {
+  answersFor,
+  entryLabels,
+  gridPlan,
+  offersOf,
+  outlookAnswers,
+  outlookLabel,
+} from "../../../src/actions/grid/gridOffers";
 
 const PLAN = {
   id: "p1",
@@ -24,7 +31,7 @@ test("A table is for the workbook's plan, if that is listed", () => {
   expect(offersOf(contextOf("gone")).columns).toEqual([]);
 });
 
-test("Each scenario is offered by itself and against every other and the prior year", () => {
+test("Each scenario, and the outlook, is offered by itself, against every other and the prior year", () => {
   expect(offersOf(CONTEXT).columns.map(({ label }) => label)).toEqual([
     "Actual",
     "Actual, prior year",
@@ -32,6 +39,11 @@ test("Each scenario is offered by itself and against every other and the prior y
     "Actual − Upside, Δ %",
     "Actual − prior year, Δ",
     "Actual − prior year, Δ %",
+    "Outlook",
+    "Outlook − Upside, Δ",
+    "Outlook − Upside, Δ %",
+    "Outlook − prior year, Δ",
+    "Outlook − prior year, Δ %",
     "Upside",
     "Upside, prior year",
     "Upside − Actual, Δ",
@@ -40,6 +52,43 @@ test("Each scenario is offered by itself and against every other and the prior y
     "Upside − prior year, Δ %",
   ]);
   expect(offersOf(CONTEXT).columns[5]?.column).toEqual({ scenario: "actual", base: "PY", measure: "percent" });
+});
+
+const OUTLOOK_TABLE = {
+  plan: "Plan",
+  currency: "",
+  lines: [{ field: "ebit" }],
+  columns: [{ scenario: "", isOutlook: true }],
+  periods: [{ period: "2026", basis: "" }],
+  periodPlace: "outside",
+} as const;
+/** A table whose plan has these scenarios, with actuals to a month. */
+const withOutlook = (definition: object, actualsTo?: string, scenarios = PLAN.scenarios) =>
+  ({
+    settings: { current: { plan: "p1" } },
+    state: { plans: [{ ...PLAN, scenarios }], grid: { definition: { ...OUTLOOK_TABLE, ...definition }, actualsTo } },
+  }) as unknown as StoreContext;
+
+test("An outlook says how many months of the table are actual, and whose the others are", () => {
+  const label = (definition: object, actualsTo?: string) => outlookLabel(withOutlook(definition, actualsTo));
+  expect(label({ outlook: "Upside" }, "2026-05")).toBe("Outlook (5 of 12 months actual, then Upside)");
+  expect(label({ outlook: "Upside" })).toBe("Outlook (actual to the current month, then Upside)");
+  expect(label({}, "2026-05")).toBe("Outlook (5 of 12 months actual)");
+  const toDate = { outlook: "Upside", periods: [{ period: "current", basis: "YTD" }] };
+  expect(label(toDate, "2026-05")).toBe("Outlook (5 of 5 months actual, then Upside)");
+  const months = ["2026-05", "2026-06", "2026-05"].map((period) => ({ period, basis: "" }));
+  expect(label({ periods: months }, "2026-05")).toBe("Outlook (1 of 2 months actual)");
+});
+
+test("An outlook ends with any scenario but the actuals, and is not offered without actuals", () => {
+  const more = [...PLAN.scenarios, { id: "c", name: "Base", flags: ["committed"] }];
+  expect(outlookAnswers(withOutlook({}, undefined, more))).toEqual([
+    { value: "committed", label: "Actual months, then Committed" },
+    { value: "Upside", label: "Actual months, then Upside" },
+  ]);
+  const planned = withOutlook({}, undefined, PLAN.scenarios.slice(1));
+  expect(outlookAnswers(planned)).toEqual([]);
+  expect(offersOf(planned).columns.some(({ column }) => column.isOutlook)).toBe(false);
 });
 
 test("Periods of the year are offered one by one and together", () => {
