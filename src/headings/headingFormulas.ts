@@ -14,7 +14,8 @@ import type { TableLook } from "../reports/sheetSpec";
 import { PRIOR_YEAR } from "../tables/definition";
 import { ownFormat } from "../tables/numberLooks";
 import { callOf } from "../tables/cells";
-import { codeBefore, CURRENT, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
+import { CURRENT } from "../reports/timeCells";
+import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import {
   questionsOfCells,

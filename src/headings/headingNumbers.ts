@@ -1,7 +1,8 @@
 /** The calls behind the cells that headings fill, so that their numbers can be shown before a cell changes. Pure. */
 import { argumentsInOrder } from "../language/signatures";
 import { PRIOR_YEAR } from "../tables/definition";
-import { codeBefore, CURRENT, periodKind } from "../tables/periods";
+import { CURRENT } from "../reports/timeCells";
+import { codeBefore, periodKind } from "../tables/periods";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
 import type { HeadingDimension } from "./headingMeaning";

@@ -5,7 +5,8 @@ import { readWrittenParts } from "../language/periods";
 import { LANGUAGES, monthCalled } from "../language/languages";
 import { monthName } from "../sheet/monthsLabel";
 import { firstOfYear, monthsFrom, shiftMonth, type FiscalYear } from "../sheet/months";
-import { CURRENT, periodOfMonth } from "../tables/periods";
+import { CURRENT } from "../reports/timeCells";
+import { periodOfMonth } from "../tables/periods";
 
 /** Stands for the year of a period that names none. */
 export const NO_YEAR = "?";

@@ -1,6 +1,6 @@
 /** Places the arguments of a table's formulas: in the head, in the columns' headings, or beside the lines. Pure. */
 import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type GridLine } from "./definition";
-import { CURRENT } from "./periods";
+import { CURRENT } from "../reports/timeCells";
 
 export type GridDimension =
   "field" | "groupBy" | "item" | "scenario" | "actualsTo" | "base" | "measure" | "year" | "period" | "basis";

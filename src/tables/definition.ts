@@ -16,7 +16,7 @@ export interface GridLine {
 }
 
 export type GridMeasure = "amount" | "percent";
-export const MEASURES: readonly GridMeasure[] = ["amount", "percent"];
+export const GRID_MEASURES: readonly GridMeasure[] = ["amount", "percent"];
 
 /** The flag of the actuals. Their rule is solid wherever they stand, and an outlook's year before is theirs. */
 export const ACTUAL = "actual";
@@ -130,7 +130,7 @@ export function templateGrid(
   const compared = base === undefined ? [] : [{ scenario: base }];
   /** A variance and its percentage stand beside the two columns that they compare. */
   const pair = (against: string | undefined, of: GridColumn = { scenario: own }) =>
-    against === undefined ? [] : MEASURES.map((measure) => ({ ...of, base: against, measure }));
+    against === undefined ? [] : GRID_MEASURES.map((measure) => ({ ...of, base: against, measure }));
   switch (template) {
     case "yearToDate":
       return { ...shared, columns: [{ scenario: own }, ...compared, ...pair(base), priorYear, ...pair(PRIOR_YEAR)] };

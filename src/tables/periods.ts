@@ -3,6 +3,7 @@ import { NAMESPACE } from "../sheet/environment";
 import { isMonth, shiftMonth, type FiscalYear } from "../sheet/months";
 import { monthName } from "../sheet/monthsLabel";
 import { BASES, monthsOfBasis } from "../language/bases";
+import { CURRENT } from "../reports/timeCells";
 import { isCurrent, monthsOf, monthsOfCode, parsePeriod, readCurrent } from "../language/periods";
 
 /** A period code: "current", "current-1", "2026-03", "2026-Q1", "2026-H1" or "2026"; extended by a basis. */
@@ -11,9 +12,6 @@ export interface GridPeriod {
   /** Such as "YTD"; "" for the period itself. */
   readonly basis: string;
 }
-
-/** The code of the current month. */
-export const CURRENT = "current";
 
 export const MONTH_FORMAT = "mmm yy";
 

@@ -546,6 +546,23 @@ describe("an outlook", () => {
     expect(outlookOf(above, { outlook: "ignored" }).formulas[0]![0]).toBe("");
   });
 
+  test("of codes is what they say, in the columns beside it too", () => {
+    const rows = [
+      ["Scenario", "committed", "committed", ""],
+      ["Actuals to", "2026-03", "", ""],
+      ["Period", "2026", "2026", "2026"],
+      ["", "Outlook", "Plan", "Δ"],
+      ["EBIT"],
+    ];
+    const { formulas, questions } = fill(rows, { row: 4, column: 1, rows: 1, columns: 3 });
+    expect(questions).toEqual([]);
+    expect(formulas[0]).toEqual([
+      '=INSIGHTS.KPI("FY26 Plan",B$1,$A5,B$3,,,"USD",,B$2)',
+      '=INSIGHTS.KPI("FY26 Plan",C$4,$A5,C$3,,,"USD")',
+      expect.stringContaining('VAR("FY26 Plan",B$1,C$4,$A5,D$3,,,"USD",,"amount",,,B$2)'),
+    ]);
+  });
+
   test("is assumed to end with the plan's only other scenario", () => {
     const found = findHeadings(
       {

@@ -5,7 +5,7 @@ import { orderedFields } from "../../language/fieldOrder";
 import type { StoreContext } from "../context";
 import {
   fieldOfLine,
-  MEASURES,
+  GRID_MEASURES,
   monthsOfYear,
   OUTLOOK_COLUMN,
   outlookPlans,
@@ -71,7 +71,7 @@ export function offersOf(context: StoreContext): GridOffers {
 function columnOffers(plan: Plan): GridColumn[] {
   const scenarios = scenarioNames(plan);
   const variancesOf = (own: GridColumn, bases: readonly string[]) =>
-    [...bases, PRIOR_YEAR].flatMap((base) => MEASURES.map((measure): GridColumn => ({ ...own, base, measure })));
+    [...bases, PRIOR_YEAR].flatMap((base) => GRID_MEASURES.map((measure): GridColumn => ({ ...own, base, measure })));
   const columns = scenarios.map((scenario): GridColumn[] => [
     { scenario },
     { scenario, isPriorYear: true },

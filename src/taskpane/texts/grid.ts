@@ -16,7 +16,7 @@ export const gridPaneTexts = {
     yearToDate: "actual, plan, Δ, Δ %, prior year, Δ, Δ %",
     monthAndYear: "actual, plan, Δ, Δ %",
     rolling: "a row a month, prior year, Δ, Δ %",
-    outlook: "actual months, then a plan; plan, Δ, Δ %, prior year, Δ, Δ %",
+    outlook: "actual and planned months, plan, Δ, Δ %, prior year, Δ, Δ %",
     scenarios: "side by side",
   },
   /** @param months Such as "Jan–May 2026" */

@@ -1,5 +1,5 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../tables/definition";
@@ -147,13 +147,21 @@ function Lists({ definition, grid, actions }: ListsProps) {
 
 /** Asks once for all outlooks of a table, and leaves nothing to ask if the plan has one scenario beside the actuals. */
 function OutlookField({ definition, actions }: Pick<ListsProps, "definition" | "actions">) {
+  const field = useRef<HTMLDivElement>(null);
   const options = actions.outlooks();
   const { outlook = "" } = definition;
-  if (options.length < 2 || !hasOutlook(definition)) return null;
+  const isShown = options.length > 1 && hasOutlook(definition);
+  // The table waits for this answer.
+  useEffect(() => {
+    if (isShown && outlook === "") field.current?.scrollIntoView?.({ block: "center" });
+  }, [isShown, outlook]);
+  if (!isShown) return null;
   return (
-    <Field label={texts.outlook}>
-      <OptionBox value={outlook} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
-    </Field>
+    <div ref={field}>
+      <Field label={texts.outlook}>
+        <OptionBox value={outlook} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
+      </Field>
+    </div>
   );
 }
 
