@@ -20,7 +20,7 @@ const npm = (/** @type {string} */ script) => `npm run --silent ${script}`;
  */
 const LANES = isSlow
   ? [[jest]]
-  : [[npm("build"), npm("size"), jest], ["lint", "typecheck", "format:check", "knip", "rooms"].map(npm)];
+  : [[npm("build"), npm("size"), jest], ["lint", "format:check", "knip", "rooms"].map(npm)];
 
 /** Milliseconds after which a part will never end, for example if tests leave something open. A busy machine does not meet it. */
 const LIMIT = 2400_000;

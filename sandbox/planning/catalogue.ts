@@ -67,7 +67,7 @@ function product(
   return { name, price, cost, otherCosts, weight, volume, growth, swing, peak };
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const ROWS: ProductRow[] = [
   [product("Infant Formula", [14.5, 0.43, 0.24], [0.4, 70], [0.03, 0.04, 300]), "INF", ["CLASSIC", "COMFORT", "ORGANIC", "GOAT"], ["400G", "800G", "1200G"]],
   [product("Follow-on Milk", [12.9, 0.44, 0.23], [0.4, 60], [0.04, 0.05, 310]), "FOM", ["CLASSIC", "COMFORT", "ORGANIC", "NIGHT"], ["400G", "800G", "1200G"]],
@@ -95,7 +95,7 @@ export const SKUS: readonly Sku[] = ROWS.flatMap(([row, code, variants, packs], 
   ),
 );
 
-// prettier-ignore
+// oxfmt-ignore
 export const CHANNELS: readonly Channel[] = [
   { name: "Modern Trade", listing: 0.34, volume: 1.6, price: 1, trade: 0.14, logistics: 0.9, noise: 1, week: [0.9, 0.85, 0.9, 1, 1.25, 1.35, 0.75] },
   { name: "E-commerce", listing: 0.3, volume: 1, price: 0.97, trade: 0.11, logistics: 1.5, noise: 1.3, week: [1.2, 1.05, 1, 0.95, 0.85, 0.85, 1.1] },

@@ -4,7 +4,7 @@
  */
 
 export function itemAt<T>(items: ArrayLike<T>, index: number): T {
-  // eslint-disable-next-line @typescript-eslint/no-non-null-assertion -- the callers loop over the items' own indexes
+  // oxlint-disable-next-line typescript/no-non-null-assertion -- the callers loop over the items' own indexes
   return items[index]!;
 }
 

@@ -48,7 +48,7 @@ export interface SimulatedPlan {
 
 type Kind = "actual" | "committed" | "optimistic" | "conservative" | "price";
 
-// prettier-ignore
+// oxfmt-ignore
 const ASSUMPTIONS: Record<Kind, Assumptions> = {
   actual: { volume: 0.99, growth: -0.01, price: 1, costs: 1.015, promotions: 1, outages: 1.2, surprises: 1, noise: 0.45, shortfall: 0.1 },
   committed: { volume: 1, growth: 0, price: 1, costs: 1, promotions: 1, outages: 0.5, surprises: 0, noise: 0.3, shortfall: 0.06 },

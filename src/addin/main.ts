@@ -12,9 +12,9 @@ import { ledger, settings } from "./runtime";
 import { wait } from "./wait";
 
 /** webpack calls this for each `import()`. */
+// oxlint-disable-next-line prefer-const -- webpack's plugin makes it a variable of its own, which is assigned below
 declare let __webpack_chunk_load__: LoadChunk;
 
-// eslint-disable-next-line prefer-const, @typescript-eslint/no-unused-vars -- webpack reads it
 __webpack_chunk_load__ = withRetries(__webpack_chunk_load__, wait);
 
 const starter = createStarter(onStarted);

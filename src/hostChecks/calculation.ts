@@ -90,7 +90,7 @@ export const CALCULATION_CHECKS: readonly HostCheck[] = [
         const last = sheet.getRange("A3").load("values");
         for (let round = 0; ; round += 1) {
           // Each round looks at what the one before has left.
-          // eslint-disable-next-line office-addins/no-context-sync-in-loop
+          // oxlint-disable-next-line office-addins/no-context-sync-in-loop
           await context.sync();
           const isNew = last.values[0]?.[0] === 45;
           if (isNew || round === ROUNDS)

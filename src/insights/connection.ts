@@ -2,7 +2,8 @@ import { InsightsError } from "./errors";
 
 /** An API key (§4.2), or OAuth 2.0 client credentials (§4.1), which belong on servers only. */
 export type Credentials =
-  { readonly apiKey: string } | { readonly clientId: string; readonly clientSecret: string; readonly scope?: string };
+  | { readonly apiKey: string }
+  | { readonly clientId: string; readonly clientSecret: string; readonly scope?: string };
 
 export interface Connection {
   /** Where the application is, such as https://planning.example.com. */

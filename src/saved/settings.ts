@@ -79,7 +79,7 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
 
 const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];
 /** Characters that no XML can hold; no id of the service has one. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u;
 
 /** Returns the saved settings; none if `root` is undefined. */

@@ -3,7 +3,16 @@ import { fieldOfLine, PRIOR_YEAR, type GridColumn, type GridDefinition, type Gri
 import { CURRENT } from "../reports/timeCells";
 
 export type GridDimension =
-  "field" | "groupBy" | "item" | "scenario" | "actualsTo" | "base" | "measure" | "year" | "period" | "basis";
+  | "field"
+  | "groupBy"
+  | "item"
+  | "scenario"
+  | "actualsTo"
+  | "base"
+  | "measure"
+  | "year"
+  | "period"
+  | "basis";
 
 /** The values of an axis entry by dimension; a missing dimension is blank. */
 export type GridEntry = Readonly<Partial<Record<GridDimension, string>>>;

@@ -25,7 +25,7 @@ export function encodeText(text: string): string {
   const escaped = text
     .slice(0, MAX_TEXT_LENGTH)
     .replace(/_(?=x[0-9A-F]{4}_)/gi, "_x005F_")
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (character) => codeOf(character))
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, (half) => codeOf(half));
   return escapeXml(escaped);

@@ -47,7 +47,7 @@ function renamed(name: string): typeof globalThis.fetch {
 test.each(HOSTILE)("a plan's name stays a text: %j", async (name) => {
   connected = await connectAgent({ fetch: renamed(name), settings: {} });
   const plans = await connected.call("list_plans", {});
-  // eslint-disable-next-line no-control-regex -- none may reach a terminal
+  // oxlint-disable-next-line no-control-regex -- none may reach a terminal
   expect(plans.text).not.toMatch(/[\u0000-\u001f\u202a-\u202e\u2066-\u2069]/);
   expect(plans.json.rows[0]).toEqual(["fy26", name.replaceAll(/[\u202e\u2066]/g, ""), "USD", 5]);
   const quoted = `"${name.replaceAll('"', '""').slice(0, 200)}"`;

@@ -12,7 +12,7 @@ export interface ToolAnswer {
   readonly isError: boolean;
   /** As sent. */
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of any shape
   readonly json: any;
 }
 

@@ -38,7 +38,7 @@ function placeOf(run: GroupRun | undefined): string {
   return `Measured on ${date}: ${processors} × ${processor}, Node ${node}, load ${load.toFixed(1)}.`;
 }
 
-/** A table of Markdown, with columns as wide as Prettier makes them. */
+/** A table of Markdown, with columns as wide as oxfmt makes them. */
 function tableIn(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((cell) => cell.replaceAll("\n", ", ").replaceAll("|", "\\|")));
   const widths = (cells[0] ?? []).map((_, at) => Math.max(3, ...cells.map((row) => row[at]?.length ?? 0)));

@@ -9,7 +9,7 @@ import { cellError } from "./cellError";
 
 export type FunctionName = keyof typeof functions;
 // What a cell shows has the shape that the test itself asserts.
-/* eslint-disable @typescript-eslint/no-explicit-any */
+/* oxlint-disable typescript/no-explicit-any */
 type Run = (...values: unknown[]) => Promise<any>;
 
 export const FUNCTION_NAMES = Object.keys(functions) as FunctionName[];

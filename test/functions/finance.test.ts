@@ -126,7 +126,7 @@ async function expectOutcome(call: Promise<unknown>, expected: Expected, field: 
 }
 
 // What a cell shows has the shape that the test itself asserts.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 function ask(name: "KPI" | "VAR" | "BRIDGE", { fiscal: by, period: { text } }: Asked, given: object): Promise<any> {
   Object.assign(settings, { fiscalMonth: by.firstMonth, fiscalNameByBegin: by.isNamedByBegin });
   return excel.call(name, { period: text, ...given });

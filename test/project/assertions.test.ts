@@ -25,7 +25,7 @@ test("each `!` is counted, and nothing that only looks like one", () => {
 });
 
 test("a comment without a reason is found", () => {
-  const rule = "@typescript-eslint/no-non-null-assertion";
-  const bare = `// eslint-disable-next-line ${rule}`;
+  const rule = "typescript/no-non-null-assertion";
+  const bare = `// oxlint-disable-next-line ${rule}`;
   expect(unexplainedAssertions(`${bare}\n${bare} -- at < length\n`)).toEqual([bare.slice(3)]);
 });

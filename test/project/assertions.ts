@@ -8,6 +8,6 @@ export function nonNullAssertions(path: string, text: string): number {
 
 /** The comments that switch the lint rule off without saying why. */
 export function unexplainedAssertions(text: string): string[] {
-  const comments = text.match(/eslint-disable.*no-non-null-assertion.*/g) ?? [];
+  const comments = text.match(/oxlint-disable.*no-non-null-assertion.*/g) ?? [];
   return comments.filter((comment) => !/ -- \S/.test(comment));
 }

@@ -6,7 +6,7 @@ export const ROOT = "/api/insights/v1";
 export type Parameters = Record<string, string>;
 
 /** What the service says. Its shape is what the tests assert. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 export interface Answer {

@@ -43,7 +43,7 @@ beforeAll(() => {
   document.body.innerHTML = NOTICE + OUTDATED + BLOCKED;
   Object.assign(window, { CustomFunctions: { delayInitialization } });
   jest.spyOn(window, "setTimeout").mockImplementation();
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
+  // oxlint-disable-next-line typescript/no-implied-eval -- as the page runs it
   new Function(SCRIPT)();
   // The first is for an office.js that does not come.
   [[tellOfWaiting]] = jest.mocked(setTimeout).mock.calls.splice(0) as [[() => void]];
@@ -97,7 +97,7 @@ test("a webview that is too old is told so, and Excel need not wait for the func
   const { hasOwn } = Object;
   Reflect.deleteProperty(Object, "hasOwn");
   try {
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
+    // oxlint-disable-next-line typescript/no-implied-eval -- as the page runs it
     new Function(SCRIPT)();
   } finally {
     Object.defineProperty(Object, "hasOwn", { value: hasOwn, configurable: true, writable: true });
@@ -108,7 +108,7 @@ test("a webview that is too old is told so, and Excel need not wait for the func
 
 test("an up-to-date webview is told nothing of the kind", () => {
   document.getElementById("outdated")!.setAttribute("hidden", "");
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- as the page runs it
+  // oxlint-disable-next-line typescript/no-implied-eval -- as the page runs it
   new Function(SCRIPT)();
   expect(document.getElementById("outdated")!.hasAttribute("hidden")).toBe(true);
 });

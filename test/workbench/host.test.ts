@@ -6,7 +6,7 @@ const ORIGIN = "https://localhost:4400";
 
 /** A host, and the add-in's side of its messages. */
 function stage(options: Partial<HostOptions> = {}) {
-  const posted: Record<string, any>[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- messages of many shapes
+  const posted: Record<string, any>[] = []; // oxlint-disable-line typescript/no-explicit-any -- messages of many shapes
   const inside = { postMessage: (text: string) => posted.push(JSON.parse(text)) };
   const pane = { shown: true, show: () => void (pane.shown = true), hide: () => void (pane.shown = false) };
   const kept = { settings: { plan: '"fy26"' } as Record<string, string>, start: "Inactive" };

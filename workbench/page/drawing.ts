@@ -15,7 +15,7 @@ import { workbookOf, type Grid } from "../univer/grid";
  */
 export function skipTextMarks(): void {
   const { prototype } = SheetInterceptorService;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the service below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the service below
   const { intercept } = prototype;
   prototype.intercept = function (this: SheetInterceptorService, ...given: Parameters<typeof intercept>) {
     const isMark = String(given[1].handler).includes("disableForceStringMark");
@@ -37,7 +37,7 @@ interface Renderer {
 /** Draws the shown sheet again only after changes that may concern it. Univer draws it after each change of any sheet. */
 export function skipOtherSheets(): void {
   const prototype = SheetRenderController.prototype as unknown as Renderer;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the controller below
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on the controller below
   const { _markUnitDirty: mark } = prototype;
   prototype._markUnitDirty = function (this: Renderer, command, options) {
     const { unit, unitId } = this._context;

@@ -86,7 +86,7 @@ function trimmed(text: string): string {
 }
 
 function cleaned(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters that CLEAN deletes
+  // oxlint-disable-next-line no-control-regex -- these are the characters that CLEAN deletes
   return text.replace(/[\0-\x1f]/g, "");
 }
 

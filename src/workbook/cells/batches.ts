@@ -20,7 +20,7 @@ export async function forEachBatch<Item, Queued>(
   for (let first = 0; first < items.length; first += size) {
     const queued = items.slice(first, first + size).map(queue);
     // One request cannot hold them all, and the rule knows no other reason for a loop.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
     queued.forEach((each) => use(each));
   }

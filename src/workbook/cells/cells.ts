@@ -129,7 +129,7 @@ async function readFormulas(
     const range = rangeOf(context, block).load("formulas").untrack();
     try {
       // One request cannot hold them all.
-      // eslint-disable-next-line office-addins/no-context-sync-in-loop
+      // oxlint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync();
     } catch (error) {
       const halves = rowHalves(block);

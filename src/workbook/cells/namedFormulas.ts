@@ -52,7 +52,7 @@ async function loadInBatches(
     names.load({ name: true, formula: true, $top: size, $skip: items.length });
     try {
       // One answer cannot hold them all.
-      // eslint-disable-next-line office-addins/no-context-sync-in-loop
+      // oxlint-disable-next-line office-addins/no-context-sync-in-loop
       await context.sync();
     } catch (error) {
       if (!isAnswerTooLarge(error) || size === 1) throw error;

@@ -26,7 +26,7 @@ export async function writeNumberFormats(
       blocks.flatMap((block) => block.cells),
     );
     // One request cannot hold them all.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
 }

@@ -114,7 +114,7 @@ async function writeParts(
   for (const batch of ahead) {
     batch.forEach((text) => customXmlParts.add(text));
     // One request cannot hold them all.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
   last.forEach((text) => customXmlParts.add(text));

@@ -54,7 +54,7 @@ async function requireKnownFunctions({ context, sheet }: NewSheet, { blocks }: S
     const column = rows[row]?.findIndex(callsFunction) ?? 0;
     const cell = sheet.getRange(at).getCell(row, column).load("values");
     // One formula is enough: this is the last request of the loop.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
     return requireKnownFunction(cell.values.flat()[0]);
   }

@@ -129,7 +129,7 @@ async function sendAll(context: Excel.RequestContext, writes: readonly Write[], 
     context.application.suspendApiCalculationUntilNextSync();
     for (const { sheet, input, to } of some) put(cellAt(context, { ...input, sheet }), to);
     // A sheet that refuses its inputs is known by its request.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
 }
@@ -160,7 +160,7 @@ async function undoWrites({ sent }: Progress, error: unknown): Promise<Error> {
 async function restore(context: Excel.RequestContext, sent: readonly Write[]): Promise<string | undefined> {
   const cells = sent.map(({ sheet, input }) => cellAt(context, { ...input, sheet }).load("values"));
   await context.sync();
-  const isUnwritten = sent.map(({ input }, at) => (cells[at]?.values as unknown[][])[0]?.[0] === input.value);
+  const isUnwritten = cells.map(({ values }, at) => (values as unknown[][])[0]?.[0] === sent[at]?.input.value);
   sent.forEach(({ input }, at) => {
     const cell = cells[at];
     if (cell && !isUnwritten[at]) put(cell, input.value);

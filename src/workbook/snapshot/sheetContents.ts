@@ -71,7 +71,7 @@ export async function writeRows(context: Excel.RequestContext, rows: readonly Ro
     for (const { sheet, row, column, values } of batch)
       rangeOf(context, { sheet, row, column, rows: 1, columns: values.length }).values = [values.map(asTyped)];
     // One request cannot hold them all.
-    // eslint-disable-next-line office-addins/no-context-sync-in-loop
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
     await context.sync();
   }
 }

@@ -251,7 +251,7 @@ test("no secret is printed, though the service repeats it in its refusals and an
 describe("control and bidi characters of a service reach no terminal", () => {
   // ESC, BEL, the C1 control sequence introducer, and marks that turn the direction of text.
   const HOSTILE = "\u001b[31mred\u0007 \u009b2J \u202egnp.exe\u2066 \u200f \u061c end";
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
   const hostile =
     (status: number): typeof fetch =>

@@ -295,7 +295,7 @@ test("Nothing of a file, a workbook or a service is read as HTML", async () => {
   expect(page).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;");
   const tags = new Set([...page.matchAll(/<\/?([a-z0-9!]+)/gi)].map(([, tag = ""]) => tag.toLowerCase()));
   expect([...tags].filter((tag) => ["script", "img", "b>", "svg", "a"].includes(tag))).toEqual([]);
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   expect(page).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   expect(page).toContain("default-src 'none'");
 });
