@@ -159,14 +159,31 @@ function areaAt(context: Excel.RequestContext, address: string, { rows, columns 
   return { ...located, room, area: located.cell.getResizedRange(height - 1, width - 1) };
 }
 
+/** A reference in a formula of the cell `target`. */
+export interface PlacedReference {
+  readonly reference: string;
+  readonly target: string;
+}
+
 /** Reads what a reference in a formula of the cell `target` refers to: the value of a single cell, else the rows of a range. */
 export async function readReference(reference: string, target: string): Promise<unknown> {
+  const [value] = await readReferences([{ reference, target }]);
+  return value;
+}
+
+/** Reads references like `readReference`, in one round trip. Rejects if one of them leads nowhere. */
+export async function readReferences(references: readonly PlacedReference[]): Promise<unknown[]> {
+  if (references.length === 0) return [];
   return Excel.run(async (context) => {
-    const { worksheet } = locate(context, target);
-    const range = rangeOf(context, worksheet, reference).load("values");
+    const ranges = references.map(({ reference, target }) => {
+      const { worksheet } = locate(context, target);
+      return rangeOf(context, worksheet, reference).load("values").untrack();
+    });
     await context.sync();
-    const rows = range.values as unknown[][];
-    return rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : rows;
+    return ranges.map((range) => {
+      const rows = range.values as unknown[][];
+      return rows.length === 1 && rows[0]?.length === 1 ? rows[0][0] : rows;
+    });
   });
 }
 

@@ -1,22 +1,16 @@
 /** Finds the numbers of plans behind a cell: in its formula, in the table that it lies in, or in the cells that it reads. */
-import { parseArgument } from "../../formulas/argument";
 import { findCalls, type FormulaCall } from "../../formulas/calls";
 import type { Span } from "../../formulas/tokens";
 import { isErrorCode } from "../../sheet/errorCodes";
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
-import {
-  callKey,
-  normalizeArguments,
-  settingsReadBy,
-  type CallSettings,
-  type CallWithSettings,
-} from "../../saved/callKey";
+import { callKey, type CallSettings } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
 import type { ShownNumber } from "../../analysis/explainedNumber";
 import { isNumberCall, numberCallOf, numberInResult, wholeOfBridge, type NumberCall } from "../../analysis/numberCall";
+import { createArgumentReader, type ArgumentReader, type CellCall } from "./callArguments";
 import { cellsReadBy } from "./cellReferences";
-import { readReference } from "../insertion";
+import { outerCalls, readTracedCells, type TracedCell } from "./tracedCells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue, isShown } from "../refresh/lateCells";
 
@@ -53,16 +47,12 @@ const MOST_PARENTS = 30;
 /** Calls whose arguments are read from cells. */
 const MOST_EVALUATIONS = 40;
 
-interface ReadCell extends SheetPosition {
-  readonly formula: string;
-  readonly value: unknown;
-}
-
 interface Search extends TraceOptions {
   readonly made: ReadonlyMap<string, readonly LedgerEntry[]>;
   readonly tables: readonly Table[];
   readonly numbers: Map<string, CellNumber>;
   readonly unread: Set<string>;
+  readonly reader: ArgumentReader;
   /** The cell that is explained. */
   readonly first: string;
   /** Calls whose arguments were read from cells. */
@@ -83,6 +73,7 @@ export async function traceCell(address: string, options: TraceOptions): Promise
     tables: tablesOf(made),
     numbers: new Map(),
     unread: new Set(),
+    reader: createArgumentReader(options.settings),
     first: address,
     evaluations: 0,
   };
@@ -94,8 +85,9 @@ export async function traceCell(address: string, options: TraceOptions): Promise
     const fresh = level.filter((cell) => !seen.has(formatSheetPosition(cell)));
     const room = MOST_CELLS - seen.size;
     isCut ||= fresh.length > room;
-    const read = await readCells(fresh.slice(0, room));
+    const read = await readTracedCells(fresh.slice(0, room));
     for (const cell of read) seen.add(formatSheetPosition(cell));
+    await search.reader.readAhead(read.flatMap((cell) => unsureCalls(cell, search)).slice(0, MOST_EVALUATIONS));
     if (depth === 0) shown = read[0]?.value;
     const next = [];
     for (const cell of read) next.push(...(await visit(cell, search)));
@@ -115,35 +107,18 @@ export async function traceCell(address: string, options: TraceOptions): Promise
   };
 }
 
-/** Leaves out cells of sheets that are not there, as in a reference over several sheets. */
-async function readCells(wanted: readonly SheetPosition[]): Promise<ReadCell[]> {
-  if (wanted.length === 0) return [];
-  return Excel.run(async (context) => {
-    const { worksheets } = context.workbook;
-    worksheets.load("items/name");
-    await context.sync();
-    const sheets = new Set(worksheets.items.map(({ name }) => name.toLowerCase()));
-    const cells = wanted.filter(({ sheet }) => sheets.has(sheet.toLowerCase()));
-    const ranges = cells.map((cell) => cellAt(context, cell).load("formulas,values").untrack());
-    await context.sync();
-    return cells.map((cell, at) => {
-      const formula: unknown = ranges[at]?.formulas[0]?.[0];
-      const value: unknown = ranges[at]?.values[0]?.[0];
-      return { ...cell, formula: typeof formula === "string" && formula.startsWith("=") ? formula : "", value };
-    });
-  });
+/** Returns the calls of a cell whose arguments have to be read. */
+function unsureCalls(cell: TracedCell, search: Search): CellCall[] {
+  const address = formatSheetPosition(cell);
+  const unsure = outerCalls(cell).filter((call) => !notedEntry(cell, call, search).isSure);
+  return unsure.map((call) => ({ address, call }));
 }
 
 /** Adds the numbers of one cell, and returns the cells that it reads besides. */
-async function visit(cell: ReadCell, search: Search): Promise<SheetPosition[]> {
-  const calls = findCalls(cell.formula);
+async function visit(cell: TracedCell, search: Search): Promise<SheetPosition[]> {
   if (cell.formula === "") addTableNumber(cell, search);
-  for (const [at, call] of calls.entries()) {
-    // A call inside another one is an argument of it.
-    const isInner = calls.slice(0, at).some((other) => call.start < other.end);
-    if (!isInner) await addCall(cell, call, calls, search);
-  }
-  const skipped = [...calls, ...testsIn(cell.formula)];
+  for (const call of outerCalls(cell)) await addCall(cell, call, search);
+  const skipped = [...cell.calls, ...testsIn(cell.formula)];
   const isOutside = ({ start, end }: Span) => !skipped.some((part) => start >= part.start && end <= part.end);
   const spillAt = (position: SheetPosition) => spillOf(position, search);
   return cellsReadBy(cell, { isOutside, spillAt, mostCells: MOST_CELLS });
@@ -163,19 +138,10 @@ function spillOf({ sheet, row, column }: SheetPosition, { tables }: Search): She
   return tables.find(isAnchor)?.area;
 }
 
-async function addCall(
-  cell: ReadCell,
-  call: FormulaCall,
-  calls: readonly FormulaCall[],
-  search: Search,
-): Promise<void> {
+async function addCall(cell: TracedCell, call: FormulaCall, search: Search): Promise<void> {
   const address = formatSheetPosition(cell);
-  const alike = calls.filter(({ name }) => name === call.name);
-  const made = (search.made.get(address) ?? []).filter(({ id }) => id === call.name);
-  const noted = made.length === alike.length ? made[alike.indexOf(call)] : undefined;
-  const isSure = noted !== undefined && isPlainCall(cell.formula) && isShown(cell, [noted]);
-  // To read arguments takes a request for each, so it is done where the ledger's address is not enough.
-  const own = isSure || !takeOne(search) ? undefined : await evaluate(call, address, search);
+  const { noted, isSure } = notedEntry(cell, call, search);
+  const own = isSure || !takeOne(search) ? undefined : await search.reader.read({ address, call });
   const entry = own ? search.ledger.entry(callKey(own)) : noted;
   if (entry) addEntry(cell, entry, { row: 0, column: 0 }, search);
   else if (own && isNumberCall(own)) {
@@ -185,8 +151,20 @@ async function addCall(
   } else noteUnread(cell, search);
 }
 
+/** Returns the ledger's entry of a call by its cell. It is sure if the formula is that call alone, and the cell shows its result. */
+function notedEntry(
+  cell: TracedCell,
+  call: FormulaCall,
+  { made }: Search,
+): { readonly noted: LedgerEntry | undefined; readonly isSure: boolean } {
+  const alike = cell.calls.filter(({ name }) => name === call.name);
+  const own = (made.get(formatSheetPosition(cell)) ?? []).filter(({ id }) => id === call.name);
+  const noted = own.length === alike.length ? own[alike.indexOf(call)] : undefined;
+  return { noted, isSure: noted !== undefined && isPlainCall(cell.formula) && isShown(cell, [noted]) };
+}
+
 /** A text is no number: neither a label that a formula looks up, nor the corner of a table. */
-function noteUnread(cell: ReadCell, { first, unread }: Search): void {
+function noteUnread(cell: TracedCell, { first, unread }: Search): void {
   const address = formatSheetPosition(cell);
   const isText = typeof cell.value === "string" && !isErrorCode(cell.value);
   if (!isText || address === first) unread.add(address);
@@ -198,7 +176,7 @@ function takeOne(search: Search): boolean {
   return search.evaluations <= MOST_EVALUATIONS;
 }
 
-function addEntry(cell: ReadCell, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
+function addEntry(cell: TracedCell, entry: LedgerEntry, at: { row: number; column: number }, search: Search): void {
   const address = formatSheetPosition(cell);
   const { result, error } = entry;
   const call = numberCallOf(entry, result, at);
@@ -209,29 +187,6 @@ function addEntry(cell: ReadCell, entry: LedgerEntry, at: { row: number; column:
   else if (isNumberCall(entry))
     search.numbers.set(key, { address, call: entry, value: undefined, error: error?.message, entry });
   else noteUnread(cell, search);
-}
-
-/** Returns the call as the function would get it; undefined if only Excel can compute an argument. */
-async function evaluate(
-  { name: id, args }: FormulaCall,
-  address: string,
-  { settings }: Search,
-): Promise<CallWithSettings | undefined> {
-  const values: unknown[] = [];
-  for (const text of args) {
-    const part = parseArgument(text);
-    if (part.kind === "expression") return undefined;
-    if (part.kind === "blank") values.push(null);
-    else if (part.kind === "list") values.push([part.values]);
-    else if (part.kind !== "reference") values.push(part.value);
-    else {
-      const value = await readReference(part.text, address).catch(() => undefined);
-      if (value === undefined) return undefined;
-      values.push(value);
-    }
-  }
-  const normal = normalizeArguments(values);
-  return { id, args: normal, settings: settingsReadBy(id, normal, settings) };
 }
 
 function tablesOf(made: ReadonlyMap<string, readonly LedgerEntry[]>): Table[] {
@@ -246,7 +201,7 @@ function tablesOf(made: ReadonlyMap<string, readonly LedgerEntry[]>): Table[] {
 }
 
 /** Returns the table that shows this very value in the cell. */
-function tableAround(cell: ReadCell, { tables }: Search): Table | undefined {
+function tableAround(cell: TracedCell, { tables }: Search): Table | undefined {
   return tables.find(({ area, entry }) => {
     if (area.sheet !== cell.sheet || !contains(area, cell)) return false;
     const rows = entry.result as unknown[][];
@@ -254,7 +209,7 @@ function tableAround(cell: ReadCell, { tables }: Search): Table | undefined {
   });
 }
 
-function addTableNumber(cell: ReadCell, search: Search): void {
+function addTableNumber(cell: TracedCell, search: Search): void {
   const table = tableAround(cell, search);
   if (!table || typeof cell.value !== "number") return;
   const { entry, area } = table;
@@ -262,12 +217,12 @@ function addTableNumber(cell: ReadCell, search: Search): void {
 }
 
 /** True for a number without a formula that no known table explains. */
-function isLoose(cell: ReadCell, search: Search): boolean {
+function isLoose(cell: TracedCell, search: Search): boolean {
   return cell.formula === "" && typeof cell.value === "number" && tableAround(cell, search) === undefined;
 }
 
 /** In a workbook that was just opened no call has named its cell: Excel tells which formula fills these cells. */
-async function visitTables(cells: readonly ReadCell[], search: Search): Promise<void> {
+async function visitTables(cells: readonly TracedCell[], search: Search): Promise<void> {
   if (cells.length === 0 || !Office.context.requirements.isSetSupported("ExcelApi", "1.12")) return;
   const some = cells.slice(0, MOST_PARENTS);
   const parents = await Excel.run(async (context) => {
@@ -283,7 +238,10 @@ async function visitTables(cells: readonly ReadCell[], search: Search): Promise<
     if (!cell || !parent || typeof formula !== "string") continue;
     const anchor = { sheet: cell.sheet, row: parent.rowIndex, column: parent.columnIndex };
     const [call, ...others] = findCalls(formula);
-    const own = call && others.length === 0 ? await evaluate(call, formatSheetPosition(anchor), search) : undefined;
+    const own =
+      call && others.length === 0
+        ? await search.reader.read({ address: formatSheetPosition(anchor), call })
+        : undefined;
     const entry = own && search.ledger.entry(callKey(own));
     const place = { row: cell.row - anchor.row, column: cell.column - anchor.column };
     if (entry && isSameValue(numberInResult(entry.result, place), cell.value)) addEntry(cell, entry, place, search);

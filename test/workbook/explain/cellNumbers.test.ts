@@ -33,6 +33,11 @@ beforeAll(async () => {
     B10: 5,
     C10: '=0+INSIGHTS.KPI("Plan","Two","ebit",,,,"EUR")',
     D10: '=INSIGHTS.KPI(Gone!A1,"One","ebit")',
+    ...Object.fromEntries(
+      Array.from({ length: 20 }, (_, row) => [`P${row + 1}`, `=IFERROR(INSIGHTS.KPI($B$9,$C$9,Q${row + 1}),0)`]),
+    ),
+    ...Object.fromEntries(Array.from({ length: 20 }, (_, row) => [`Q${row + 1}`, "ebit"])),
+    P30: "=SUM(P1:P20)",
     B11: "=A1*INSIGHTS.KPI(B9,C9,D9)+A2",
     // A chain of references.
     F1: "=A1",
@@ -155,6 +160,14 @@ test("Arguments that are left out stay blank", async () => {
     value: 200,
     call: { args: ["Plan", "Two", "ebit", null, null, null, "EUR", null, null] },
   });
+});
+
+test("Cells and arguments take a few round trips, however many there are", async () => {
+  const run = jest.spyOn(Excel, "run");
+  const { numbers } = await trace("P30");
+  const trips = run.mock.calls.length;
+  run.mockRestore();
+  expect([numbers.length, trips]).toEqual([20, 3]);
 });
 
 test("A call with an argument that cannot be read is not read", async () => {
