@@ -69,8 +69,6 @@ async function explain(page: Page, pane: FrameLocator): Promise<void> {
   await settled(page);
   await showSection(pane, "Explain");
   await pane.getByRole("button", { name: "Region" }).click();
-  // The first screen has no demand by region in memory.
-  await pane.getByRole("button", { name: /^Asks the service/ }).click();
   await pane.getByRole("list", { name: "By region, by size" }).waitFor();
   // Buttons fade into their colours.
   await page.waitForTimeout(500);

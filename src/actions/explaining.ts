@@ -1,7 +1,10 @@
-/** What explanations of numbers read of the store. */
+/** What explanations of numbers read of the store, and how they are shown. */
 import { fullYearsBehind, fullYearsInWords } from "../analysis/fullYear";
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { plansKnown, type StoreContext } from "./context";
+import type { NumberSource } from "../analysis/numberSource";
+import type { Generation } from "../insights";
+import { plansKnown, setState, type StoreContext } from "./context";
+import type { Explanation } from "./storeState";
 
 /** The numbers in memory, and what calls leave out, as they are now. */
 export function explaining(context: StoreContext): ExplainContext {
@@ -12,6 +15,26 @@ export function explaining(context: StoreContext): ExplainContext {
     defaultPlan: settings.current.plan,
     currency: settings.current.currency,
   };
+}
+
+/** The numbers of a look at the service. They stay beside those of cells, which may be another service's. */
+export function lookSource({ ledger }: StoreContext, generation: Generation): NumberSource {
+  const invoke: NumberSource["invoke"] = (call, invocation) =>
+    ledger.invoke(call, { generation, ...invocation, isMove: true });
+  return { invoke, generation };
+}
+
+/** True while the user sees the same version. */
+export type IsShown = () => boolean;
+
+/** An explanation without a number. */
+export const NO_NUMBERS = { address: "", numbers: [], unread: [], isCut: false, steps: [] } as const;
+
+/** Shows something else in place of the explanation. */
+export function showExplanation(context: StoreContext, next: Omit<Explanation, "version">): IsShown {
+  const version = (context.state.explanation?.version ?? 0) + 1;
+  setState(context, { explanation: { ...next, version } });
+  return () => context.state.explanation?.version === version;
 }
 
 /** Returns how many months the full years behind a preview have, in words; undefined without any. */

@@ -1,30 +1,26 @@
-/** Explains a cell: the numbers behind it, their questions and answers, and their parts. */
-import { divide, type Division } from "../analysis/division";
-import { explainNumber, isOtherNumber, numberKind, titleOf, type ExplainedNumber } from "../analysis/explainedNumber";
-import type { NumberCall } from "../analysis/numberCall";
-import { nearestDivided, type Dimension } from "../analysis/parts";
+/** Explains a number: its question and answers in words, and its parts, step by step from the number of a cell or of the briefing. */
+import { divide, type Division, type Divisions } from "../analysis/division";
+import { explainNumber, isOtherNumber, type ExplainContext, type ExplainedNumber } from "../analysis/explainedNumber";
+import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import { dimensionsOf, groupedBy, isGrouping, nearestDivided, type Dimension } from "../analysis/parts";
 import { planOfCall } from "../analysis/question";
-import { shownNumber } from "../analysis/shownNumber";
-import { shownVariance } from "../analysis/shownVariance";
-import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
+import type { CellNumber } from "../workbook/explain/cellNumbers";
 import { writeParts } from "../workbook/explain/writeParts";
-import { onActiveCell, readActiveCell } from "../workbook/insertion";
-import { failureOf, plansKnown, runAction, setState, stopperOf, type StoreContext } from "./context";
-import { explaining } from "./explaining";
+import { failureOf, plansKnown, runAction, setState, type StoreContext } from "./context";
+import { followCell } from "./explainedCell";
+import { explaining, lookSource, showExplanation, type IsShown } from "./explaining";
 import type { Explanation, ExplainStep } from "./storeState";
 
 export interface ExplainActions {
-  /** Explains the active cell, and follows the selection. Returns a function that stops this. */
+  /** Explains the briefing's number if that is asked, else the active cell; follows the selection. Returns a function that stops this. */
   readonly followCell: () => () => void;
   /** Explains one of the numbers behind the cell. */
   readonly chooseNumber: (index: number) => Promise<void>;
-  /** Divides the number that is shown. Sends no requests. */
+  /** Divides the number that is shown. Asks the service for what is not in memory, which the choice says before. */
   readonly divideBy: (dimension: Dimension) => Promise<void>;
-  /** Divides it with the requests that this takes. */
-  readonly askService: () => Promise<void>;
-  /** Opens a part as the next step. */
+  /** Opens a part as the next step. Sends no requests. */
   readonly openPart: (index: number) => Promise<void>;
-  /** Opens the nearest number that the service divides by this dimension. */
+  /** Opens the nearest number that the service divides by this dimension, as `divideBy` does. */
   readonly openNearest: (dimension: Dimension) => Promise<void>;
   /** Returns to a step of the path, from 0; to the list of numbers by -1. */
   readonly goBack: (step: number) => void;
@@ -32,119 +28,60 @@ export interface ExplainActions {
   readonly writeParts: () => Promise<void>;
 }
 
-const NOTHING = { numbers: [], unread: [], isCut: false, steps: [] } as const;
-/** Milliseconds after which a change of the workbook's numbers is followed. */
-const PAUSE = 500;
-
 export function createExplainActions(context: StoreContext): ExplainActions {
   const current = () => context.state.explanation?.steps.at(-1);
   return {
-    followCell: () => follow(context),
+    followCell: () => followCell(context, (call, shown) => openNumber(context, call, { shown })),
     async chooseNumber(index) {
       const number = context.state.explanation?.numbers[index];
       if (number) await openNumber(context, number.call, { shown: number });
     },
     async divideBy(dimension) {
+      const step = current();
+      if (!step) return;
       setState(context, { explainBy: dimension });
-      await divideStep(context, dimension, false);
+      const isKnown = step.divisions?.[dimension]?.state === "done";
+      if (isKnown) replaceLast(context, { ...step, dimension });
+      else await divideLast(context, dimension);
     },
-    askService: () => divideStep(context, current()?.dimension, true),
     async openPart(index) {
-      const { division, isNewer } = current() ?? {};
+      const { isNewer, ...step } = current() ?? {};
+      const division = divisionOf(step);
       const part = division?.state === "done" ? division.parts[index] : undefined;
       if (part?.call) await openNumber(context, part.call, { isNext: true, label: part.label, isNewer });
     },
     async openNearest(dimension) {
-      const step = current();
-      const nearest = step && nearestDivided(step.call);
-      if (nearest) await openNumber(context, nearest, { isNext: true, isNewer: step.isNewer, by: dimension });
+      const { nearest, isNewer } = current() ?? {};
+      if (!nearest || !isGrouping(dimension)) return;
+      // Answers in these groups have the whole number too.
+      const call = groupedBy(nearest.call, dimension);
+      await openNumber(context, call, { isNext: true, isNewer, asked: dimension });
     },
-    goBack: (step) => change(context, ({ steps }) => ({ steps: steps.slice(0, step + 1) })),
+    goBack: (step) => void change(context, ({ steps }) => ({ steps: steps.slice(0, step + 1) })),
     writeParts: () => runAction(context, () => writeStep(context, current())),
   };
 }
 
-/** True while the user sees the same version. */
-type IsShown = () => boolean;
-
-/** Shows something else in place of the explanation, or of a part of it. */
-function show(context: StoreContext, next: Omit<Explanation, "version">): IsShown {
-  const version = (context.state.explanation?.version ?? 0) + 1;
-  setState(context, { explanation: { ...next, version } });
-  return () => context.state.explanation?.version === version;
+/** Returns the division that is shown; undefined while it is computed. */
+export function divisionOf({ divisions, dimension }: Partial<ExplainStep>): Division | undefined {
+  return dimension && divisions?.[dimension];
 }
 
+/** The numbers of cells, or those of the briefing's look while its number is explained. */
+function contextOf(context: StoreContext): ExplainContext {
+  const { looked } = context.state.explanation ?? {};
+  const all = explaining(context);
+  return looked ? { ...all, source: lookSource(context, looked.generation) } : all;
+}
+
+/** Shows something else in place of a part of the explanation. */
 function change(context: StoreContext, next: (before: Explanation) => Partial<Explanation>): IsShown {
   const { explanation } = context.state;
-  return explanation ? show(context, { ...explanation, ...next(explanation) }) : () => false;
+  return explanation ? showExplanation(context, { ...explanation, ...next(explanation) }) : () => false;
 }
 
-/** Reads the cell now, at each selection, and after the workbook's numbers have changed. Returns a function that stops this. */
-function follow(context: StoreContext): () => void {
-  let reads = 0;
-  const read = () => {
-    const own = (reads += 1);
-    void readCell(context, () => own === reads);
-  };
-  // Numbers may have changed while the section was closed.
-  show(context, { ...NOTHING, address: "", state: "reading" });
-  read();
-  let cancelRead = () => {};
-  const unsubscribe = context.ledger.subscribe(() => {
-    cancelRead();
-    cancelRead = context.after(PAUSE, read);
-  });
-  const stop = stopperOf(onActiveCell(read));
-  return () => {
-    reads += 1;
-    cancelRead();
-    unsubscribe();
-    stop();
-  };
-}
-
-/** @param isLast True until another read starts. */
-async function readCell(context: StoreContext, isLast: IsShown): Promise<void> {
-  try {
-    const { address } = await readActiveCell();
-    if (!isLast()) return;
-    const before = context.state.explanation;
-    if (before?.address !== address) show(context, { ...NOTHING, address, state: "reading" });
-    const { numbers, unread, isCut } = await traceShown(context, address);
-    const isRead = before?.address === address && before.state === "done";
-    if (!isLast() || (isRead && isSameTrace(before.numbers, numbers))) return;
-    const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
-    if (!isLast()) return;
-    show(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
-    const [only, ...others] = listed;
-    // A single number needs no choice.
-    if (only && others.length === 0) await openNumber(context, only.call, { shown: only });
-  } catch (error) {
-    const { message } = failureOf(error);
-    if (isLast()) show(context, { ...NOTHING, address: "", state: "failed", message });
-  }
-}
-
-/** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */
-async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
-  const trace = await traceCell(address, { ledger, settings: settings.current });
-  const { shown, numbers, unread } = trace;
-  if (numbers.length < 2) return trace;
-  const one = (unread.length === 0 ? shownVariance(shown, numbers) : undefined) ?? shownNumber(shown, numbers);
-  const known = one && numbers.find(({ call }) => call === one.call);
-  return one ? { ...trace, numbers: [known ?? { address, ...one }], unread: [] } : trace;
-}
-
-async function listNumber(context: StoreContext, number: CellNumber) {
-  const title = await titleOf(number.call, explaining(context));
-  return { ...number, title, kind: numberKind(number.call) };
-}
-
-/** True if the cell shows the same numbers as before, so what the user has opened stays. */
-function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]): boolean {
-  const traceText = (numbers: readonly CellNumber[]) =>
-    JSON.stringify(numbers.map(({ address, call, value, error }) => [address, call.id, call.args, value, error]));
-  return traceText(before) === traceText(after);
+function replaceLast(context: StoreContext, step: ExplainStep): IsShown {
+  return change(context, ({ steps }) => ({ steps: [...steps.slice(0, -1), step] }));
 }
 
 interface Opening {
@@ -154,60 +91,108 @@ interface Opening {
   readonly isNext?: boolean;
   readonly label?: string | undefined;
   readonly isNewer?: boolean | undefined;
-  /** @default the user's last choice */
-  readonly by?: Dimension | undefined;
+  /** The dimension whose requests the user has agreed to. */
+  readonly asked?: Dimension | undefined;
 }
 
-/** Explains a number, and divides it without a request, unless the user has gone elsewhere meanwhile. */
+/** Explains a number and divides it, unless the user goes elsewhere meanwhile: a later click counts. */
 async function openNumber(context: StoreContext, call: NumberCall, opening: Opening): Promise<void> {
-  const { shown, isNext = false, label, isNewer } = opening;
-  const before = context.state.explanation?.version;
-  const explained = await explainNumber(call, explaining(context), shown);
-  if (!context.state.explanation || context.state.explanation.version !== before) return;
-  const step = {
+  const { shown, isNext = false, label, isNewer, asked } = opening;
+  const isShown = change(context, () => ({}));
+  const explained = await explainNumber(call, contextOf(context), shown);
+  if (!isShown()) return;
+  const step: ExplainStep = {
     ...explained,
     label: label || explained.label,
     isNewer: isNewer || explained.isNewer,
     part: shown?.part,
   };
   change(context, ({ steps }) => ({ steps: isNext ? [...steps, step] : [step] }));
-  const chosen = opening.by ?? (isNext ? undefined : context.state.explainBy);
-  await divideStep(context, firstDimension(step, chosen), false);
+  await divideLast(context, asked, isNext ? undefined : context.state.explainBy);
 }
 
-/** A number that is missing is looked for by month: others of the year may be there. */
-function firstDimension({ dimensions, value }: ExplainedNumber, chosen: Dimension | undefined): Dimension | undefined {
-  if (chosen && dimensions.includes(chosen)) return chosen;
-  return value === undefined && dimensions.includes("month") ? "month" : dimensions[0];
-}
-
-/** Divides the last step of the path. */
-async function divideStep(context: StoreContext, dimension: Dimension | undefined, mayAsk: boolean): Promise<void> {
+/**
+ * Divides the last step of the path by each dimension, as far as that is in memory.
+ * @param asked The dimension for which the service is asked.
+ * @param chosen The dimension that is shown, if the number has it.
+ */
+async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dimension): Promise<void> {
   const step = context.state.explanation?.steps.at(-1);
-  if (!step || !dimension) return;
-  const isShown = replaceLast(context, { ...step, dimension, division: undefined });
-  const { source } = explaining(context);
-  const division = await divide(step.call, dimension, { source, names: () => explaining(context), mayAsk }).catch(
-    (error: unknown): Division => ({ state: "failed", message: failureOf(error).message }),
-  );
+  if (!step) return;
+  const pending = asked && { dimension: asked, divisions: { ...step.divisions, [asked]: undefined } };
+  const isShown = replaceLast(context, { ...step, ...pending });
+  const { call } = step;
+  const first = asked && (await divideOne(context, call, asked, true));
   // The new answers may name what the question left open.
-  const fresh = mayAsk ? await explainNumber(step.call, explaining(context)) : step;
-  const { title, answers, combination, fullYear } = fresh;
-  const isNewer = step.isNewer || isOtherNumber(step.value, division.state === "done" ? division.whole : undefined);
-  const divided = { ...step, dimension, title, answers, combination, fullYear, division, isNewer };
+  const named = first?.state === "done" ? await explainNumber(call, contextOf(context)) : step;
+  const { title, answers, combination, fullYear, dimensions } = named;
+  const all = dimensions.map(async (each) => (each === asked && first) || divideOne(context, call, each));
+  const divisions = byDimension(dimensions, await Promise.all(all));
+  const dimension = asked ?? firstDimension(step, divisions, chosen);
+  const isNewer = step.isNewer || isOtherNumber(step.value, wholeOf(divisions, dimension));
+  const nearest = await findNearest(context, call);
+  const divided = {
+    ...step,
+    dimension,
+    dimensions,
+    divisions,
+    nearest,
+    title,
+    answers,
+    combination,
+    fullYear,
+    isNewer,
+  };
   if (isShown()) replaceLast(context, divided);
 }
 
-function replaceLast(context: StoreContext, step: ExplainStep): IsShown {
-  return change(context, ({ steps }) => ({ steps: [...steps.slice(0, -1), step] }));
+function byDimension(dimensions: readonly Dimension[], divisions: readonly Division[]): Divisions {
+  return Object.fromEntries(dimensions.map((dimension, at) => [dimension, divisions[at]]));
+}
+
+function divideOne(context: StoreContext, call: NumberCall, dimension: Dimension, mayAsk = false): Promise<Division> {
+  const { source } = contextOf(context);
+  return divide(call, dimension, { source, names: () => contextOf(context), mayAsk }).catch(
+    (error: unknown): Division => ({ state: "failed", message: failureOf(error).message }),
+  );
+}
+
+/** The number nearest to one that the service does not divide by region and the like, and by what it is divided. */
+async function findNearest(context: StoreContext, call: NumberCall): Promise<ExplainStep["nearest"]> {
+  const nearest = nearestDivided(call);
+  if (!nearest) return undefined;
+  const dimensions = dimensionsOf(nearest, 0).filter(isGrouping);
+  const divisions = dimensions.map((each) => divideOne(context, groupedBy(nearest, each), each));
+  return {
+    call: nearest,
+    label: fieldOf(nearest)?.label ?? "",
+    dimensions,
+    divisions: byDimension(dimensions, await Promise.all(divisions)),
+  };
+}
+
+/** A number that is missing is looked for by month: others of the year may be there. What is in memory comes first. */
+function firstDimension(
+  { dimensions, value }: ExplainedNumber,
+  divisions: Divisions,
+  chosen: Dimension | undefined,
+): Dimension | undefined {
+  if (chosen && dimensions.includes(chosen)) return chosen;
+  const known = dimensions.filter((dimension) => divisions[dimension]?.state !== "asks");
+  return value === undefined && known.includes("month") ? "month" : (known[0] ?? dimensions[0]);
+}
+
+function wholeOf(divisions: Divisions, dimension: Dimension | undefined): number | undefined {
+  const division = divisionOf({ divisions, dimension });
+  return division?.state === "done" ? division.whole : undefined;
 }
 
 async function writeStep(context: StoreContext, step: ExplainStep | undefined): Promise<void> {
-  const { division, dimension } = step ?? {};
-  if (!step || !dimension || division?.state !== "done") return;
-  const { call, title } = step;
+  const division = step && divisionOf(step);
+  if (!step?.dimension || division?.state !== "done") return;
+  const { call, title, dimension } = step;
   const { plan = "" } = context.settings.current;
-  const found = planOfCall(call, explaining(context));
+  const found = planOfCall(call, contextOf(context));
   const isUnique = plansKnown(context).filter(({ name }) => name === found?.name).length === 1;
   const { notes } = await writeParts({
     title,

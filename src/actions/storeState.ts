@@ -1,11 +1,12 @@
 /** The state that the pane shows: running and finished work. Times are milliseconds since the epoch. */
 import type { Argument } from "../formulas/argument";
-import type { Access, ErrorKind, Plan } from "../insights";
+import type { Access, ErrorKind, Generation, Plan } from "../insights";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
 import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { Dimension } from "../analysis/parts";
-import type { Division } from "../analysis/division";
+import type { Divisions } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
+import type { NumberCall } from "../analysis/numberCall";
 import type { RequestCount } from "../analysis/numberSource";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
 import type { ErrorCell } from "../workbook/errors/cellErrors";
@@ -170,17 +171,36 @@ export interface ListedNumber extends CellNumber {
 
 /** One number of a path, and how it is divided. Its label is that of the part that led here. */
 export interface ExplainStep extends ExplainedNumber {
+  /** The dimension that is shown; undefined before one is chosen, or if there is none. */
   readonly dimension?: Dimension | undefined;
-  /** Undefined while it is computed. */
-  readonly division?: Division | undefined;
+  /** By all dimensions, as far as that is in memory. What is computed is missing. */
+  readonly divisions?: Divisions | undefined;
+  /** The nearest number that the service divides by region and the like, if it does not divide this one. */
+  readonly nearest?: NearestNumber | undefined;
   /** The step of a bridge that the cell shows, if the number is what the step leads to. */
   readonly part?: string | undefined;
 }
 
-/** The explanation of the selected cell. */
+interface NearestNumber {
+  readonly call: NumberCall;
+  /** The label of its field. */
+  readonly label: string;
+  readonly dimensions: readonly Dimension[];
+  readonly divisions: Divisions;
+}
+
+/** A number that no cell shows, and the answers of the look that brought it. */
+export interface LookedNumber {
+  readonly call: NumberCall;
+  readonly generation: Generation;
+}
+
+/** The explanation of the selected cell, or of the briefing's number. */
 export interface Explanation {
   /** Counts what was shown: an answer for another version is dropped. */
   readonly version: number;
+  /** The number that is explained in place of a cell's. */
+  readonly looked?: LookedNumber | undefined;
   /** Such as "Sheet1!B4"; "" before a cell has been read. */
   readonly address: string;
   readonly state: "reading" | "done" | "failed";
@@ -202,8 +222,12 @@ export interface BriefingState {
   readonly isLooking: boolean;
   /** Why some or all answers are missing. */
   readonly failure?: Failure | undefined;
+  /** True if no answer came: what is shown is of an earlier look. */
+  readonly isEarlier?: boolean | undefined;
   /** Undefined before the first answer. */
   readonly said?: Briefing | undefined;
+  /** The number of its sentence. */
+  readonly looked?: LookedNumber | undefined;
   /** How the answers compare with what cells show; undefined if the workbook is of another service. */
   readonly comparison?: LookComparison | undefined;
   readonly news?: News | undefined;

@@ -7,7 +7,7 @@ import { argumentsByName, callByNames, isOutlook, measureOf, periodPartCall, pla
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
-import { callsOfSides, dimensionsOf, isWholeYear, nearestDivided, type Dimension } from "./parts";
+import { callsOfSides, dimensionsOf, isWholeYear, type Dimension } from "./parts";
 import {
   answerFacts,
   countRows,
@@ -70,8 +70,6 @@ export interface ExplainedNumber {
   readonly fullYear: string | undefined;
   readonly answers: readonly AnswerFacts[];
   readonly dimensions: readonly Dimension[];
-  /** True if the service does not divide the number by region and the like, but one near to it. */
-  readonly hasNearest: boolean;
   /** True if the answers in memory make another number than the workbook shows. */
   readonly isNewer?: boolean | undefined;
 }
@@ -141,7 +139,6 @@ export async function explainNumber(
     combination: await findCombination(call, source, answers),
     fullYear: isWholeYear(call) ? fullYearOf(call, keys, context) : undefined,
     answers: answerFacts(keys, answersByKey, { ...names, dated, answeredAt: shown?.entry?.answeredAt }),
-    hasNearest: nearestDivided(call) !== undefined,
     dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
     isNewer: isOtherNumber(shown?.value, number),
   };

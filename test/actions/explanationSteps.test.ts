@@ -1,7 +1,6 @@
 /** The path of an explanation through a plan of numbers that are easy to add up. No cell is read. */
 import type { StoreContext } from "../../src/actions/context";
-import type { ExplainActions } from "../../src/actions/explanation";
-import { createExplainActions } from "../../src/actions/explanation";
+import { createExplainActions, divisionOf, type ExplainActions } from "../../src/actions/explanation";
 import type { Dimension } from "../../src/analysis/parts";
 import type { Explanation, ExplainStep, StoreState } from "../../src/actions/storeState";
 import { explainNumber } from "../../src/analysis/explainedNumber";
@@ -44,6 +43,9 @@ const last = (): ExplainStep => {
   return step;
 };
 
+/** A number that a cell shows. */
+const listed = { address: "Sheet1!A1", value: undefined, title: "", kind: "amount" } as const;
+
 const explaining = () => ({
   source: setup,
   plans: setup.generation?.peekPlans() ?? [],
@@ -72,8 +74,7 @@ async function show(id: NumberCall["id"], args: NumberArguments, value?: number)
 
 async function divided(dimension: Dimension): Promise<(string | number | undefined)[][]> {
   await actions.divideBy(dimension);
-  await actions.askService();
-  const { division } = last();
+  const division = divisionOf(last());
   if (division?.state !== "done") throw new Error(`The division is ${JSON.stringify(division)}.`);
   return division.parts.map(({ label, amount }) => [label, amount]);
 }
@@ -81,24 +82,26 @@ async function divided(dimension: Dimension): Promise<(string | number | undefin
 test("Without an explanation nothing happens", async () => {
   await actions.chooseNumber(0);
   await actions.divideBy("month");
-  await actions.askService();
   await actions.openPart(0);
+  await actions.openNearest("region");
   actions.goBack(0);
   await actions.writeParts();
   expect([context.state.explanation, context.state.failure]).toEqual([undefined, undefined]);
 });
 
-test("A number is divided from memory, and asks the service only on request", async () => {
+test("A number is divided by what is in memory, and the service is asked by a choice that says so", async () => {
   const { requests } = setup.excel;
-  await show("KPI", {});
+  const { call } = await show("KPI", { period: "2026-02" });
   const before = requests.length;
-  await actions.divideBy("scenario");
-  expect(last()).toMatchObject({ dimension: "scenario", division: { state: "asks", requests: 1 } });
+  context.state = { ...context.state, explanation: { ...explanation(), numbers: [{ ...listed, call }] } };
+  await actions.chooseNumber(0);
+  expect(last()).toMatchObject({
+    dimension: "lines",
+    divisions: { lines: { state: "done" }, scenario: { state: "asks", requests: 1 } },
+  });
   expect(requests).toHaveLength(before);
-  await actions.openPart(0);
-  expect(explanation().steps).toHaveLength(1);
-  await actions.askService();
-  expect(last()).toMatchObject({ dimension: "scenario", division: { state: "done", whole: 40 } });
+  await actions.divideBy("scenario");
+  expect(last()).toMatchObject({ dimension: "scenario", divisions: { scenario: { state: "done", whole: 10 } } });
   expect(requests).toHaveLength(before + 1);
 });
 
@@ -114,13 +117,7 @@ test("Rows of a variance are named by their sides, and the variance itself by it
 
 test("A variance from the prior year is one of the parts by base", async () => {
   await show("KPI", { period: "2026-02" });
-  await actions.divideBy("base");
-  await actions.askService();
-  const { division } = last();
-  expect(division?.state === "done" && division.parts.map(({ label }) => label).sort()).toEqual([
-    "Prior year",
-    "Upside",
-  ]);
+  expect((await divided("base")).map(([label]) => label).sort()).toEqual(["Prior year", "Upside"]);
 });
 
 test("The answers name what the question left open", async () => {
@@ -137,9 +134,8 @@ test("The answers name what the question left open", async () => {
     steps: [step],
   } as const;
   context.state = { ...context.state, explanation: shown };
-  await actions.divideBy("scenario");
   expect(last().answers).toEqual([]);
-  await actions.askService();
+  await actions.divideBy("scenario");
   expect(last().answers).toHaveLength(1);
 });
 
@@ -192,5 +188,5 @@ test("A division that fails shows why", async () => {
     },
   });
   await actions.divideBy("scenario");
-  expect(last().division).toMatchObject({ state: "failed", message: "Gone." });
+  expect(divisionOf(last())).toMatchObject({ state: "failed", message: "Gone." });
 });

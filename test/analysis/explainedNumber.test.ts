@@ -150,7 +150,6 @@ test("A step of the answers in memory has their currency, rows and times", async
     error: undefined,
     combination: { by: "sum", rows: 2, months: 2, labels: [] },
     answers: [expect.objectContaining({ family: "Profit and loss", plan: "Plan", scenario: "One", receivedAt: 5 })],
-    hasNearest: true,
     dimensions: ["lines", "month", "scenario", "base"],
     isNewer: false,
   });

@@ -23,11 +23,7 @@ async function explain(workbench: Workbench, address: string): Promise<void> {
 }
 
 async function divide({ pane }: Workbench, by: string): Promise<void> {
-  await pane.getByRole("button", { name: by, exact: true }).click();
-}
-
-async function ask({ pane }: Workbench): Promise<void> {
-  await pane.getByRole("button", { name: /^Asks the service/ }).click();
+  await pane.getByRole("button", { name: new RegExp(`^${by}( · |$)`) }).click();
 }
 
 export const PANE_STATES: readonly PaneState[] = [
@@ -99,21 +95,19 @@ export const PANE_STATES: readonly PaneState[] = [
     async show(workbench) {
       await explain(workbench, "I2");
       await divide(workbench, "Region");
-      await ask(workbench);
       await workbench.pane.getByRole("list", { name: "By region, by size" }).waitFor();
     },
   },
   {
     name: "explain-asks",
     async show(workbench) {
-      await divide(workbench, "Channel");
-      await workbench.pane.getByRole("button", { name: /^Asks the service/ }).waitFor();
+      await workbench.pane.getByRole("button", { name: "Channel · 1 request" }).waitFor();
     },
   },
   {
     name: "explain-deeper",
     async show(workbench) {
-      await ask(workbench);
+      await divide(workbench, "Channel");
       const rows = workbench.pane.getByRole("list", { name: "By channel, by size" });
       await rows.getByRole("button").first().click();
       await workbench.pane.getByRole("navigation", { name: "Path of the drill-down" }).waitFor();

@@ -889,7 +889,7 @@ describe("what changed, and errors", () => {
       { dimension: "sku" as const, steps: undefined },
     ];
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions } });
-    await user.click(screen.getByRole("button", { name: "By region: 1 request" }));
+    await user.click(screen.getByRole("button", { name: "Region · 1 request" }));
     expect(store.askDrivers).toHaveBeenCalledWith("region");
     expect(screen.getByText(/^Article: not known from before the refresh, and the service/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "The new number by article" }));

@@ -27,9 +27,6 @@ export const changesTexts = {
   drivers: "Parts of the change",
   finding: "Looking for its parts…",
   noDrivers: "No breakdown available: this number is no sum of parts.",
-  asks: (dimension: string, requests: number, isAtLeast: boolean) =>
-    `By ${dimension.toLowerCase()}: ${isAtLeast ? "at least " : ""}${formatCount(requests, "request", "requests")}`,
-  asksWhy: "The new numbers are not in memory. A click asks the service:",
   unknown: (dimensions: readonly string[]) =>
     `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh, and the service has the new numbers only.`,
   explainBy: (dimension: string) => `The new number by ${dimension.toLowerCase()}`,

@@ -5,6 +5,7 @@ export const explainTexts = {
   reading: (address: string) => `Reading ${address}…`,
   nothing:
     "Select a cell that shows a number of a plan: one of our formulas, a cell of its table, or a formula that reads such cells.",
+  looked: "The number of the briefing, by its look at the service. Select a cell to explain that one.",
   unread: (addresses: string) =>
     `Not explained: ${addresses}. Its formula shows no single number of a plan, or builds its inputs with other formulas.`,
   isCut: "The cell depends on more cells than are listed here.",
@@ -43,9 +44,11 @@ export const explainTexts = {
     base: "Compared with",
   },
   working: "Breaking down…",
-  asks: (requests: number, isAtLeast: boolean) =>
-    `Asks the service: ${isAtLeast ? "at least " : ""}${formatCount(requests, "request", "requests")}`,
-  asksWhy: "These numbers are not in memory.",
+  choice: (dimension: string, asks?: { readonly requests: number; readonly isAtLeast: boolean }) =>
+    asks
+      ? `${dimension} · ${asks.isAtLeast ? "at least " : ""}${formatCount(asks.requests, "request", "requests")}`
+      : dimension,
+  asks: "A choice with requests asks the service. All others are in memory.",
   rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
   noValues: (labels: string, reason: string) => [`No value: ${labels}.`, reason].filter(Boolean).join(" "),
@@ -53,9 +56,8 @@ export const explainTexts = {
   sum: (label: string) => `Sum: ${label}`,
   variance: (label: string) => `Δ ${label}`,
   part: (step: string) => `${step} is a step towards this number. The service has no parts of the step itself.`,
-  undivided: (label: string) =>
-    `The service does not divide ${label} by region, article or channel. Demand value is divided:`,
-  nearest: "Demand value by region",
+  undivided: (label: string) => `The service does not divide ${label} by region, article or channel.`,
+  nearest: (label: string) => `${label} by`,
   ends: (month: string) =>
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,
   more: (rows: number) => `Show ${formatInteger(rows)} more`,

@@ -1,6 +1,8 @@
-import { Button, makeStyles, Text, tokens } from "@fluentui/react-components";
+import { Button, Caption1, makeStyles, Text, tokens } from "@fluentui/react-components";
+import type { RequestCount } from "../../analysis/numberSource";
 import type { Dimension } from "../../analysis/parts";
 import { explainTexts } from "../texts/explain";
+import { useLayout } from "./layout";
 
 const useStyles = makeStyles({
   dimensions: {
@@ -13,36 +15,48 @@ const useStyles = makeStyles({
   dimension: { minWidth: "auto" },
 });
 
+/** A dimension that can be chosen. */
+interface Choice {
+  readonly dimension: Dimension;
+  /** The requests that it takes; undefined if its numbers are in memory. */
+  readonly asks?: RequestCount | undefined;
+}
+
 interface DimensionChoiceProps {
   /** Of the label. */
   id: string;
   label: string;
-  dimensions: readonly Dimension[];
-  chosen: Dimension;
+  choices: readonly Choice[];
+  /** Undefined if none is shown. */
+  chosen: Dimension | undefined;
   onChoose: (dimension: Dimension) => void;
 }
 
-/** By what a number or a change is broken down. */
-export function DimensionChoice({ id, label, dimensions, chosen, onChoose }: DimensionChoiceProps) {
+/** By what a number or a change is broken down, and what each choice would ask the service for. */
+export function DimensionChoice({ id, label, choices, chosen, onChoose }: DimensionChoiceProps) {
   const styles = useStyles();
+  const layout = useLayout();
   return (
-    <div role="group" aria-labelledby={id} className={styles.dimensions}>
-      <Text weight="semibold" id={id}>
-        {label}
-      </Text>
-      {dimensions.map((each) => (
-        <Button
-          key={each}
-          size="small"
-          shape="circular"
-          className={styles.dimension}
-          appearance={each === chosen ? "primary" : "secondary"}
-          aria-pressed={each === chosen}
-          onClick={() => onChoose(each)}
-        >
-          {explainTexts.dimensions[each]}
-        </Button>
-      ))}
-    </div>
+    <>
+      <div role="group" aria-labelledby={id} className={styles.dimensions}>
+        <Text weight="semibold" id={id}>
+          {label}
+        </Text>
+        {choices.map(({ dimension, asks }) => (
+          <Button
+            key={dimension}
+            size="small"
+            shape="circular"
+            className={styles.dimension}
+            appearance={dimension === chosen ? "primary" : "secondary"}
+            aria-pressed={dimension === chosen}
+            onClick={() => onChoose(dimension)}
+          >
+            {explainTexts.choice(explainTexts.dimensions[dimension], asks)}
+          </Button>
+        ))}
+      </div>
+      {choices.some(({ asks }) => asks) && <Caption1 className={layout.detail}>{explainTexts.asks}</Caption1>}
+    </>
   );
 }

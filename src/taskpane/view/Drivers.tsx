@@ -38,35 +38,26 @@ export function Drivers({ change, divisions, chosen, onChoose, store }: DriversP
   const styles = useStyles();
   const layout = useLayout();
   if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
+  const choices = divisions.filter(({ steps, asks }) => steps || asks);
   const known = divisions.filter(({ steps }) => steps);
-  const asking = divisions.filter(({ steps, asks }) => !steps && asks);
   const shown = known.find(({ dimension }) => dimension === chosen) ?? known[0];
+  const choose = (dimension: Dimension) => {
+    onChoose(dimension);
+    if (!known.some((each) => each.dimension === dimension)) void store.askDrivers(dimension);
+  };
   return (
     <div className={mergeClasses(layout.column, styles.group)}>
-      {shown && (
+      {choices.length > 0 && (
         <DimensionChoice
           id="breakdown"
           label={changesTexts.breakDown}
-          dimensions={known.map(({ dimension }) => dimension)}
-          chosen={shown.dimension}
-          onChoose={onChoose}
+          choices={choices}
+          chosen={shown?.dimension}
+          onChoose={choose}
         />
       )}
       {shown?.steps && <Steps steps={shown.steps} change={change} />}
       {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
-      {asking.length > 0 && <Caption1 className={layout.detail}>{changesTexts.asksWhy}</Caption1>}
-      {asking.map(({ dimension, asks }) => (
-        <Button
-          key={dimension}
-          size="small"
-          onClick={() => {
-            onChoose(dimension);
-            void store.askDrivers(dimension);
-          }}
-        >
-          {asks && changesTexts.asks(explainTexts.dimensions[dimension], asks.requests, asks.isAtLeast)}
-        </Button>
-      ))}
       <Unknown divisions={divisions.filter(({ steps, asks }) => !steps && !asks)} change={change} store={store} />
     </div>
   );

@@ -2,7 +2,7 @@ import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-com
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension } from "../../analysis/parts";
-import type { Part } from "../../analysis/division";
+import type { Division, Divisions, Part } from "../../analysis/division";
 import type { NumberKind } from "../../analysis/explainedNumber";
 import type { ExplainStep } from "../../actions/storeState";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
@@ -20,36 +20,55 @@ const STEP = 50;
 export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
   const styles = useExplainStyles();
   const layout = useLayout();
-  const { dimensions, dimension, division } = step;
-  if (dimensions.length === 0 || !dimension) return null;
+  const { dimensions, dimension, divisions } = step;
+  if (dimensions.length === 0) return null;
+  if (!divisions) return <Caption1 role="status">{explainTexts.working}</Caption1>;
+  const division = dimension && divisions[dimension];
   return (
     <div className={mergeClasses(layout.column, styles.group)}>
       <DimensionChoice
         id="divide"
         label={explainTexts.divide}
-        dimensions={dimensions}
+        choices={choicesOf(dimensions, divisions)}
         chosen={dimension}
         onChoose={(each) => void actions.divideBy(each)}
       />
       {!division && <Caption1 role="status">{explainTexts.working}</Caption1>}
       {division?.state === "failed" && <Body1 role="alert">{division.message}</Body1>}
-      {division?.state === "asks" && (
-        <div className={layout.row}>
-          <Caption1>{explainTexts.asksWhy}</Caption1>
-          <Button onClick={() => void actions.askService()}>
-            {explainTexts.asks(division.requests, division.isAtLeast)}
-          </Button>
-        </div>
-      )}
-      {division?.state === "done" && (
+      {dimension && division?.state === "done" && (
         <Rows key={dimension} division={division} dimension={dimension} step={step} actions={actions} />
       )}
     </div>
   );
 }
 
+/** What the service does not divide leads to the nearest number that it does. */
+export function Nearest({ step: { label, nearest }, actions }: { step: ExplainStep; actions: ExplainActions }) {
+  const layout = useLayout();
+  if (!nearest) return null;
+  return (
+    <div className={layout.column}>
+      <Caption1 className={layout.detail}>{explainTexts.undivided(label)}</Caption1>
+      <DimensionChoice
+        id="nearest"
+        label={explainTexts.nearest(nearest.label)}
+        choices={choicesOf(nearest.dimensions, nearest.divisions)}
+        chosen={undefined}
+        onChoose={(each) => void actions.openNearest(each)}
+      />
+    </div>
+  );
+}
+
+function choicesOf(dimensions: readonly Dimension[], divisions: Divisions) {
+  return dimensions.map((dimension) => {
+    const division = divisions[dimension];
+    return { dimension, asks: division?.state === "asks" ? division : undefined };
+  });
+}
+
 interface RowsProps {
-  division: Extract<ExplainStep["division"], { state: "done" }>;
+  division: Extract<Division, { state: "done" }>;
   dimension: Dimension;
   step: ExplainStep;
   actions: ExplainActions;
