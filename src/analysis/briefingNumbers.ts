@@ -3,6 +3,7 @@
  * worst region, and what is not whole. Two requests bring all of it: the months of the P&L, and those of demand by region.
  */
 import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenario } from "../insights";
+import { nameOrId, scenarioText } from "../language/nameTexts";
 import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { BridgeSteps } from "./bridge";
@@ -34,6 +35,8 @@ export interface BriefingNumbers {
   readonly period: string | undefined;
   /** True if the period ends with the current month; false if it is the months that both scenarios have. */
   readonly isToDate: boolean;
+  /** EBIT of the scenario against the base, or EBIT alone, as a cell would call it; undefined if there are no months. */
+  readonly call: NumberCall | undefined;
   readonly own: number | undefined;
   readonly base: number | undefined;
   /** A share; undefined if it would mislead. */
@@ -85,12 +88,14 @@ export async function readBriefingNumbers(subject: BriefingSubject, source: Numb
   const { isToDate, ...when } = period;
   const { own: scenario, base } = subject;
   const ebit = { ...when, field: "ebit" };
+  const call = callInWords(subject, ebit, source);
   const months = monthsOfCode(await reader.period(when, "code"));
   const own = await reader.number("KPI", { ...ebit, scenario: scenario.id });
   const gaps = [await reader.gap(scenario, months), ...(base ? [await reader.gap(base, months)] : [])];
   const shared = {
     ...NOTHING,
     isToDate,
+    call,
     period: String(await reader.period(when, "label")),
     own: own.value,
     gaps: gaps.filter((gap) => gap.months.length > 0),
@@ -108,9 +113,25 @@ export async function readBriefingNumbers(subject: BriefingSubject, source: Numb
   };
 }
 
+function callInWords(
+  { plan, own, base, currency }: BriefingSubject,
+  ebit: NumberArguments,
+  { generation }: NumberSource,
+) {
+  const args = {
+    ...ebit,
+    plan: nameOrId(plan, generation?.peekPlans() ?? [plan]),
+    scenario: scenarioText(own, plan.scenarios),
+    ...(base && { base: scenarioText(base, plan.scenarios) }),
+    ...(currency && { currency }),
+  };
+  return callByNames(base ? "VAR" : "KPI", args, { settings: {} });
+}
+
 const NOTHING: BriefingNumbers = {
   period: undefined,
   isToDate: false,
+  call: undefined,
   own: undefined,
   base: undefined,
   percent: undefined,

@@ -145,6 +145,34 @@ test("A service that fails leaves what was said, and the state tells that it is 
   expect([setup.store.state().isOffline, briefing()?.failure]).toEqual([false, undefined]);
 });
 
+test("Its number is explained by the answers of its look, without a cell and without a request", async () => {
+  await open({ A1: ofMonth("2026-01") });
+  await actions.open();
+  setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
+  // A failed look leaves the number, and what it was computed from.
+  await actions.look();
+  const before = untouched();
+  setup.asked();
+  actions.explain();
+  const stop = (await setup.store.loadExplain()).followCell();
+  await setup.until(({ explanation }) => explanation?.steps.at(-1)?.divisions !== undefined);
+  expect(setup.store.state().explanation).toMatchObject({
+    address: "",
+    steps: [
+      {
+        title: expect.stringMatching(/^Variance of EBIT, Two against One in Plan, Jan–Feb 2026/) as string,
+        value: -150,
+        dimension: "lines",
+        divisions: { lines: { state: "done", whole: -150 }, month: { state: "done" } },
+        nearest: { divisions: { region: { state: "done" }, sku: { state: "asks", requests: 1 } } },
+      },
+    ],
+  });
+  expect([setup.asked(), untouched()]).toEqual([[], before]);
+  stop();
+  expect(setup.store.state().explanation).toBeUndefined();
+});
+
 test("The answer of a look is dropped if the settings have changed meanwhile", async () => {
   await open();
   const looking = actions.open();

@@ -66,7 +66,7 @@ beforeAll(() => {
 
 function show(next: Partial<StoreState>) {
   const sent = () => jest.fn<Promise<void>, []>().mockResolvedValue();
-  const actions = { open: sent(), look: sent(), compare: sent() };
+  const actions = { open: sent(), look: sent(), compare: sent(), explain: jest.fn<void, []>() };
   const store = {
     loadBriefing: () => Promise.resolve(actions),
     readLastChanges: sent(),
@@ -122,10 +122,11 @@ describe("the briefing", () => {
   });
 
   test("puts the one-pager of its own plan on a sheet, and leads to Explain and Build", async () => {
-    const { store, click } = show({ briefing: BRIEFING, reportPlan: "p2" });
+    const { store, actions, click } = show({ briefing: BRIEFING, reportPlan: "p2" });
     for (const name of ["Put this on a sheet", "Explain", "Build"]) await click(name);
     expect([store.chooseReportPlan.mock.calls, store.insertReport.mock.calls]).toEqual([[["p1"]], [["onePage"]]]);
     expect(store.showSection.mock.calls).toEqual([["explain"], ["grid"]]);
+    expect(actions.explain).toHaveBeenCalledTimes(1);
   });
 
   test("of another plan is not shown", async () => {
@@ -135,8 +136,10 @@ describe("the briefing", () => {
   });
 
   test("keeps what an earlier look said if the service fails, and says so", async () => {
-    show({ briefing: { ...BRIEFING, failure: { message: "No connection." } } });
-    await screen.findByText("Some results are missing: No connection.");
+    show({ briefing: { ...BRIEFING, failure: { message: "No connection." }, isEarlier: true } });
+    await screen.findByText(
+      /^The last look brought nothing\. No connection\. What stands here is of .*2026.*: look again later\./,
+    );
     expect(screen.getByText(SAID.headline)).toBeTruthy();
   });
 });

@@ -1,10 +1,10 @@
 /** Looks at the service for the briefing: two requests at most, and none of their answers enters a cell or the ledger. */
 import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
-import type { Invoke } from "../../analysis/numberSource";
 import { currencyOf } from "../../analysis/question";
 import { heldAnswers, stampOf, type Generation } from "../../insights";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
+import { lookSource, NO_NUMBERS, showExplanation } from "../explaining";
 import { messages } from "../messages";
 import { formatLanguage } from "../formatLanguage";
 import { callSettingsKey } from "../settings";
@@ -19,6 +19,8 @@ export interface BriefingActions {
   readonly look: () => Promise<void>;
   /** Compares again after the cells have changed. Takes over answers that a refresh has brought, and sends nothing. */
   readonly compare: () => Promise<void>;
+  /** Lets the section Explain begin with the number of the sentence, by the answers of the look. */
+  readonly explain: () => void;
 }
 
 /** A look at the service. */
@@ -49,6 +51,10 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       if (!latest || latest.key !== keyOf(context) || context.state.briefing?.isLooking) return;
       const own = (latest = takeOver(context, latest));
       await show(context, own, context.state.briefing?.failure, () => latest === own);
+    },
+    explain() {
+      const looked = context.state.briefing?.looked;
+      if (looked) showExplanation(context, { ...NO_NUMBERS, state: "done", looked });
     },
   };
 }
@@ -112,11 +118,10 @@ async function show(
   const answers = heldAnswers(generation);
   // What an earlier look has said stays, with its time.
   if (answers.length === 0)
-    return setState(context, { briefing: { ...shownOf(context, look), isLooking: false, failure } });
-  // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
-  const invoke: Invoke = (call, invocation) => ledger.invoke(call, { ...invocation, isMove: true });
-  const numbers = await readBriefingNumbers(subject, { generation, invoke });
+    return setState(context, { briefing: { ...shownOf(context, look), isLooking: false, failure, isEarlier: true } });
+  const numbers = await readBriefingNumbers(subject, lookSource(context, generation));
   const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
+  // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
   const isOther = ledger.service !== undefined && ledger.service !== session.address;
   const comparison = isOther ? undefined : await compareLook(ledger, generation, subject.plan.id);
   if (!isLatest()) return;
@@ -128,6 +133,7 @@ async function show(
       isLooking: false,
       failure,
       said,
+      looked: numbers.call && { call: numbers.call, generation },
       comparison,
       news: comparison && newsOf(comparison),
     },

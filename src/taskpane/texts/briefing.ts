@@ -12,7 +12,10 @@ export const briefingTexts = {
   period: (months: string, isToDate: boolean) =>
     isToDate ? `${months}, to date` : `${months}, the months that both have`,
   failed: (reason: string) => `The service was not read: ${reason}`,
-  partly: (reason: string) => `Some results are missing: ${reason}`,
+  partly: (reason: string) =>
+    `The service did not send all results. ${reason} What needs them is left out here: look again later.`,
+  earlier: (reason: string, time: string) =>
+    `The last look brought nothing. ${reason} What stands here is of ${time}: look again later. Cells keep their numbers.`,
   /** @param steps Such as "Gross sales −10.9 m". */
   waterfall: (from: string, to: string, steps: readonly string[]) => `From ${from} to ${to}: ${steps.join(", ")}.`,
   news: "What is new",

@@ -106,7 +106,7 @@ interface SaidProps {
 function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
   const layout = useLayout();
   const styles = useStyles();
-  const { isLooking, failure } = briefing;
+  const { isLooking, failure, isEarlier } = briefing;
   const when = said.period && texts.briefing.period(said.period, said.isToDate);
   return (
     <div className={layout.column} aria-busy={isLooking}>
@@ -124,7 +124,11 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       </Caption1>
       {failure && (
         <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{texts.briefing.partly(failure.message)}</MessageBarBody>
+          <MessageBarBody>
+            {isEarlier
+              ? texts.briefing.earlier(failure.message, formatTime(said.computedAt))
+              : texts.briefing.partly(failure.message)}
+          </MessageBarBody>
         </MessageBar>
       )}
       <NewsPart briefing={briefing} state={state} store={store} />
@@ -132,7 +136,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       {said.period === undefined ? (
         <NextSteps first="other" onFirst={onBrowse} store={store} />
       ) : (
-        <Actions plan={briefing.plan} isDisabled={state.isBusy} store={store} />
+        <Actions plan={briefing.plan} isDisabled={state.isBusy} store={store} actions={actions} />
       )}
     </div>
   );
@@ -178,11 +182,16 @@ interface ActionsProps {
   plan: string;
   isDisabled: boolean;
   store: Store;
+  actions: BriefingActions;
 }
 
-function Actions({ plan, isDisabled, store }: ActionsProps) {
+function Actions({ plan, isDisabled, store, actions }: ActionsProps) {
   const layout = useLayout();
   const styles = useStyles();
+  const explain = () => {
+    actions.explain();
+    store.showSection("explain");
+  };
   const put = () => {
     // The report is of the plan that the briefing is of.
     store.chooseReportPlan(plan);
@@ -194,7 +203,7 @@ function Actions({ plan, isDisabled, store }: ActionsProps) {
         <Button appearance="primary" className={styles.put} disabledFocusable={isDisabled} onClick={put}>
           {texts.briefing.put}
         </Button>
-        <Button className={layout.fill} onClick={() => store.showSection("explain")}>
+        <Button className={layout.fill} onClick={explain}>
           {texts.briefing.explain}
         </Button>
         <Button className={layout.fill} onClick={() => store.showSection("grid")}>
