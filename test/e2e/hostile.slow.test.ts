@@ -3,10 +3,8 @@ import { readFileSync } from "node:fs";
 import type { FrameLocator } from "playwright-core";
 import { parsePosition } from "../../src/sheet/address";
 import { loadWorkbook } from "../../src/xlsx/workbook";
-import { createBook } from "../xlsx/book";
 import { cellsIn } from "../xlsx/cells";
 import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
-import { reportSheet } from "../xlsx/reportBook";
 import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
 import { planShown, showSection } from "./sections";
 
@@ -15,12 +13,8 @@ const STATEMENT = "'P&L'!A7:C20";
 
 const setting = startSetting();
 let workbench: Workbench;
-/** A report with the add-in's parts, which the host hands out as the workbook's file. */
-let file: Uint8Array;
 
 beforeAll(async () => {
-  const sheets = [{ name: "P&L report", cells: reportSheet("statement").cells }];
-  file = await createBook({ sheets, settings: { plan: "fy26" } });
   workbench = await openWorkbench(setting);
 });
 
@@ -107,7 +101,7 @@ async function expectSameInLibreOffice(bytes: Uint8Array): Promise<void> {
     const at = sheet === sheets[0]?.name && parsePosition(cell);
     return at ? [{ ...at, value }] : [];
   });
-  expect(cells.length).toBeGreaterThan(100);
+  expect(cells.length).toBeGreaterThan(70);
   for (const { row, column, value } of cells) {
     const shown = rows[row]?.[column] ?? "";
     if (typeof value === "string") expect([row, column, shown]).toEqual([row, column, value]);
@@ -117,18 +111,22 @@ async function expectSameInLibreOffice(bytes: Uint8Array): Promise<void> {
 }
 
 describe("A copy that is sent", () => {
+  const withhold = (isOn: boolean) =>
+    workbench.page.evaluate((value) => void (window.workbench!.behaviour.withholdFile = value), isOn);
+
   test("says what to do instead if Excel hands out no file", async () => {
+    await withhold(true);
     await section("Reports");
     await button("Send a copy").click();
     await workbench.pane
       .getByRole("alert")
       .getByText("This Excel does not give the add-in the workbook's file.")
       .waitFor();
+    await withhold(false);
   });
 
   test("is a file of values that other programs open, and leaves the workbook as it is", async () => {
     const { page } = workbench;
-    await page.evaluate((text) => window.workbench!.serveFile(text), Buffer.from(file).toString("base64"));
     const statement = await workbench.values(STATEMENT);
     const { formula } = await workbench.cell("'P&L'!A7");
     await section("Reports");
@@ -138,7 +136,12 @@ describe("A copy that is sent", () => {
     expect(download.suggestedFilename()).toMatch(/ \(values\)\.xlsx$/);
     const sent = new Uint8Array(readFileSync(await download.path()));
     expect(await cellsIn(sent, "formulas")).toEqual({});
-    expect(await cellsIn(sent)).toEqual(await cellsIn(file));
+    const kept = await cellsIn(sent);
+    statement.forEach((row, down) =>
+      row.forEach((value, right) =>
+        expect([down, right, kept[`P&L!${"ABC"[right]}${7 + down}`]]).toEqual([down, right, value]),
+      ),
+    );
     if (isLibreOfficeInstalled) await expectSameInLibreOffice(sent);
     expect(await workbench.values(STATEMENT)).toEqual(statement);
     expect((await workbench.cell("'P&L'!A7")).formula).toBe(formula);

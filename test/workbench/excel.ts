@@ -11,6 +11,7 @@ import { ConditionalFormattingService } from "@univerjs/sheets-conditional-forma
 import type { CustomFunction } from "../../src/engine/customFunction";
 import type { Calls } from "../../src/engine/calls";
 import type { SheetPosition } from "../../src/sheet/area";
+import { writeBookFile } from "../../workbench/file/bookFile";
 import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";
 import { raiseEvents } from "../../workbench/model/events";
@@ -23,7 +24,7 @@ import { rangeAt, sheetNamed, valuesIn } from "../../workbench/univer/cells";
 import { GridCalculation } from "../../workbench/univer/calculation";
 import { workbookOf } from "../../workbench/univer/grid";
 import { untilSettled } from "../../workbench/univer/settled";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
+import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../../workbench/univer/snapshot";
 import { createClient, type Client, type Execute } from "./client";
 import { createGrid } from "./grid";
 
@@ -65,6 +66,8 @@ export interface Workbook {
   conditionalStyle(cell: SheetPosition): IStyleData;
   /** Resolves when no cell waits any more. */
   settled(): Promise<void>;
+  /** The workbook as the page writes it into a file. */
+  file(): Promise<Uint8Array>;
   /** A copy of the workbook as it is now, to be opened again. */
   save(): SavedWorkbook;
   close(): void;
@@ -145,6 +148,7 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       return formats.composeStyle(workbookOf(grid).getId(), sheet, row, column)?.style ?? {};
     },
     settled: () => untilSettled(calculation),
+    file: () => writeBookFile({ ...snapshotOf(grid), document: { workbook: state } }),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };

@@ -21,6 +21,8 @@ export interface HostBehaviour {
   fillTableColumns: boolean | "always";
   /** True for each action that fails, by its name: "Chart.title" is set, "Range.select" called, "Worksheet.load" read. */
   fails: ((action: string) => boolean) | undefined;
+  /** The add-in gets no file of the workbook. */
+  withholdFile: boolean;
   /** Edits are told as a co-author's. */
   remoteEdits: boolean;
   /** Cells of protected sheets cannot be changed: AccessDenied. */
@@ -113,6 +115,7 @@ export function createBehaviour(): HostBehaviour {
     selection: "cells",
     fillTableColumns: false,
     fails: undefined,
+    withholdFile: false,
     remoteEdits: false,
     enforceProtection: false,
     protectStructure: false,

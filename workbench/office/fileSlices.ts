@@ -2,8 +2,8 @@
 
 /** Answers to the requests for the file, by the numbers that office.js reads. */
 export interface FileSlices {
-  /** Undefined if there is no file, or two are open already. */
-  open(sliceSize: number): { 0: number; 1: number } | undefined;
+  /** Resolves to undefined if there is no file, or two are open already. */
+  open(sliceSize: number): Promise<{ 0: number; 1: number } | undefined>;
   slice(handle: number, index: number): { 0: number[]; 1: number } | undefined;
   close(handle: number): void;
 }
@@ -11,12 +11,12 @@ export interface FileSlices {
 /** Excel keeps at most two open files for an add-in. */
 const MOST_OPEN = 2;
 
-export function createFileSlices(read: () => Uint8Array | undefined): FileSlices {
+export function createFileSlices(read: () => Promise<Uint8Array | undefined>): FileSlices {
   const files = new Map<number, { bytes: Uint8Array; sliceSize: number }>();
   let last = 0;
   return {
-    open(sliceSize) {
-      const bytes = files.size < MOST_OPEN ? read() : undefined;
+    async open(sliceSize) {
+      const bytes = files.size < MOST_OPEN ? await read() : undefined;
       if (!bytes) return undefined;
       files.set((last += 1), { bytes, sliceSize });
       return { 0: last, 1: bytes.length };

@@ -38,8 +38,6 @@ export interface WorkbenchHandle {
   activate(sheet: string): void;
   /** Selects a range of the sheet that is shown, and scrolls to it. */
   select(address: string): void;
-  /** Sets the file, in Base64, that the host returns as the workbook's. */
-  serveFile(base64: string): void;
   /** The middle of a cell of the shown sheet, in CSS pixels of the page; for a pointer to hover or to click. */
   position(address: string): { x: number; y: number };
 }
@@ -64,14 +62,12 @@ declare global {
 export interface HandleOptions extends Pick<WorkbenchHandle, "ready" | "behaviour" | "people"> {
   grid: Grid;
   calculation: GridCalculation;
-  serveFile: (bytes: Uint8Array) => void;
 }
 
-export function createHandle({ grid, calculation, serveFile, ...given }: HandleOptions): WorkbenchHandle {
+export function createHandle({ grid, calculation, ...given }: HandleOptions): WorkbenchHandle {
   const workbook = () => workbookOf(grid);
   return {
     ...given,
-    serveFile: (base64) => serveFile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))),
     async undo() {
       // Univer undoes changes of the focused document.
       grid.injector.get(IUniverInstanceService).focusUnit(workbook().getId());

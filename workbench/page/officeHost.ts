@@ -28,6 +28,8 @@ export interface AddinFrame {
 }
 
 export interface ExcelOptions extends Pick<WorkbookOptions, "behaviour" | "calculation"> {
+  /** Writes the workbook as a file. */
+  writeFile: () => Promise<Uint8Array>;
   addin: Addin;
   grid: Grid;
   /** The add-in of the person who has opened the workbook. */
@@ -43,8 +45,6 @@ export interface Excel extends OfficeHost {
   behaviour: HostBehaviour;
   /** A host for a second person's add-in, on the same workbook. */
   connect: (frame: AddinFrame) => OfficeHost;
-  /** Sets the file that `getFileAsync` returns: the grid cannot write one. */
-  serveFile: (bytes: Uint8Array) => void;
 }
 
 /** The state of a document as it was stored, or of a new one. */
@@ -53,20 +53,19 @@ export function openDocument(stored: DocumentState | undefined): DocumentState {
 }
 
 export function createExcel(options: ExcelOptions): Excel {
-  const { addin, grid, calculation, own, document, behaviour, onChange } = options;
+  const { addin, grid, calculation, own, document, behaviour, onChange, writeFile } = options;
   const { workbook: state } = document;
   // Tried with `?locale=de-DE` at the end of the page's address.
   behaviour.locale = new URLSearchParams(location.search).get("locale") ?? behaviour.locale;
   const workbook = createWorkbook(grid, { state, behaviour, calculation, onChange });
   const pauseDrawing = drawAfterRequests(grid);
   const hosts: OfficeHost[] = [];
-  let file: Uint8Array | undefined;
   const connect = (frame: AddinFrame): OfficeHost => {
     const interpreter = (services: Services) => interpreterOf(workbook, services, behaviour, pauseDrawing);
     const host = createHost({
       ...hostOptions(addin, frame, document, onChange),
       locale: behaviour.locale,
-      file: () => file,
+      file: async () => (behaviour.withholdFile ? undefined : writeFile()),
       interpreter,
     });
     hosts.push(host);
@@ -74,7 +73,7 @@ export function createExcel(options: ExcelOptions): Excel {
   };
   const host = connect(own);
   raiseEvents(grid, { behaviour, state }, (...event) => hosts.forEach((each) => each.raise(...event)));
-  return { ...host, document, behaviour, connect, serveFile: (bytes) => void (file = bytes) };
+  return { ...host, document, behaviour, connect };
 }
 
 function hostOptions(

@@ -1,8 +1,9 @@
 /** Opens a workbook in the grid, with the add-in's functions, the host of its pane, charts and drop-down lists. */
 import { CommandType } from "@univerjs/core";
+import { writeBookFile } from "../file/bookFile";
 import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
-import { openSnapshot, takeSnapshot, type Snapshot } from "../univer/snapshot";
+import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../univer/snapshot";
 import { createBehaviour } from "../model/behaviour";
 import { gridTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
@@ -57,7 +58,8 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   });
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());
-  const excel = createExcel({ ...options, calculation, behaviour, document, onChange: changed });
+  const writeFile = () => writeBookFile({ ...snapshotOf(grid), document });
+  const excel = createExcel({ ...options, calculation, behaviour, document, writeFile, onChange: changed });
   explainErrors(grid, calculation);
   showNumberFormats(grid);
   rememberPlainCells(grid);
@@ -74,5 +76,5 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   grid.api.addEvent(grid.api.Event.CommandExecuted, ({ type }) => {
     if (type === CommandType.MUTATION) changed();
   });
-  return { calculation, excel, takeSnapshot: () => ({ ...takeSnapshot(grid), document: excel.document }) };
+  return { calculation, excel, takeSnapshot: () => ({ ...takeSnapshot(grid), document }) };
 }

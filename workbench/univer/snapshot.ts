@@ -13,12 +13,20 @@ export interface Snapshot {
   };
 }
 
+/** Returns the workbook as it is opened again. */
 export function takeSnapshot(grid: Grid): Snapshot {
-  const model = grid.injector.get(FormulaDataModel);
-  const data = structuredClone(workbookOf(grid).save());
-  for (const { cellData } of Object.values(data.sheets))
+  const snapshot = snapshotOf(grid);
+  const { data } = snapshot;
+  for (const { cellData } of Object.values(data.sheets ?? {}))
     for (const cells of Object.values(cellData ?? {}))
       for (const cell of Object.values(cells as Record<string, ICellData>)) dropUnsettled(cell);
+  return snapshot;
+}
+
+/** Returns the workbook as it is shown, with its errors. */
+export function snapshotOf(grid: Grid): Snapshot {
+  const model = grid.injector.get(FormulaDataModel);
+  const data = structuredClone(workbookOf(grid).save());
   return { data, spills: { ranges: model.getArrayFormulaRange(), cells: model.getArrayFormulaCellData() } };
 }
 
