@@ -75,6 +75,19 @@ test("A rich-API request is interpreted, and its answer travels as text", async 
   expect(reply!._data).toEqual({ Version: 1, Error: 0, Data: [200, [], '{"echo":{"Actions":[]}}'] });
 });
 
+test.each([
+  [13, "on"],
+  [14, "back"],
+  [5, "cells"],
+  [0, undefined],
+])("The keyboard follows what the page tells of it by %d", async (action, way) => {
+  const ways: unknown[] = [];
+  const pane = { show: () => undefined, hide: () => undefined, visible: () => true };
+  const { ask } = stage({ pane: { ...pane, leave: (each) => void ways.push(each) } });
+  await ask("ContextActivationManager_notifyHost", ["a1", action]);
+  expect(ways).toEqual(way ? [way] : []);
+});
+
 test("The document's settings are written whole and read again", async () => {
   const { execute, kept } = stage();
   await execute(76, { DdaSettingsMethod: { Properties: [["currency", '"EUR"']] } });
@@ -85,7 +98,7 @@ test("The document's settings are written whole and read again", async () => {
 
 test("The workbook's file is handed out in slices, and two at most are open", async () => {
   const bytes = Uint8Array.from([80, 75, 3, 4, 5]);
-  const { execute } = stage({ file: () => bytes });
+  const { execute } = stage({ file: () => Promise.resolve(bytes) });
   const open = () => execute(77, { 0: 1, 1: 4 });
   const first = (await open())!._data;
   expect(first).toMatchObject({ Error: 0, 1: 5 });
@@ -101,7 +114,7 @@ test.each([
   ["there is no file", undefined, 1],
   ["another type is asked for", Uint8Array.from([80]), 2],
 ])("No file is handed out where %s", async (_why, bytes, type) => {
-  const { execute } = stage({ file: () => bytes });
+  const { execute } = stage({ file: () => Promise.resolve(bytes) });
   expect((await execute(77, { 0: type, 1: 4 }))!._data).toMatchObject({ Error: 5000 });
 });
 

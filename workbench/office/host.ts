@@ -2,7 +2,14 @@
 import { COMMAND_EVENT, createCommands, type Commands } from "./commands";
 import { createCustomFunctions, CUSTOM_FUNCTIONS_SERVICE, type CustomFunctions } from "./customFunctions";
 import { createFileSlices, type FileSlices } from "./fileSlices";
-import { runtimeServices, visibilityEvent, type PaneSwitch, type Services, type StartState } from "./runtime";
+import {
+  runtimeServices,
+  visibilityEvent,
+  type PaneSwitch,
+  type Services,
+  type StartState,
+  type WayOut,
+} from "./runtime";
 import { connectFrame, type Frame } from "./transport";
 
 /** The add-in's own settings in the document (`Office.context.document.settings`), each value as JSON. */
@@ -19,8 +26,8 @@ export interface HostOptions {
   addin: { id: string; name: string };
   /** The document's name. */
   document: string;
-  /** The file that `getFileAsync` hands out, if there is one. */
-  file?: () => Uint8Array | undefined;
+  /** Resolves to the file that `getFileAsync` hands out, if there is one. */
+  file?: () => Promise<Uint8Array | undefined>;
   pane: PaneSwitch;
   start: StartState;
   settings: DocumentSettings;
@@ -39,6 +46,8 @@ export interface OfficeHost {
   raise(type: number, target: string, args: object): void;
   /** Tells the add-in that its pane was shown or hidden. */
   paneTurned(visible: boolean): void;
+  /** Puts the keyboard on the pane's first control. */
+  enterPane(): void;
   close(): void;
 }
 
@@ -56,6 +65,14 @@ const UNSUPPORTED = 5000;
 /** The file type of a workbook as it is saved. */
 const COMPRESSED = 1;
 const EXCEL = 16;
+/** What host and add-in tell each other of the keyboard, as `OSF.AgaveHostAction`. */
+const ENTER_BY_KEY = 4;
+const WAYS_OUT = new Map<unknown, WayOut>([
+  [5, "cells"],
+  [6, "cells"],
+  [13, "on"],
+  [14, "back"],
+]);
 const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
 
@@ -66,7 +83,7 @@ export function createHost(options: HostOptions): OfficeHost {
   const dispatch = dispatcher(options, functions, commands);
   const answer = async (action: string, data: unknown): Promise<unknown> => {
     if (action === "ContextActivationManager_getAppContextAsync") return contextOf(options);
-    if (action === "ContextActivationManager_notifyHost") return null;
+    if (action === "ContextActivationManager_notifyHost") return followKeyboard(options.pane, data);
     return action === "executeMethod" ? { Version: 1, Error: 0, ...(await dispatch(data as MethodCall)) } : undefined;
   };
   const transport = connectFrame(page, frame, conversation, answer, { [COMMAND_EVENT]: () => commands.start() });
@@ -77,13 +94,22 @@ export function createHost(options: HostOptions): OfficeHost {
     runCommand: (...command) => commands.run(...command),
     raise,
     paneTurned: (visible) => raise(...visibilityEvent(visible)),
+    enterPane: () => transport.notify(ENTER_BY_KEY),
     close: () => transport.close(),
   };
 }
 
+/** @param data The add-in's id, then what its page tells: office.js takes Tab in the pane, and tells where the pane ends. */
+function followKeyboard(pane: PaneSwitch, data: unknown): null {
+  const [, told] = Object.values(data as object) as unknown[];
+  const way = WAYS_OUT.get(told);
+  if (way) pane.leave?.(way);
+  return null;
+}
+
 /** Answers `executeMethod`. */
 function dispatcher(
-  { interpreter, pane, settings, start, file = () => undefined }: HostOptions,
+  { interpreter, pane, settings, start, file = () => Promise.resolve(undefined) }: HostOptions,
   functions: CustomFunctions,
   commands: Commands,
 ) {
@@ -113,13 +139,17 @@ function dispatcher(
         commands.complete(String(rest[0]), Number(rest[1]));
         return {};
       default:
-        return answerFile(slices, DdaMethod.DispatchId, rest) ?? { Error: UNSUPPORTED };
+        return (await answerFile(slices, DdaMethod.DispatchId, rest)) ?? { Error: UNSUPPORTED };
     }
   };
 }
 
 /** Answers a request for the file; undefined if the host does not offer it. */
-function answerFile(slices: FileSlices, id: number, given: Partial<Record<number, unknown>>): object | undefined {
+async function answerFile(
+  slices: FileSlices,
+  id: number,
+  given: Partial<Record<number, unknown>>,
+): Promise<object | undefined> {
   if (id === DISPATCH.openFile) return Number(given[0]) === COMPRESSED ? slices.open(Number(given[1])) : undefined;
   if (id === DISPATCH.readSlice) return slices.slice(Number(given[2]), Number(given[3]));
   if (id !== DISPATCH.closeFile) return undefined;

@@ -6,7 +6,12 @@ export interface PaneSwitch {
   show(): void;
   hide(): void;
   visible(): boolean;
+  /** Takes the keyboard out of the pane. */
+  leave?(way: WayOut): void;
 }
+
+/** Behind the pane's last control, before its first one, or to the cells. */
+export type WayOut = "on" | "back" | "cells";
 
 /** A setting of the document: "Background" starts the add-in with it, "Inactive" does not. */
 export interface StartState {

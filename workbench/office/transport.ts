@@ -15,6 +15,8 @@ export interface Introduction {
 export interface Transport {
   /** Raises an event, if the add-in listens to events of that name. */
   raise(event: string, data: unknown): void;
+  /** Tells the add-in's page of an action of the host, as `OSF.AgaveHostAction`. */
+  notify(action: number): void;
   /** Stops receiving and posting messages. */
   close(): void;
 }
@@ -88,6 +90,19 @@ export function connectFrame(
     raise(event, data) {
       const correlation = listening.get(event);
       if (correlation !== undefined) post(event, correlation, data, EVENT);
+    },
+    notify(action) {
+      const message = {
+        _messageType: REQUEST,
+        _actionType: 0,
+        _actionName: "Office_notifyAgave",
+        _conversationId: `${conversation}_ntf`,
+        _correlationId: crypto.randomUUID(),
+        _origin: page.origin,
+        _data: [action],
+        _serializerVersion: 1,
+      };
+      frame.window()?.postMessage(JSON.stringify(message), frame.origin);
     },
     close: () => page.removeEventListener("message", take),
   };

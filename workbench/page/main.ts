@@ -3,6 +3,7 @@ import { windowName } from "../office/transport";
 import { loadAddin, type Addin } from "./addin";
 import { createAutosave, type Autosave } from "./autosave";
 import { connectPane } from "./connection";
+import { connectFocusKey, leavePane } from "./keyboardFocus";
 import { functionsOf, helpOf } from "./functions";
 import { showCellMenus } from "./cellMenus";
 import { createGrid } from "./grid";
@@ -56,7 +57,11 @@ function open(addin: Addin, stored: StoredWorkbook): void {
     stored,
     status,
     onChange,
-    own: { conversation, frame: pane.frame, pane },
+    own: {
+      conversation,
+      frame: pane.frame,
+      pane: { ...pane, leave: (way) => leavePane(grid, pane, way) },
+    },
   });
   const { excel } = workbook;
   const people = createPeople({
@@ -70,15 +75,15 @@ function open(addin: Addin, stored: StoredWorkbook): void {
     else await workbook.excel.runCommand(command, id).catch((error: Error) => status.setMessage(error.message));
   };
   showRibbon(element("ribbon"), manifest.tabs, press);
+  connectFocusKey(grid, pane, excel);
   showCellMenus(grid.api, manifest.cellMenus, press);
-  const { behaviour, serveFile } = excel;
+  const { behaviour } = excel;
   window.workbench = createHandle({
     grid,
     calculation: workbook.calculation,
     ready: connected,
     behaviour,
     people,
-    serveFile,
   });
   autosave = createAutosave(entry, workbook.takeSnapshot, (message) => status.setMessage(message));
   window.addEventListener("pagehide", () => autosave?.saveNow());

@@ -2,6 +2,8 @@
 
 export interface Pane {
   frame: HTMLIFrameElement;
+  /** The button before the frame. */
+  close: HTMLButtonElement;
   show(): void;
   hide(): void;
   visible(): boolean;
@@ -47,7 +49,7 @@ export function createPane(elements: PaneElements, content: PaneContent, onChang
     onChange(visible);
   };
   close.addEventListener("click", () => turn(false));
-  return { frame, show: () => turn(true), hide: () => turn(false), visible: () => !pane.hidden };
+  return { frame, close, show: () => turn(true), hide: () => turn(false), visible: () => !pane.hidden };
 }
 
 /** By dragging the divider, or with the arrow keys on it. */

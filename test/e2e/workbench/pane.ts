@@ -1,5 +1,5 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
-import type { FrameLocator } from "playwright-core";
+import type { FrameLocator, Locator, Page } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
 import { choosePlan, connected, disconnect, showSection } from "../sections";
@@ -12,6 +12,29 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await pane.waitFor({ state: "hidden" });
     await page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Insights" }).click();
     await pane.waitFor({ state: "visible" });
+  });
+
+  test("the keyboard goes into the pane by F6, and out by F6, Tab and Shift+Tab", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const { x, y } = await page.evaluate(() => window.workbench!.position("G3"));
+    await page.mouse.click(x, y);
+    await page.keyboard.press("F6");
+    await untilFocused(pane.locator(":focus"));
+    await page.keyboard.press("Shift+Tab");
+    await untilFocused(page.getByRole("button", { name: "Close the pane" }));
+    await page.keyboard.press("Tab");
+    await untilFocused(pane.locator(":focus"));
+    const ribbon = page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Insights" });
+    for (let controls = 0; controls < 200 && (await isInPane(page)); controls += 1) await page.keyboard.press("Tab");
+    await untilFocused(ribbon);
+    await page.keyboard.press("F6");
+    await untilFocused(pane.locator(":focus"));
+    await page.keyboard.press("F6");
+    await page.keyboard.type("out of the pane");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => window.workbench!.cell("G3").value === "out of the pane");
+    await workbench.enter({ G3: "" });
   });
 
   test("the ribbon's refresh requests everything again and shows the same numbers", async () => {
@@ -228,4 +251,17 @@ async function countClicks(pane: FrameLocator): Promise<() => Promise<number>> {
     ),
   );
   return async () => Number(await body.getAttribute("data-clicks"));
+}
+
+/** Resolves when the element has the keyboard. */
+async function untilFocused(element: Locator): Promise<void> {
+  await element.waitFor();
+  await element.evaluate(async (found) => {
+    const hasKeyboard = () => found === found.ownerDocument.activeElement && found.ownerDocument.hasFocus();
+    while (!hasKeyboard()) await new Promise(requestAnimationFrame);
+  });
+}
+
+function isInPane(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.activeElement?.tagName === "IFRAME");
 }
