@@ -41,7 +41,7 @@ const OPTIONS: PageOptions = {
     },
   ],
 };
-const LAST = "G";
+const LAST = "F";
 /** The most steps: start, five lines, rounding and end. The chart shows no rounding. */
 const STEPS = 8;
 const [LABEL, AMOUNT, KIND] = FIRST_SPILL;
@@ -66,15 +66,14 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         columns: columnsOf(page),
         isOpen: true,
       }),
-      { looks: linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)) },
-      checkCell(last + 1),
-      notesSection(last + 2, bridgeNote(page), LAST),
+      { looks: [...linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)), checkLook(last)] },
+      notesSection(last + 1, bridgeNote(page), LAST),
       cascadeSection(
         page,
         {
           name: "Bridge",
           number: 0,
-          place: [`B${last + 5}`, `${LAST}${last + 22}`],
+          place: [`B${last + 4}`, `${LAST}${last + 21}`],
           isVariance: true,
           message: largestDrivers(STEPS),
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
@@ -92,7 +91,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     },
     lastColumn: LAST,
     headingRow: top,
-    lastRow: last + 22,
+    lastRow: last + 21,
   });
 }
 
@@ -158,7 +157,7 @@ function chartSteps(top: number): CascadeStep[] {
   const end = cells(lines.length);
   return lines.map(({ at }) => {
     const { label, amount, kind } = cells(at);
-    const shown = (own: string, last: string) => (at < lines.length - 1 ? own : `IF(${end.label}="",${own},${last})`);
+    const shown = (own: string, last: string) => (at < lines.length - 1 ? own : `IF(${end.kind}="",${own},${last})`);
     return {
       label: shortText(`SUBSTITUTE(${shown(label, end.label)},"and other costs","and other")`, 24),
       amount: shown(amount, end.amount),
@@ -169,7 +168,9 @@ function chartSteps(top: number): CascadeStep[] {
 }
 
 function labelCell({ at }: StepLine): CellContent {
-  return `=IF(ISERROR($${LABEL}$2),"",${shortText(`$${LABEL}$${FIRST + at}`)}&"")`;
+  const label = `$${LABEL}$${FIRST + at}`;
+  const shown = `${shortText(label)}&""`;
+  return `=IF(ISERROR($${LABEL}$2),"",${at === STEPS - 1 ? `IF(${label}="",${checkText()},${shown})` : shown})`;
 }
 
 function columnsOf(page: Page): TableColumn<StepLine>[] {
@@ -207,20 +208,14 @@ function columnsOf(page: Page): TableColumn<StepLine>[] {
   ];
 }
 
-/** Writes a warning that appears only if the steps do not add up to the end. */
-function checkCell(row: number): ReportSection {
+/** Returns a warning that is blank if the steps add up to the end. It is in the last row, which only a rounding fills. */
+function checkText(): string {
   const [first, last] = [FIRST, FIRST + STEPS];
   const [amounts, kinds] = [AMOUNT, KIND].map((column) => `$${column}$${first}:$${column}$${last}`);
   const rest = `SUM(${amounts})-2*SUMIF(${kinds},"end",${amounts})`;
-  return {
-    blocks: [
-      {
-        at: `B${row}`,
-        rows: [
-          [`=IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`],
-        ],
-      },
-    ],
-    styles: [{ range: `B${row}`, color: RED }],
-  };
+  return `IFERROR(IF(ABS(${rest})>MAX(0.005,1E-9*MAX(${amounts})),"The steps do not add up to the end",""),"")`;
+}
+
+function checkLook(row: number): ConditionalLook {
+  return { range: `B${row}`, holds: `$${KIND}$${FIRST + STEPS - 1}=""`, color: RED };
 }

@@ -52,9 +52,9 @@ const OPTIONS: PageOptions = {
   unit: UNIT,
 };
 const SIZE = 9;
-/** The chart is on the first of two printed pages, even if the table is wider. */
-const CHART_END = "L";
-const CHART_ROWS = 10;
+/** The chart is on the first of two printed pages, even if the table is wider. The labels' column is printed on both. */
+const [CHART_START, CHART_END] = ["C", "L"];
+const CHART_ROWS = 8;
 /** In points. */
 const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 72, 52];
 /** Room for three lines. */
@@ -85,7 +85,7 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
         isOpen: true,
       }),
       notesSection(note, varianceNote(page), CHART_END),
-      demandChart(page, top, [`B${page.top}`, `${CHART_END}${note - 1}`]),
+      demandChart(page, top, [`${CHART_START}${page.top}`, `${CHART_END}${note - 1}`]),
     ],
     widths: {
       "B:B": LINES_WIDTH,

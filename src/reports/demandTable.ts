@@ -48,7 +48,7 @@ export function linesOfDemand(top: number): DemandLine[] {
   const isLeft = ["C", "D"].map((column) => `ABS(N(${restOf(column, top)}))>0.005`).join(",");
   const others = `IF(${more},"All others ("&${GROUP_COUNT}-${DEMAND_GROUPS}&")",IF(OR(${isLeft}),"Not listed",""))`;
   return [
-    { label: "All", kind: "all", item: "", isSum: true },
+    { label: "All", kind: "all", item: "", isSum: true, hasNoBar: true },
     ...groups,
     { label: `=IFERROR(${others},"")`, kind: "rest", item: `$B${top + 2 + DEMAND_GROUPS}` },
   ];

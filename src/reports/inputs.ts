@@ -194,7 +194,7 @@ function resultCells({ kind, input }: PlacedRow): CellContent[][] {
 function dropDown({ kind, label, input }: PlacedRow, cell: string, lists: SharedLists): ListSpec | undefined {
   const { source, others } = INPUT_KINDS[kind];
   const messages = {
-    asked: `This ${label.toLowerCase()} is not in the list. Use it anyway?`,
+    asked: `${label}: this is not in the list. Use it anyway?`,
     taken: "",
     refused: "Choose from the list.",
   };

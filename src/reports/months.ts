@@ -35,8 +35,8 @@ const [SIZE, WIDTH] = [9, 76];
 const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 72, 48];
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 40;
-/** The chart is as wide as a screen, even if the table is wider. */
-const CHART_END = "M";
+/** The chart is as wide as a screen, even if the table is wider. The labels' column is printed on both pages, a chart on one. */
+const [CHART_START, CHART_END] = ["C", "M"];
 /** The most letters of a name in a heading. */
 const MOST_LETTERS = 22;
 const LINE_BREAK = "CHAR(10)";
@@ -297,7 +297,7 @@ function monthsCharts(page: Page, rowOf: Rows, first: number): ReportSection[] {
   const subject = `IF(${basis}="","by month",${basis}&" at each month")`;
   return monthlyCharts(page, {
     number: 0,
-    place: { first, columns: ["B", CHART_END] },
+    place: { first, columns: [CHART_START, CHART_END] },
     names: [own, plan],
     key: `${roleKey(SOLID, own)}&${roleKey(OUTLINED, plan)}`,
     months: TIMES.flatMap((time, at) => {

@@ -61,7 +61,7 @@ export function onePageSheet(parameters: ReportParameters): SheetSpec {
   });
 }
 
-/** Side by side: how the margin comes about, and the months. */
+/** Side by side: how EBIT comes about, and the months. */
 function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): ReportSection[] {
   const own = scenarioHeading(page, "scenario");
   const at = (field: string) => cellOfLine("$C", field, rowOf);
@@ -74,12 +74,13 @@ function charts(page: Page, rowOf: ReadonlyMap<string, number>, first: number): 
         number: 0,
         place: [`B${first}`, `C${first + MONTHLY_CHART_ROWS - 1}`],
         message: cascadeMessage(at),
-        title: `"From gross sales to margin · "&${own}&" · "&${TIME_TEXT}`,
+        title: `"From gross sales to EBIT · "&${own}&" · "&${TIME_TEXT}`,
         unit: page.inputs.argument("currency"),
         size,
         isVariance: false,
       },
-      cascadeSteps(at),
+      // Names of more steps would not fit below their columns.
+      cascadeSteps(at, "ebit"),
     ),
     // The unit of the cascade: a page has one.
     ...scenarioMonths(page, { number: 1, first, columns: ["D", LAST], size }),

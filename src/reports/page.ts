@@ -14,7 +14,7 @@ import {
 } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { missingMonths } from "./missingMonths";
-import { AGE_MINUTES, BASE_TEXT, TIME_TEXT } from "./timeCells";
+import { AGE_MINUTES, BASE_TEXT, monthName, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
   /** The family of its numbers. @default all families */
@@ -159,13 +159,13 @@ function minutesOf(time: string): string {
   return `=INT(ROUND(${time}*86400,0)/60)`;
 }
 
-/** Formats the date without TEXT, whose format codes differ by language. */
+/** Returns a text such as "15 Jun 2026, 08:45". TEXT has format codes that differ by language. */
 function dateText(minutes: string): string {
   const day = `INT(${minutes}/1440)`;
   const two = (number: string) => `RIGHT("0"&${number},2)`;
-  const date = [`YEAR(${day})`, two(`MONTH(${day})`), two(`DAY(${day})`)].join('&"-"&');
+  const date = [`DAY(${day})`, monthName(`(MONTH(${day})-1)`), `YEAR(${day})`].join('&" "&');
   const time = [two(`INT(MOD(${minutes},1440)/60)`), two(`MOD(${minutes},60)`)].join('&":"&');
-  return `${date}&" "&${time}`;
+  return `${date}&", "&${time}`;
 }
 
 /** Returns a text such as "Actual, Optimistic against Committed Plan". */

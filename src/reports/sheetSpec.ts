@@ -180,8 +180,20 @@ export function headingStyle(range: string, isLined = true): RangeStyle {
   return { range, color: INK, bold: true, align: "Right", wraps: true, ...lines };
 }
 
+/** The one font size of headings, lines and inputs, in points. */
+export const TABLE_SIZE = 10;
+
 export function inputStyle(range: string): RangeStyle {
-  return { range, fill: INPUT, bottom: "#c9b458", between: PAPER, align: "Left", format: "text", shrinks: true };
+  return {
+    range,
+    size: TABLE_SIZE,
+    fill: INPUT,
+    bottom: "#c9b458",
+    between: PAPER,
+    align: "Left",
+    format: "text",
+    shrinks: true,
+  };
 }
 
 /** @param size In points */

@@ -1,4 +1,4 @@
-/** The steps from gross sales to the distributor's margin (§2.5). */
+/** The steps from gross sales to EBIT, or on to the distributor's margin (§2.5). */
 import { fieldLabel, JOINT_COSTS } from "../insights";
 import type { CascadeStep } from "./cascade";
 import { linesTo } from "./lines";
@@ -22,7 +22,7 @@ export const SHORT_LABELS: Readonly<Record<string, string>> = {
  * Returns the steps whose amounts are numbers.
  * @param cell Returns the cell of a field's amount. Costs are positive.
  */
-export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
+export function cascadeSteps(cell: (field: string) => string, last: "ebit" | "dpm" = "dpm"): CascadeStep[] {
   const stepLabel = (field: string) => {
     const label = `"${SHORT_LABELS[field] ?? fieldLabel(field)}"`;
     // Without supply chain costs, one line of the report holds both.
@@ -30,7 +30,7 @@ export function cascadeSteps(cell: (field: string) => string): CascadeStep[] {
       ? `IF(ISNUMBER(${cell(JOINT_COSTS.omitted)}),${label},"Supply chain, other")`
       : label;
   };
-  return linesTo("dpm").map(({ field, isSum }) => ({
+  return linesTo(last).map(({ field, isSum }) => ({
     label: `IF(ISNUMBER(${cell(field)}),${stepLabel(field)},"")`,
     amount: isSum ? cell(field) : `-${cell(field)}`,
     isSum: isSum ? "TRUE" : "FALSE",

@@ -11,6 +11,7 @@ import {
   ruleCellStyle,
   signLooks,
   subtotalStyle,
+  TABLE_SIZE,
   type CellContent,
   type RangeStyle,
   type ReportSection,
@@ -33,6 +34,8 @@ export interface TableColumn<Line> {
 export interface LineStyle {
   readonly isSum?: boolean;
   readonly indent?: number;
+  /** True for the total of the other lines: its bar would make theirs slivers. */
+  readonly hasNoBar?: boolean;
 }
 
 export interface TableSpec<Line extends LineStyle> {
@@ -42,7 +45,7 @@ export interface TableSpec<Line extends LineStyle> {
   readonly lines: readonly Line[];
   readonly label: (line: Line, row: number) => CellContent;
   readonly columns: readonly TableColumn<Line>[];
-  /** The font size in points. */
+  /** The font size in points. @default that of most tables */
   readonly size?: number;
   /** In points. @default room for two lines */
   readonly headingHeight?: number;
@@ -70,7 +73,6 @@ export const BAR_WIDTH = 80;
 
 /** In points: room for two lines of a scenario's name in this font size. */
 const HEADING_HEIGHT = 28;
-const HEADING_SIZE = 10;
 const BAR_HEADING_SIZE = 8;
 const RULE_HEIGHT = 4;
 
@@ -88,7 +90,9 @@ export function tableSection<Line extends LineStyle>(table: TableSpec<Line>): Re
     looks: rangesOf(table, ({ sign }, line) => sign?.(line)).flatMap(({ range, row, value }) =>
       signLooks(range, `$${value}${row}`),
     ),
-    bars: columns.flatMap(({ isBar }, at) => (isBar ? [bodyOf(table, at)] : [])),
+    bars: rangesOf(table, ({ isBar }, { hasNoBar }) => (isBar && !hasNoBar ? "bar" : undefined)).map(
+      ({ range }) => range,
+    ),
     heights: {
       ...(hasRuleRow && { [`${top}:${top}`]: RULE_HEIGHT }),
       [`${headingRowOf(table)}:${headingRowOf(table)}`]: headingHeight,
@@ -122,11 +126,12 @@ export function notesSection(row: number, note: CellContent, lastColumn: string,
     ],
     styles: [
       noteStyle(`${LABELS}${row}`),
-      { range: `${LABELS}${commentary}`, color: QUIET, bold: true },
+      { range: `${LABELS}${commentary}`, color: QUIET, bold: true, size: TABLE_SIZE },
       {
         range: `${columnAt(0)}${commentary}:${lastColumn}${commentary}`,
         merged: true,
         wraps: true,
+        size: TABLE_SIZE,
         align: "Left",
         top: QUIET,
         bottom: QUIET,
@@ -137,21 +142,21 @@ export function notesSection(row: number, note: CellContent, lastColumn: string,
 }
 
 function tableStyles<Line extends LineStyle>(table: TableSpec<Line>): RangeStyle[] {
-  const { top, lines, columns, size, isOpen, hasRuleRow } = table;
+  const { top, lines, columns, size = TABLE_SIZE, isOpen, hasRuleRow } = table;
   const last = columnAt(columns.length - 1);
   const bottom = top + lines.length;
   const body = `${LABELS}${top + 1}:${last}${bottom}`;
   const headings = headingRowOf(table);
   const roleOf = hasRuleRow ? ruleCellStyle : roleStyle;
   return [
-    { ...headingStyle(`${LABELS}${headings}:${last}${headings}`, !hasRuleRow), size: size ?? HEADING_SIZE },
+    { ...headingStyle(`${LABELS}${headings}:${last}${headings}`, !hasRuleRow), size },
     { range: `${LABELS}${headings}`, align: "Left" },
     ...columns.flatMap(({ isBar }, at) =>
       isBar ? [{ range: `${columnAt(at)}${headings}`, size: BAR_HEADING_SIZE, align: "Center" as const }] : [],
     ),
     ...columns.flatMap(({ role }, at) => (role ? [roleOf(`${columnAt(at)}${top}`, role)] : [])),
     ...(hasRuleRow ? [{ range: `${columnAt(0)}${top}:${last}${top}`, between: PAPER }] : []),
-    { range: body, shrinks: true, ...(size && { size }) },
+    { range: body, shrinks: true, size },
     // Errors and texts stand below their heading too.
     { range: `${columnAt(0)}${top + 1}:${last}${bottom}`, align: "Right" },
     ...lines.flatMap(({ isSum, indent }, at): RangeStyle[] => [

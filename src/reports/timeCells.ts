@@ -47,9 +47,14 @@ export function monthCode(count: string): string {
   return `INT((${count})/12)&"-"&RIGHT("0"&(MOD(${count},12)+1),2)`;
 }
 
-/** Converts a count to the month as people read it, such as "Apr 26". All labels are in English. */
+/** Converts a count to the name of its month, such as "Apr". All labels are in English. */
+export function monthName(count: string): string {
+  return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)`;
+}
+
+/** Converts a count to the month as people read it, such as "Apr 26". */
 export function monthHeading(count: string): string {
-  return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)&" "&RIGHT(INT((${count})/12),2)`;
+  return `${monthName(count)}&" "&RIGHT(INT((${count})/12),2)`;
 }
 
 /** Returns the period of some months from the first on, such as "2026-01:2026-04". */

@@ -44,7 +44,7 @@ function oneSeriesObject(chart: ChartState, series: SeriesState, changed: Changi
         values: { numberFormat: () => series.labelFormat ?? "General" },
         // Labels are drawn above their points.
         setters: { numberFormat: (labelFormat: string) => set({ labelFormat }), position: () => undefined },
-        objects: { format: () => fontFormat("ChartDataLabelFormat") },
+        objects: { format: () => labelFormatObject(set) },
       }),
       points: () => pointsObject(series, set),
     },
@@ -55,6 +55,12 @@ function oneSeriesObject(chart: ChartState, series: SeriesState, changed: Changi
         (dimension === "Categories" ? series.categories : series.values) ?? "",
     },
   };
+}
+
+function labelFormatObject(set: (change: Partial<SeriesState>) => void): HostObject {
+  const { type, objects } = fontFormat("ChartDataLabelFormat");
+  const fill = { setSolidColor: (labelFill: string) => set({ labelFill }) };
+  return { type, objects: { ...objects, fill: () => ({ type: "ChartFill", methods: fill }) } };
 }
 
 /** The format of a text of a chart: texts are drawn in one size. */

@@ -65,6 +65,8 @@ export interface SeriesState {
   color?: string;
   hasDataLabels: boolean;
   labelFormat?: string;
+  /** The colour behind labels. */
+  labelFill?: string;
   /** The cells with the texts of points' labels, with their sheet. */
   labelTexts?: string[];
   /** True if its outline is dashed. */

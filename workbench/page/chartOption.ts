@@ -42,6 +42,8 @@ export interface PictureSeries {
   labels: boolean;
   /** The number format of labels. @default the axis format */
   labelFormat?: string;
+  /** The colour behind labels. */
+  labelFill?: string;
   /** The labels of points, in place of their values. */
   labelTexts?: readonly string[];
   /** The colour of the outline, if there is no fill. */
@@ -181,11 +183,16 @@ function numberFormatter({ numbers, percent, locale = "en-US" }: Picture): Forma
 }
 
 /** Above what it is the number of. */
-function labelStyle({ labelFormat, labelTexts }: PictureSeries, format: Formatter, locale = "en-US"): object {
+function labelStyle(
+  { labelFormat, labelTexts, labelFill }: PictureSeries,
+  format: Formatter,
+  locale = "en-US",
+): object {
   const text: Formatter = labelFormat ? (value) => formatNumber(labelFormat, value, locale) : format;
   const formatter = ({ value, dataIndex }: { value: unknown; dataIndex: number }) =>
     typeof value === "number" ? (labelTexts?.[dataIndex] ?? text(value)) : "";
-  return { show: true, formatter, fontSize: 10, color: "#333", position: "top" };
+  const fill = labelFill && { backgroundColor: labelFill, padding: [1, 2, 0, 2] };
+  return { show: true, formatter, fontSize: 10, color: "#333", position: "top", ...fill };
 }
 
 function tooltipNumber(value: unknown, locale = "en-US"): string {

@@ -6,6 +6,8 @@ import type { Grid } from "../univer/grid";
 
 /** Before Univer makes texts of numbers, which is before it applies conditional formats. */
 const BEFORE_NUMBERS = 100;
+/** Shows no number. */
+const HIDDEN = ";;;";
 
 export function showNumberFormats({ injector }: Grid): void {
   const formats = injector.get(ConditionalFormattingService);
@@ -18,6 +20,8 @@ export function showNumberFormats({ injector }: Grid): void {
       const own = cell?.s ? workbook.getStyles().get(cell.s) : undefined;
       const conditional: IStyleData | undefined = formats.composeStyle(unitId, subUnitId, row, col)?.style;
       const number = conditional?.n ?? own?.n;
+      // Univer would show the bare number.
+      if (number?.pattern === HIDDEN) return next({ ...(cell as ICellData), v: "" });
       const color = colorOf(number?.pattern ?? "", cell?.v);
       return conditional?.n || color
         ? next({ ...(cell as ICellData), s: { ...own, n: number, ...color } })

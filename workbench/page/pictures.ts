@@ -87,8 +87,20 @@ function textAt(address: string, read: Read): string {
 }
 
 function seriesOf(series: SeriesState, read: Read): PictureSeries {
-  const { type, values, color, hasDataLabels, nameAt, labelFormat, labelTexts, outline, isDashed, gapWidth, overlap } =
-    series;
+  const {
+    type,
+    values,
+    color,
+    hasDataLabels,
+    nameAt,
+    labelFormat,
+    labelFill,
+    labelTexts,
+    outline,
+    isDashed,
+    gapWidth,
+    overlap,
+  } = series;
   const numbers = read(values)
     .flat()
     .map((value) => (typeof value === "number" ? value : null));
@@ -100,6 +112,7 @@ function seriesOf(series: SeriesState, read: Read): PictureSeries {
     color,
     labels: hasDataLabels,
     ...(labelFormat && { labelFormat }),
+    ...(labelFill && { labelFill }),
     ...(labelTexts && { labelTexts: labelTexts.map((cell) => cell && textAt(cell, read)) }),
     ...(outline && { outline }),
     ...(isDashed && { isDashed }),

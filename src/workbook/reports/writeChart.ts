@@ -2,6 +2,7 @@
 import { formatPosition, parseArea } from "../../sheet/address";
 import { quoteSheetName } from "../../sheet/sheetPrefix";
 import type { ChartSpec, SeriesSpec } from "../../reports/chartSpec";
+import { PAPER } from "../../reports/sheetSpec";
 import type { NewSheet } from "../cells/newSheet";
 
 /** In points. */
@@ -104,6 +105,8 @@ function writeLabels(series: Excel.ChartSeries, numberFormat: string): void {
   series.hasDataLabels = true;
   series.dataLabels.numberFormat = numberFormat;
   series.dataLabels.format.font.size = LABEL_SIZE;
+  // The outline of a higher column behind would cross the label.
+  series.dataLabels.format.fill.setSolidColor(PAPER);
 }
 
 /** Links the label of each point to its cell. */

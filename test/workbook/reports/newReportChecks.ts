@@ -56,7 +56,9 @@ export function checkNewReport(kind: ReportKind, opened: () => OpenedReport): vo
     const time = kind === "months" ? "Jan–Dec 2026" : "YTD: Jan–May 2026";
     const unit = kind === "demand" ? "Units, thousands" : "USD thousands";
     expect(about).toMatch(
-      new RegExp(`^FY26 Plan · .*Committed Plan.* · ${time} · ${unit} · as of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC$`),
+      new RegExp(
+        `^FY26 Plan · .*Committed Plan.* · ${time} · ${unit} · as of \\d\\d? [A-Z][a-z]{2} \\d{4}, \\d\\d:\\d\\d UTC$`,
+      ),
     );
   });
 

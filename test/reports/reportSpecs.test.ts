@@ -1,0 +1,37 @@
+/** What a report's sheet looks like, by its data. */
+import { REPORT_KINDS, type ReportKind } from "../../src/reports/reportParameters";
+import { TEMPLATES } from "../../src/reports/templates";
+import { parseArea, parseColumn, parsePosition } from "../../src/sheet/address";
+
+const specOf = (kind: ReportKind) =>
+  TEMPLATES[kind]({ plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD", plans: [] });
+const columnOf = (cell: string) => parsePosition(cell)!.column;
+
+test("The total of demand has no bar, since those of its groups would be slivers", () => {
+  const { bars, blocks } = specOf("demand");
+  const table = blocks.find(({ rows }) => rows.some(([label]) => label === "All"))!;
+  const total = parsePosition(table.at)!.row + table.rows.findIndex(([label]) => label === "All");
+  expect(bars.map((range) => parseArea(range)!.row)).toEqual([total + 1]);
+});
+
+test.each(["months", "demand"] as const)("The charts of %s are on one page, beside the repeated labels", (kind) => {
+  const { print, charts } = specOf(kind);
+  const [, last] = print.titleColumns!.replaceAll("$", "").split(":");
+  expect(charts.filter(({ place: [first] }) => columnOf(first) <= parseColumn(last!))).toEqual([]);
+});
+
+test.each(REPORT_KINDS)("In the report %s inputs and lines have one font size", (kind) => {
+  const sizes = specOf(kind).styles.flatMap(({ range, size, fill, format, shrinks }) => {
+    const isInput = fill !== undefined && format === "text" && range.endsWith("5");
+    const isBody = shrinks === true && fill === undefined && parseArea(range)!.rows > 3;
+    return isInput || isBody ? [[isInput, size]] : [];
+  });
+  // Tables of months are as small as their many columns need.
+  const body = ["months", "demand"].includes(kind) ? 9 : 10;
+  expect(new Set(sizes.map(String))).toEqual(new Set([`true,10`, `false,${body}`]));
+});
+
+test("The chart of the bridge ends where its table does", () => {
+  const { charts, print } = specOf("bridge");
+  expect(charts.map(({ place: [, last] }) => columnOf(last))).toEqual([columnOf(print.area.split(":")[1]!)]);
+});
