@@ -58,7 +58,7 @@ export function sheetOf({ sheets }: Partial<IWorkbookData>, id: string): Partial
 }
 
 /** Returns a style itself, or the one that a workbook has under this id. */
-export function styleOf({ styles }: Partial<IWorkbookData>, style: ICellData["s"]): IStyleData {
+function styleOf({ styles }: Partial<IWorkbookData>, style: ICellData["s"]): IStyleData {
   return (typeof style === "string" ? styles?.[style] : style) ?? {};
 }
 

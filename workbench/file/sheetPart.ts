@@ -55,7 +55,7 @@ function viewXml({ freeze, showGridlines }: Partial<IWorksheetData>): string {
     rows || columns
       ? `<pane${splits} topLeftCell="${formatPosition({ row: rows, column: columns })}" activePane="${side}" state="frozen"/>`
       : "";
-  const lines = showGridlines === 0 ? ' showGridLines="0"' : "";
+  const lines = Number(showGridlines ?? 1) === 0 ? ' showGridLines="0"' : "";
   return `<sheetViews><sheetView${lines} workbookViewId="0">${pane}</sheetView></sheetViews>`;
 }
 
@@ -134,7 +134,10 @@ function printXml(layout: Readonly<Record<string, unknown>>): string {
     verticalFitToPages?: number;
   };
   const orientation = layout.orientation === "Landscape" ? "landscape" : "portrait";
-  const side = (code: string, name: string) => (layout[name] ? `&${code}${String(layout[name])}` : "");
+  const side = (code: string, name: string) => {
+    const text = layout[name];
+    return typeof text === "string" && text ? `&${code}${text}` : "";
+  };
   const band = (place: string) =>
     escapeXml(side("L", `left${place}`) + side("C", `center${place}`) + side("R", `right${place}`));
   return [

@@ -9,9 +9,10 @@ import type { WayOut } from "../office/runtime";
 import { workbookOf, type Grid } from "../univer/grid";
 import type { Pane } from "./pane";
 
-export function connectFocusKey(grid: Grid, { frame, visible }: Pane, host: Pick<OfficeHost, "enterPane">): void {
+export function connectFocusKey(grid: Grid, pane: Pane, host: Pick<OfficeHost, "enterPane">): void {
+  const { frame } = pane;
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== "F6" || !visible()) return;
+    if (event.key !== "F6" || !pane.visible()) return;
     // The browser would go to its address bar.
     event.preventDefault();
     event.stopPropagation();
