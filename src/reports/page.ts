@@ -14,7 +14,7 @@ import {
 } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { missingMonths } from "./missingMonths";
-import { AGE_MINUTES, BASE_TEXT, monthName, TIME_TEXT } from "./timeCells";
+import { AGE_MINUTES, BASE_TEXT, shortMonth, TIME_TEXT } from "./timeCells";
 
 export interface PageOptions extends InputOptions {
   /** The family of its numbers. @default all families */
@@ -163,7 +163,7 @@ function minutesOf(time: string): string {
 function dateText(minutes: string): string {
   const day = `INT(${minutes}/1440)`;
   const two = (number: string) => `RIGHT("0"&${number},2)`;
-  const date = [`DAY(${day})`, monthName(`(MONTH(${day})-1)`), `YEAR(${day})`].join('&" "&');
+  const date = [`DAY(${day})`, shortMonth(`(MONTH(${day})-1)`), `YEAR(${day})`].join('&" "&');
   const time = [two(`INT(MOD(${minutes},1440)/60)`), two(`MOD(${minutes},60)`)].join('&":"&');
   return `${date}&", "&${time}`;
 }

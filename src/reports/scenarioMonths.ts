@@ -5,7 +5,7 @@ import { kpi, timeOf } from "./figures";
 import { monthlyCharts } from "./monthlyCharts";
 import { scenarioHeading, type Page } from "./page";
 import { OUTLINED, SOLID, type ReportSection } from "./sheetSpec";
-import { BASE_FIRST, CURRENT_COUNT, monthCode, monthName, TIME_FIRST, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import { BASE_FIRST, CURRENT_COUNT, monthCode, shortMonth, TIME_FIRST, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
 
 const MONTHS = 12;
 
@@ -27,7 +27,7 @@ export function scenarioMonths(page: Page, { number, first, columns, size }: Sce
   const months = Array.from({ length: MONTHS }, (_, at) => {
     const month = `(${YEAR_FIRST}+${at})`;
     return {
-      name: monthName(month),
+      name: shortMonth(month),
       own: (field: string) => unlessLater(page, "scenario", month, { field }),
       base: (field: string) => unlessLater(page, "base", `(${month}+${apart})`, { field, plan: basePlan }),
     };

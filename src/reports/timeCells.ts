@@ -48,13 +48,13 @@ export function monthCode(count: string): string {
 }
 
 /** Converts a count to the name of its month, such as "Apr". All labels are in English. */
-export function monthName(count: string): string {
+export function shortMonth(count: string): string {
   return `MID("JanFebMarAprMayJunJulAugSepOctNovDec",3*MOD(${count},12)+1,3)`;
 }
 
 /** Converts a count to the month as people read it, such as "Apr 26". */
 export function monthHeading(count: string): string {
-  return `${monthName(count)}&" "&RIGHT(INT((${count})/12),2)`;
+  return `${shortMonth(count)}&" "&RIGHT(INT((${count})/12),2)`;
 }
 
 /** Returns the period of some months from the first on, such as "2026-01:2026-04". */

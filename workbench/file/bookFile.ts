@@ -13,7 +13,7 @@ import type { Snapshot } from "../univer/snapshot";
 import { chartPartXml, type ReadValues } from "./chartPart";
 import { drawingPartXml } from "./drawingPart";
 import type { FileRule } from "./rules";
-import { rowsOf, sheetOf, type SheetRows } from "./sheetCells";
+import { storedRows, sheetOf, type StoredRows } from "./sheetCells";
 import { sheetPartXml } from "./sheetPart";
 import { createStyleSheet } from "./styleSheet";
 
@@ -50,7 +50,7 @@ function partsOf(book: BookToWrite): Parts {
   const { data } = book;
   const ids = data.sheetOrder ?? [];
   const state = { ...emptyState(), ...book.document?.workbook };
-  const sheets = new Map(ids.map((id) => [id, rowsOf(book, id)]));
+  const sheets = new Map(ids.map((id) => [id, storedRows(book, id)]));
   const read = reader(book, sheets);
   const rules = resourceOf<Record<string, FileRule[]>>(book, "SHEET_CONDITIONAL_FORMATTING_PLUGIN") ?? {};
   const styles = createStyleSheet();
@@ -99,7 +99,7 @@ function partsOf(book: BookToWrite): Parts {
 }
 
 /** Reads values of the stored cells. */
-function reader({ data }: BookToWrite, sheets: ReadonlyMap<string, SheetRows>): ReadValues {
+function reader({ data }: BookToWrite, sheets: ReadonlyMap<string, StoredRows>): ReadValues {
   const ids = new Map((data.sheetOrder ?? []).map((id) => [sheetOf(data, id).name, id]));
   return (address) => {
     const { sheet = "", area } = parseAddress(address) ?? {};

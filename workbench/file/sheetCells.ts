@@ -11,7 +11,7 @@ import type { GridValue } from "../univer/cells";
 import type { Snapshot } from "../univer/snapshot";
 import { mergedStyle } from "../model/pendingFormats";
 
-export interface SheetCell {
+export interface StoredCell {
   readonly value: GridValue;
   /** Without "="; undefined if it has none. */
   readonly formula?: string;
@@ -21,19 +21,19 @@ export interface SheetCell {
 }
 
 /** By rows and columns, both from 0 and in their order. */
-export type SheetRows = ReadonlyMap<number, ReadonlyMap<number, SheetCell>>;
+export type StoredRows = ReadonlyMap<number, ReadonlyMap<number, StoredCell>>;
 
 /** What Univer keeps by row and column. */
 type ByCell<T> = Readonly<Record<string, Readonly<Record<string, T>> | undefined>>;
 
-export function rowsOf({ data, spills }: Snapshot, id: string): SheetRows {
+export function storedRows({ data, spills }: Snapshot, id: string): StoredRows {
   const { cellData = {}, columnData = {} } = sheetOf(data, id);
   const own = cellData as ByCell<ICellData>;
   const spilled = unitOf<ByCell<ICellData>>(spills?.cells)?.[id] ?? {};
   const ranges = unitOf<ByCell<IRange>>(spills?.ranges)?.[id] ?? {};
-  const rows = new Map<number, Map<number, SheetCell>>();
+  const rows = new Map<number, Map<number, StoredCell>>();
   for (const row of numbersIn(own, spilled)) {
-    const cells = new Map<number, SheetCell>();
+    const cells = new Map<number, StoredCell>();
     for (const column of numbersIn(own[row] ?? {}, spilled[row] ?? {})) {
       const cell = own[row]?.[column] ?? {};
       const spill = ranges[row]?.[column];

@@ -6,12 +6,12 @@ import { escapeXml } from "../../src/xlsx/xml";
 import type { RowGroup, ValidationState } from "../model/state";
 import { areaOfRange, PIXELS_PER_POINT } from "../univer/range";
 import { conditionalFormatsXml, dataBarsXml, type FileRule } from "./rules";
-import type { SheetCell, SheetRows } from "./sheetCells";
+import type { StoredCell, StoredRows } from "./sheetCells";
 import type { StyleSheet } from "./styleSheet";
 
 export interface SheetPart {
   readonly sheet: Partial<IWorksheetData>;
-  readonly rows: SheetRows;
+  readonly rows: StoredRows;
   readonly styles: StyleSheet;
   readonly rules: readonly FileRule[];
   readonly lists: readonly ValidationState[];
@@ -90,7 +90,7 @@ function rowsXml({ sheet, rows, styles, groups }: SheetPart): string {
 
 function cellXml(
   at: { readonly row: number; readonly column: number },
-  { value, formula, spill, style }: SheetCell,
+  { value, formula, spill, style }: StoredCell,
   styles: StyleSheet,
 ): string {
   const start = `<c r="${formatPosition(at)}" s="${styles.cell(style)}"`;
