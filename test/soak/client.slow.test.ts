@@ -2,7 +2,7 @@
 import { runs } from "../propertyOptions";
 import { runSoak } from "./client";
 
-test.each([3, 4, 5, 6])(
+test.each([2, 3, 4, 5, 6])(
   "under all kinds of faults at once every call settles with a right number, by seed %i",
   async (seed) => {
     const { figures, wrong } = await runSoak(seed, runs(400));

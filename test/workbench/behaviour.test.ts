@@ -288,15 +288,6 @@ describe("names", () => {
   });
 });
 
-test("30,000 names make an answer of more than 5 MB, and come in parts", async () => {
-  Object.assign(workbook.host, { extraNames: 30_000, limitPayloads: true });
-  expect(await failure(({ workbook: { names } }) => names.load("items/name,items/formula"))).toBe(
-    "ResponsePayloadSizeLimitExceeded",
-  );
-  const part = await run(({ workbook: { names } }) => names.load({ name: true, $top: 2, $skip: 29_999 }));
-  expect(part.items.map(({ name }) => name)).toEqual(["_old_name_30000"]);
-});
-
 test("two users' add-ins share sheets, XML parts and events of edits", async () => {
   const heard: string[] = [];
   const other = workbook.connect();

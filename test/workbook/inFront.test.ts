@@ -1,6 +1,5 @@
 /** What works while a person does not look at a worksheet of this workbook. */
 import { findCells } from "../../src/workbook/cells/cells";
-import { findNamedFormulas } from "../../src/workbook/cells/namedFormulas";
 import { readActiveCell } from "../../src/workbook/insertion";
 import { findBrokenCalls } from "../../src/workbook/repair";
 import { editingEnded } from "../../src/workbook/refresh/editMode";
@@ -66,26 +65,5 @@ describe("while another workbook is in front", () => {
     const told: boolean[] = [];
     await editingEnded({ wait: async () => undefined, onEditing: (isEditing) => told.push(isEditing) });
     expect(told).toEqual([]);
-  });
-});
-
-describe("with 30,000 names", () => {
-  beforeEach(() => Object.assign(setup.workbook.host, { extraNames: 30_000, limitPayloads: true }));
-
-  test("all names are found, in answers of less than 5 MB", async () => {
-    await Excel.run(async (context) => {
-      const sheet = context.workbook.worksheets.getItem("Other sheet");
-      sheet.names.add("Local", sheet.getRange("A1"));
-      context.workbook.names.add("Global", sheet.getRange("A1"));
-      await context.sync();
-    });
-    const found = await Excel.run((context) => findNamedFormulas(context));
-    expect(found).toHaveLength(30_002);
-    expect(new Set(found.map(({ name }) => name)).size).toBe(30_002);
-    expect(found.at(-1)).toMatchObject({ name: "Local", formula: "='Other sheet'!$A$1" });
-  });
-
-  test("our cells are found", async () => {
-    expect(await cells()).toEqual([[0, 100]]);
   });
 });

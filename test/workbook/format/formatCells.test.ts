@@ -247,17 +247,3 @@ test.each([["all" as const], [3]])("Cells are formatted if Excel refuses the ste
   expect(await format()).toEqual({ cells: 5, protectedSheets: [], isFitted: true, isOneStep: false });
   expect([await formatOf("B2"), await formatOf("A9")]).toEqual([AMOUNT, AMOUNT]);
 });
-
-test("10,000 cells of two formats are formatted in six requests", async () => {
-  await open({ A1: TABLE });
-  const formulas = Array.from({ length: 999 }, (_, row) =>
-    Array.from({ length: 10 }, (_, column) => ((10 * row + column) % 3 === 0 ? MARGIN : EBIT)),
-  );
-  await change((sheet) => (sheet.getRange("A8:J1006").formulas = formulas));
-  await setup.workbook.settled();
-  setup.workbook.host.limitPayloads = true;
-  const before = setup.workbook.requests();
-  expect(await format()).toMatchObject({ cells: 9_994, isFitted: true });
-  expect(setup.workbook.requests() - before).toBeLessThanOrEqual(6);
-  expect(await formatsIn("A8:D8")).toEqual([["0.0%", AMOUNT, AMOUNT, "0.0%"]]);
-});
