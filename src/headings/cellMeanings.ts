@@ -2,6 +2,7 @@
 import type { Position } from "../sheet/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
 import { cleanText } from "../language/names";
+import { PRIOR_YEAR } from "../tables/definition";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
@@ -13,6 +14,9 @@ export type HeadingAnswers = Readonly<Record<string, string>>;
 
 /** An answer that leaves a heading out. */
 export const IGNORED = "ignored";
+
+/** An answer that a variance compares what its columns say. */
+export const AS_FOUND = "found";
 
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
@@ -33,6 +37,8 @@ export interface CellMeanings extends Position {
   readonly isBlank: boolean;
   /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
   readonly isOpen: boolean;
+  /** The basis that the user has said for cells without a time. */
+  readonly saidBasis?: string;
   /** The period that a variance compares with. @default its own, or the year before */
   readonly basePeriod?: Placed;
 }
@@ -45,10 +51,11 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
     headings: found.headings.map((heading): Heading => {
       const own = answers[questionId(heading)];
       const outlook = answers[OUTLOOK_QUESTION];
-      if (own === undefined && outlook !== undefined && saysOutlook(heading)) return withOutlook(heading, outlook);
+      if (own === undefined && outlook !== undefined && saysOutlook(heading))
+        return withVariance(withOutlook(heading, outlook), answers);
       if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
-      if (own === undefined) return heading;
+      if (own === undefined) return withVariance(heading, answers);
       // A title that is left out still says its currency.
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return { ...heading, meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension)) };
@@ -60,6 +67,29 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       return { ...heading, meanings: value !== "" ? [meant] : [] };
     }),
   };
+}
+
+/** A variance that the user has said more of reads as if its heading said so. */
+function withVariance(heading: Heading, answers: HeadingAnswers): Heading {
+  const [base, measure] = [answers[comparedId(heading)], answers[measureId(heading)]];
+  const isSaid = base !== undefined && base !== AS_FOUND;
+  const isMeasured = heading.meanings?.some(({ dimension }) => dimension === "measure") ?? false;
+  if (!isMeasured || (!isSaid && measure === undefined)) return heading;
+  const compared = { dimension: base === PRIOR_YEAR ? "year" : "base", value: base ?? "", isReadable: false } as const;
+  const meanings = (heading.meanings ?? []).map((each) =>
+    each.dimension === "measure" && measure !== undefined ? { ...each, value: measure, isReadable: false } : each,
+  );
+  return { ...heading, meanings: [...meanings, ...(isSaid ? [compared] : [])] };
+}
+
+/** Returns the id of the question what a variance compares with. */
+export function comparedId(heading: Heading): string {
+  return `compared ${headingId(heading)}`;
+}
+
+/** Returns the id of the question how a variance counts. */
+export function measureId(heading: Heading): string {
+  return `measure ${headingId(heading)}`;
 }
 
 function withOutlook(heading: Heading, answer: string): Heading {
@@ -115,13 +145,14 @@ export function createMeaningReader(
     let isHeaded = lines.length === 0;
     for (const { headings, byCross, gap } of lines) {
       const exact = byCross.get(cross);
-      const saysYes = gap && answers[gapId(gap)] === "yes";
-      const goesOn = !exact && (gap?.goesOn ?? saysYes);
+      const answer = gap && answers[gapId(gap)];
+      const saysYes = gap && answer === "yes";
+      const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
       const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
       if (exact) put(said, exact, false, fiscalYear);
       else if (before) put(said, before, true, fiscalYear);
-      if (exact ? isUnderstood(exact) : saysYes && gap.isInner) isHeaded = true;
-      if (!exact && gap && gap.goesOn === undefined && answers[gapId(gap)] === undefined) {
+      if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
+      if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
         said.isOpen = true;
         if (gap.isInner) isHeaded = true;
       }
@@ -142,7 +173,8 @@ export function createMeaningReader(
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
     readLines(said, beside, at.row);
     weighTime(said, head);
-    return { ...at, ...said };
+    const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
+    return { ...at, ...said, ...(isToDate && { saidBasis: "YTD" }) };
   };
 }
 

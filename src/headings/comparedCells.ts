@@ -1,6 +1,6 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
 import type { Sliced } from "../insights";
-import type { CellMeanings, Placed } from "./cellMeanings";
+import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import type { Heading } from "./findHeadings";
 import { mapRows } from "./sliced";
@@ -15,16 +15,16 @@ const TIME = ["period", "basis"] as const;
 /**
  * Returns the cells of a table with what prior years, variances and shares take from the cells before them. A variance without a
  * base has the only other number between the variance before it and itself as its base; it has none if there are several.
- * @param answeredBase What the user compares variances with that have none.
+ * @param answers What the user compares variances with that have none, and the period of cells without one.
  */
 export function* withCompared(
   cells: readonly (readonly CellMeanings[])[],
-  answeredBase: string | undefined,
+  answers: HeadingAnswers,
 ): Sliced<CellMeanings[][]> {
   const measureOf = ({ meanings }: CellMeanings) => meanings.get("measure");
   const years = yield* completeCells(cells, ({ meanings }) => meanings.get("year"), ofPriorYear);
   const shares = yield* completeCells(years, measureOf, ofShare);
-  return yield* completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answeredBase));
+  return yield* completeCells(shares, measureOf, (line, at) => ofVariance(line, at, answers));
 }
 
 type Line = readonly CellMeanings[];
@@ -87,7 +87,7 @@ function ofShare(line: Line, at: number): CellMeanings {
   return isBeside ? taken : { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
 }
 
-function ofVariance(line: Line, at: number, answeredBase: string | undefined): CellMeanings {
+function ofVariance(line: Line, at: number, { base: answeredBase, period }: HeadingAnswers): CellMeanings {
   const cell = line[at] as CellMeanings;
   if (isShare(cell)) return cell;
   const base = cell.meanings.get("base")?.value.toLowerCase();
@@ -115,6 +115,8 @@ function ofVariance(line: Line, at: number, answeredBase: string | undefined): C
   // A column that is asked about may be the one to compare with.
   if ((block.length > 0 ? all : line).some((each, place) => each.isOpen && (block.length > 0 || place !== at)))
     return { ...taken, isOpen: true };
+  if (period === undefined && !hasTime && isTimedInPart(block.length > 0 ? all : line))
+    return { ...taken, isOpen: true };
   const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
   const [compared, ...more] = others;
   // Of two other scenarios, neither is the one to begin with.
@@ -126,6 +128,12 @@ function ofVariance(line: Line, at: number, answeredBase: string | undefined): C
   if (!other) return fromAnswer();
   const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
   return comparedWith(taking(cell, later, TAKEN), later, earlier);
+}
+
+/** True if some numbers have no time beside others that have one: those may be of the same time, or not. */
+function isTimedInPart(numbers: Line): boolean {
+  const timed = numbers.filter((each) => isNumber(each) && !isOfPriorYear(each));
+  return timed.some((each) => timeOf(each) === " ") && timed.some((each) => timeOf(each) !== " ");
 }
 
 /** Returns the numbers of the same period and basis as the one that stands nearest to a variance. */
@@ -244,8 +252,8 @@ function isComparable(one: CellMeanings, other: CellMeanings): boolean {
   return lengthOf(one) === lengthOf(other);
 }
 
-function basisOf({ meanings }: CellMeanings): string {
-  return meanings.get("basis")?.value ?? "";
+function basisOf({ meanings, saidBasis = "" }: CellMeanings): string {
+  return meanings.get("basis")?.value ?? saidBasis;
 }
 
 function timeOf(cell: CellMeanings): string {

@@ -1,30 +1,31 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../sheet/address";
 import { mapCells, type Area, type Position } from "../sheet/area";
-import type { DateSystem } from "../sheet/dateSerial";
-import type { FiscalYear } from "../sheet/months";
+import { CALENDAR_YEAR } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
-import { ENDPOINTS, findField, type Field, type Sliced } from "../insights";
-import { fieldFormat, type Scale } from "../language/numberFormats";
+import type { Sliced } from "../insights";
 import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
-import { isShare, withCompared } from "./comparedCells";
-import { isSumLine } from "../reports/lines";
+import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling, type HeadingDefaults } from "./cellNumbers";
+import { withCompared } from "./comparedCells";
 import type { TableLook } from "../reports/sheetSpec";
 import { PRIOR_YEAR } from "../tables/definition";
-import { ownFormat } from "../tables/numberLooks";
 import { callOf } from "../tables/cells";
 import { CURRENT } from "../reports/timeCells";
 import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { isPart, lookOf } from "./headingLooks";
 import {
+  questionsOfBlock,
   questionsOfCells,
   questionsOfContradictions,
   questionsOfHeadings,
+  questionsOfJoinedTimes,
+  questionsOfVariances,
   lacksBase,
   lacksTime,
+  type HeadingQuestion,
 } from "./headingQuestions";
-import type { AssumedValues, HeadingQuestion } from "./headingQuestions";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
 import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
 import { mapRows } from "./sliced";
@@ -40,24 +41,6 @@ export interface FilledCells {
   readonly cells: readonly (readonly CellMeanings[])[];
   readonly filling: Filling;
 }
-
-/** The values of cells without a heading for them, and their scale. */
-export interface HeadingDefaults extends AssumedValues {
-  readonly plan: string;
-  readonly currency: string;
-  readonly fiscalYear: FiscalYear;
-  readonly dateSystem: DateSystem;
-  /** The months of the year that actuals have, such as "Jan–Oct 2026". */
-  readonly actuals?: string | undefined;
-  /** The last of them, as YYYY-MM. */
-  readonly actualsTo?: string | undefined;
-  readonly scale?: Scale | undefined;
-  /** @default "numbers" */
-  readonly look?: FillLook;
-}
-
-/** The look of filled cells: signs, colours and bold sums as in reports, or number formats alone. */
-export type FillLook = "reports" | "numbers";
 
 /** Yields between slices of a large block. */
 export function* fillSliced(
@@ -76,11 +59,15 @@ export function* fillSliced(
     ...asked,
     ...questionsOfContradictions(found, all, given),
     ...questionsOfCells(filled, defaults, found),
+    ...questionsOfVariances(filled, given),
+    ...questionsOfJoinedTimes(found, filled, given),
+    ...questionsOfBlock(filled, defaults),
   ];
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
+    questionId,
   };
   const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
   const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, filling)));
@@ -115,36 +102,11 @@ function* readCells(
   );
   const read = createMeaningReader(answered, answers, {
     isUnderstood: (heading) => saying.has(headingId(heading)),
-    fiscalYear,
+    fiscalYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
-  return yield* withCompared(cells, answers.base);
-}
-
-/** What decides the formulas beside the headings. */
-export interface Filling {
-  readonly answers: HeadingAnswers;
-  readonly defaults: HeadingDefaults;
-  /** True for a heading that the user has not been asked about, or has not answered. */
-  readonly isUnanswered: (heading: Heading) => boolean;
-}
-
-/** A number, a number divided by net sales, a variance, or nothing, since there is no such number. */
-export function formulaKind(
-  { meanings, isBlank }: CellMeanings,
-  answers: HeadingAnswers,
-): "KPI" | "VAR" | "share" | "none" {
-  const field = fieldOfCell(meanings, answers);
-  if (!field || isBlank) return "none";
-  if (meanings.has("groupBy") && ENDPOINTS[field.family].groupings.length === 0) return "none";
-  // "In thousands" may mean volumes too, "EUR k" does not mean prices.
-  if (meanings.has("scale") && field.unit !== "amount" && field.unit !== "ratio" && !isOfAmounts(meanings))
-    return "none";
-  if (!meanings.has("measure")) return "KPI";
-  if (isShare({ meanings })) return field.family === "pnl" && field.unit === "amount" ? "share" : "none";
-  // A ratio's change is in points, never a percentage.
-  return meanings.get("measure")?.value === "percent" && field.unit === "ratio" ? "none" : "VAR";
+  return yield* withCompared(cells, answers);
 }
 
 function formulaOf(cell: CellMeanings, filling: Filling): string {
@@ -163,12 +125,13 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
     period: periodArgument(cell, filling, meanings.has("year") && kind !== "VAR"),
     groupBy: argumentText("groupBy"),
     item: argumentText("item"),
-    currency: argumentText("currency", defaults.currency),
+    currency: argumentText("currency", answers.currency ?? defaults.currency),
     basis: argumentText("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
   const isOutlook = isOutlookCell(cell);
   const outlook = { ...shared, ...(isOutlook && { actualsTo: argumentText("actualsTo", CURRENT) }) };
-  const scale = isScaled(cell, answers) ? `/${meanings.get("scale")?.value}` : "";
+  const divisor = divisorOf(cell, answers);
+  const scale = divisor === undefined ? "" : `/${divisor}`;
   if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", outlook)}${scale}`)}`;
   if (kind === "share") {
     const netSales = callOf("KPI", { ...outlook, field: literal("Net sales") });
@@ -182,34 +145,6 @@ function formulaOf(cell: CellMeanings, filling: Filling): string {
   const base = isNamed ? argumentText("base", otherwise) : isOutlook ? literal("actual") : undefined;
   const basePeriod = basePeriodOf(cell, filling, isOfPriorYear);
   return `=${guarded(cell, `${callOf("VAR", { ...outlook, base, basePeriod, measure })}${scale}`)}`;
-}
-
-/** True while the cell's headings, or what they lack, are asked about. */
-export function isOpenCell(
-  cell: CellMeanings,
-  { answers, isUnanswered }: Pick<Filling, "answers" | "isUnanswered">,
-): boolean {
-  const { meanings } = cell;
-  if (cell.isOpen || cell.contradicted.some(isUnanswered)) return true;
-  if (planOfOutlook(meanings.get("scenario")?.value) === "") return true;
-  if (!meanings.has("scenario") && answers.scenario === undefined) return true;
-  if (lacksTime(cell) && answers.period === undefined) return true;
-  if (meanings.get("period")?.value.startsWith(NO_YEAR) && answers.year === undefined) return true;
-  return lacksBase(cell) && answers.base === undefined;
-}
-
-/** True if the title that scales numbers names their currency too, so it scales amounts only. */
-function isOfAmounts(meanings: CellMeanings["meanings"]): boolean {
-  return meanings.get("scale")?.heading.meanings?.some(({ dimension }) => dimension === "currency") ?? false;
-}
-
-/** Only amounts are divided by the scale that a title names. */
-export function isScaled({ meanings }: CellMeanings, answers: HeadingAnswers): boolean {
-  return (
-    meanings.has("scale") &&
-    fieldOfCell(meanings, answers)?.unit === "amount" &&
-    meanings.get("measure")?.value !== "percent"
-  );
 }
 
 /** Returns `#N/A` if a heading no longer says what the formula holds for it. */
@@ -238,10 +173,6 @@ function basePeriodOf(cell: CellMeanings, filling: Filling, isOfPriorYear: boole
   const { basePeriod, meanings } = cell;
   if (!basePeriod) return undefined;
   return periodArgument({ ...cell, meanings: new Map([...meanings, ["period", basePeriod]]) }, filling, false);
-}
-
-export function fieldOfCell(meanings: CellMeanings["meanings"], answers: HeadingAnswers): Field | undefined {
-  return findField(meanings.get("field")?.value ?? (answers.field === IGNORED ? "" : (answers.field ?? "")));
 }
 
 /** A prior year reads the heading that its neighbours read, so it follows when that changes. */
@@ -281,34 +212,4 @@ function referenceOf({ heading, isInherited, cell }: Placed, at: Position): stri
 
 function literal(value: string): string {
   return value === "" ? "" : formatArgument({ kind: "text", value });
-}
-
-interface LookPlace extends Position {
-  /** True if some lines are no sums. */
-  readonly hasParts: boolean;
-}
-
-function lookOf(cell: CellMeanings, { answers, defaults }: Filling, { row, column, hasParts }: LookPlace): TableLook[] {
-  const [kind, field] = [formulaKind(cell, answers), fieldOfCell(cell.meanings, answers)];
-  if (kind === "none" || !field) return [];
-  const { meanings } = cell;
-  const measure = kind === "VAR" ? meanings.get("measure")?.value : undefined;
-  // Divided amounts are shown as they are.
-  const divisor = isScaled(cell, answers) ? Number(meanings.get("scale")?.value) : undefined;
-  const scale = divisor === undefined ? defaults.scale : undefined;
-  const place = { row, column, rows: 1, columns: 1 };
-  const unit = kind === "share" ? ({ unit: "ratio" } as const) : field;
-  if (defaults.look !== "reports") return [{ ...place, numberFormat: fieldFormat(unit, { measure, scale }) }];
-  return [
-    {
-      ...place,
-      numberFormat: ownFormat(unit, { measure, scale, divisor }),
-      isVariance: kind === "VAR" && field.direction !== undefined,
-      isBold: hasParts && !meanings.has("groupBy") && isSumLine(field),
-    },
-  ];
-}
-
-function isPart(field: Field | undefined): boolean {
-  return field !== undefined && !isSumLine(field);
 }

@@ -4,7 +4,7 @@ import { PRIOR_YEAR } from "../tables/definition";
 import { CURRENT } from "../reports/timeCells";
 import { codeBefore, periodKind } from "../tables/periods";
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { fieldOfCell, formulaKind, isOpenCell, isScaled, type Filling } from "./headingFormulas";
+import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
@@ -37,14 +37,14 @@ export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell |
     period,
     groupBy: value("groupBy"),
     item: value("item"),
-    currency: value("currency", defaults.currency),
+    currency: value("currency", answers.currency ?? defaults.currency),
     basis: value("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
   const call = (id: "KPI" | "VAR", given: object): LiteralCall => ({
     id,
     args: argumentsInOrder(id, { ...named, ...given }),
   });
-  const divisor = isScaled(cell, answers) ? Number(value("scale")) : undefined;
+  const divisor = divisorOf(cell, answers);
   if (kind === "share") return { ...call("KPI", {}), divisor: call("KPI", { field: "netFIESales" }) };
   if (kind === "KPI") return { ...call("KPI", {}), divisor };
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);

@@ -1,6 +1,8 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
-import { fieldLabel } from "../insights";
-import { gapId, isUnknownLine, questionIds, type CellMeanings, type HeadingAnswers } from "./cellMeanings";
+import { fieldLabel, findField } from "../insights";
+import { cleanWord } from "../language/financeWords";
+import { AS_FOUND, comparedId, gapId, isUnknownLine, measureId, questionIds } from "./cellMeanings";
+import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
 import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
@@ -9,7 +11,13 @@ import { NO_YEAR } from "./timeWords";
 
 type Asked =
   /** Asks for the meaning of a heading; if it is a word of several fields, which one. */
-  | { readonly kind: "heading"; readonly text: string; readonly fields?: readonly string[] }
+  | {
+      readonly kind: "heading";
+      readonly text: string;
+      readonly fields?: readonly string[];
+      /** True if the workbook keeps an answer. */
+      readonly isRemembered?: boolean;
+    }
   /** Asks if a title's time counts where other headings say one too. */
   | { readonly kind: "title"; readonly text: string }
   /** Asks for the kind of all lines that are not understood. */
@@ -18,7 +26,13 @@ type Asked =
   | { readonly kind: "gap"; readonly text: string }
   /** Asks whose months follow the actual ones of an outlook. */
   | { readonly kind: "outlook"; readonly text: string }
-  | { readonly kind: "field" | "scenario" | "base" | "period" | "year" };
+  /** Asks what else a variance may compare with. @param own The scenario that it begins with; "" if that is not known. */
+  | { readonly kind: "compared"; readonly text: string; readonly own: string }
+  /** Asks how a variance counts. */
+  | { readonly kind: "measure"; readonly text: string }
+  /** Asks if "2026" above months is the fiscal year or the calendar's. */
+  | { readonly kind: "calendar"; readonly text: string }
+  | { readonly kind: "field" | "scenario" | "base" | "period" | "year" | "plan" | "currency" | "scale" };
 
 export type HeadingQuestion = Asked & {
   readonly id: string;
@@ -32,13 +46,14 @@ export interface AssumedValues {
   readonly scenarios: readonly string[];
   /** Of months and prior years. */
   readonly year: string;
+  readonly plan: string;
+  readonly currency: string;
+  /** The fields that words of several mean in this workbook: names by words. */
+  readonly words?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Returns the questions about the headings themselves. */
-export function questionsOfHeadings(
-  found: FoundHeadings,
-  { scenarios }: Pick<AssumedValues, "scenarios">,
-): HeadingQuestion[] {
+export function questionsOfHeadings(found: FoundHeadings, { scenarios, words = {} }: AssumedValues): HeadingQuestion[] {
   const { headings, gaps } = found;
   const questionId = questionIds(found);
   const named = new Set(
@@ -53,7 +68,7 @@ export function questionsOfHeadings(
   return [
     ...askForOutlook(headings.find(saysOutlook), scenarios),
     ...(lines.length > 0 ? [{ kind: "lines" as const, id: "lines", texts: lines }] : []),
-    ...ambiguous.map((heading) => askForField(heading, named)),
+    ...ambiguous.map((heading) => askForField(heading, named, words)),
     ...unknown.map(askForHeading),
     ...gaps
       .filter(({ goesOn }) => goesOn === undefined)
@@ -117,7 +132,7 @@ export function questionsOfCells(
   const assumedTime = untimed.length < cells.length || isMixed ? undefined : ofAll;
   return [
     ...(lacks("field") ? [{ kind: "field" as const, id: "field" }] : []),
-    ...(cells.some(lacksBase) ? [{ kind: "base" as const, id: "base" }] : []),
+    ...(cells.some((cell) => !cell.isOpen && lacksBase(cell)) ? [{ kind: "base" as const, id: "base" }] : []),
     ...(lacks("scenario") ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && { assumed: own }) }] : []),
     ...(untimed.length > 0 ? [{ kind: "period" as const, id: "period", assumed: assumedTime }] : []),
     ...(lacksYear ? [{ kind: "year" as const, id: "year", assumed: year }] : []),
@@ -136,11 +151,84 @@ export function lacksTime({ meanings }: CellMeanings): boolean {
   return !meanings.has("period") && !meanings.has("basis");
 }
 
-function askForField(heading: Heading, named: ReadonlySet<string>): HeadingQuestion {
+/** A word has the meaning that the user has given it in this workbook, else the one that has no line of its own. */
+function askForField(heading: Heading, named: ReadonlySet<string>, words: Readonly<Record<string, string>>) {
   const called = heading.called ?? [];
-  // The other meanings stand in lines of their own.
+  const kept = words[cleanWord(heading.text)];
+  const remembered = called.find((name) => name === kept);
   const [only, ...others] = called.filter((name) => !named.has(fieldLabel(name)));
-  const assumed = only && others.length === 0 ? `field=${fieldLabel(only)}` : undefined;
-  const question = { kind: "heading", id: headingId(heading), text: heading.text, assumed } as const;
-  return { ...question, fields: called.map(fieldLabel) };
+  const meant = remembered ?? (others.length === 0 ? only : undefined);
+  return {
+    kind: "heading" as const,
+    id: headingId(heading),
+    text: heading.text,
+    fields: called.map(fieldLabel),
+    ...(remembered && { isRemembered: true }),
+    assumed: meant && `field=${fieldLabel(meant)}`,
+  };
+}
+
+/** Returns the questions about what variances compare and how they count, which their columns answer. */
+export function questionsOfVariances(cells: readonly CellMeanings[], answers: HeadingAnswers): HeadingQuestion[] {
+  const byId = new Map<string, HeadingQuestion>();
+  for (const cell of cells) {
+    const { meanings, basePeriod } = cell;
+    const measure = meanings.get("measure");
+    if (!measure || isShare({ meanings })) continue;
+    const { heading } = measure;
+    const { text } = heading;
+    const [compared, counted] = [comparedId(heading), measureId(heading)];
+    const isFound = basePeriod ?? [meanings.get("base"), meanings.get("year")].some((each) => each?.cell);
+    if (isFound || answers[compared] !== undefined) {
+      const own = meanings.get("scenario")?.value ?? "";
+      byId.set(compared, { kind: "compared", id: compared, text, own, assumed: AS_FOUND });
+    }
+    const hasDirection = findField(meanings.get("field")?.value ?? "")?.direction !== undefined;
+    if (answers[counted] !== undefined || (hasDirection && measure.value === "amount"))
+      byId.set(counted, { kind: "measure", id: counted, text, assumed: "amount" });
+  }
+  return [...byId.values()];
+}
+
+/** Returns the questions about times that a heading says for the cells after it, or for the months below it. */
+export function questionsOfJoinedTimes(
+  { gaps }: FoundHeadings,
+  cells: readonly CellMeanings[],
+  answers: HeadingAnswers,
+): HeadingQuestion[] {
+  const periods = cells.flatMap(({ meanings }) => meanings.get("period") ?? []);
+  const goesOn = new Set(periods.filter((each) => each.isAssumed && each.isInherited).map(lineId));
+  const year = periods.find(isOfAssumedYear)?.joined;
+  return [
+    ...gaps.flatMap((gap) => {
+      const id = gapId(gap);
+      const isAsked = gap.goesOn === true && (goesOn.has(id) || answers[id] !== undefined);
+      return isAsked ? [{ kind: "gap" as const, id, text: gap.text, assumed: "yes" }] : [];
+    }),
+    ...(year || answers.calendar !== undefined
+      ? [{ kind: "calendar" as const, id: "calendar", text: year?.heading.text ?? "", assumed: "fiscal" }]
+      : []),
+  ];
+}
+
+/** True for a month whose year may be the calendar's. */
+function isOfAssumedYear({ joined, isAssumed, isInherited }: Placed): boolean {
+  return joined !== undefined && isAssumed === true && !isInherited;
+}
+
+/** Returns the id of the question about the line of headings that a meaning stands in. */
+export function lineId({ heading: { side, row, column } }: Placed): string {
+  return gapId({ side, at: side === "beside" ? column : row });
+}
+
+/** Returns the questions about what holds for all cells whose headings do not say it. */
+export function questionsOfBlock(cells: readonly CellMeanings[], { plan, currency }: AssumedValues): HeadingQuestion[] {
+  const lacks = (name: "plan" | "currency" | "scale") => cells.some(({ meanings }) => !meanings.has(name));
+  const unit = (name: "plan" | "currency" | "scale", assumed: string) =>
+    lacks(name) ? [{ kind: name, id: name, assumed }] : [];
+  return [
+    ...(plan === "" ? [] : unit("plan", plan)),
+    ...(currency === "" ? [] : unit("currency", currency)),
+    ...unit("scale", "1"),
+  ];
 }

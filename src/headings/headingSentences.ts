@@ -8,96 +8,217 @@ import { capitalised } from "../tables/labels";
 import { CURRENT } from "../reports/timeCells";
 import { monthsOfPeriod } from "../tables/periods";
 import { isShare } from "./comparedCells";
-import type { CellMeanings, Placed } from "./cellMeanings";
-import { fieldOfCell, formulaKind, isOpenCell, type FilledCells, type Filling } from "./headingFormulas";
+import { comparedId, measureId, type CellMeanings, type Placed } from "./cellMeanings";
+import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
+import type { FilledCells } from "./headingFormulas";
 import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
-import { lacksBase, lacksTime } from "./headingQuestions";
-import { isOutlookCell, outlookInWords, planOfOutlook } from "./outlook";
+import { lacksBase, lineId } from "./headingQuestions";
+import { isOutlookCell, OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
 import { codeInYear, NO_YEAR } from "./timeWords";
 
+const texts = {
+  wholeAmounts: "whole amounts",
+  divided: (by: number) => `amounts divided by ${by.toLocaleString("en-US")}`,
+  inPoints: "in percentage points",
+  pointsOfRatios: "lines in % in percentage points",
+  asInWorkbook: (word: string) => `, as “${word}” means in this workbook`,
+};
+
+/** A part of a sentence; one that no heading says, with the question that changes it. */
+export interface SentencePart {
+  readonly text: string;
+  /** The id of a question with an assumed answer. */
+  readonly question?: string | undefined;
+}
+
 export interface HeadingSentence {
-  /** A column such as "C", or a row such as "5". */
+  /** A column such as "C", a row such as "5", or "" for what all cells share. */
   readonly address: string;
-  /** "" while the user is asked. */
-  readonly sentence: string;
-  /** True if a part of it stands in no heading. */
-  readonly isAssumed: boolean;
+  /** None while the user is asked. */
+  readonly parts: readonly SentencePart[];
   /** The first number of a column, as a call; undefined for a line, or if only the sheet can compute it. */
   readonly number?: NumberOfCell | undefined;
   readonly numberFormat?: string | undefined;
 }
 
-/** Returns a sentence for each column that is not left blank, then one for each line. */
-export function sentencesOf({ cells, filling, formulas, formats }: FilledCells, selected: Area): HeadingSentence[] {
-  const columns = Array.from({ length: selected.columns }, (_, right): HeadingSentence[] => {
-    const down = formulas.findIndex((row) => row[right] !== "");
-    const cell = cells[Math.max(down, 0)]?.[right];
-    if (!cell || (down < 0 && !cells.some((row) => isAsked(row[right], filling)))) return [];
+type Group = readonly SentencePart[];
+
+interface Speech {
+  readonly filling: Filling;
+  /** Returns a part with its question, if an answer to that is assumed. */
+  readonly part: (text: string, question?: string) => SentencePart;
+  /** True for a question whose answer the workbook keeps. */
+  readonly isRemembered: (question: string) => boolean;
+}
+
+/** Returns a sentence for what all cells share, one for each column that is not left blank, then one for each line. */
+export function sentencesOf(filled: FilledCells, selected: Area): HeadingSentence[] {
+  const { cells, formulas, filling } = filled;
+  const speech = speechOf(filled);
+  const columns = Array.from({ length: selected.columns }, (_, right) => {
     const address = formatColumn(selected.column + right);
-    if (down < 0) return [{ address, sentence: "", isAssumed: false }];
-    const { numberFormat } = formats.find((each) => each.row === down && each.column === right) ?? {};
-    const isAssumed = isAssumedCell(cell, filling);
-    return [
-      { address, sentence: columnSentence(cell, filling), isAssumed, number: numberCall(cell, filling), numberFormat },
-    ];
+    return columnSentences(address, right, filled, speech);
   });
   const lines = Array.from({ length: selected.rows }, (_, down): HeadingSentence[] => {
     const right = formulas[down]?.findIndex((formula) => formula !== "") ?? -1;
     const cell = cells[down]?.[Math.max(right, 0)];
-    if (!cell || (right < 0 && !cells[down]?.some((each) => isAsked(each, filling)))) return [];
-    const sentence = right < 0 ? "" : lineSentence(cell, filling);
-    return [
-      { address: String(selected.row + down + 1), sentence, isAssumed: right >= 0 && isAssumedField(cell, filling) },
-    ];
+    const address = String(selected.row + down + 1);
+    if (!cell) return [];
+    if (right < 0) return cells[down]?.some((each) => isAsked(each, filling)) ? [{ address, parts: [] }] : [];
+    return saidOf(address, [...itemGroups(cell, "beside", speech), ...ownGroups(cell, "beside", speech)]);
   });
-  return [...columns, ...lines].flat();
+  const filledCells = cells.flatMap((row, down) => row.filter((_, right) => formulas[down]?.[right] !== ""));
+  return [saidOf("", blockGroups(filledCells, speech)), ...columns, ...lines].flat();
+}
+
+function speechOf({ questions, filling }: FilledCells): Speech {
+  const assumed = new Map(questions.flatMap((each) => (each.assumed === undefined ? [] : [[each.id, each]])));
+  return {
+    filling,
+    part: (text, question) => (question !== undefined && assumed.has(question) ? { text, question } : { text }),
+    isRemembered: (id) => {
+      const question = assumed.get(id);
+      return question?.kind === "heading" && question.isRemembered === true;
+    },
+  };
+}
+
+function columnSentences(
+  address: string,
+  right: number,
+  { cells, formulas, formats, filling }: FilledCells,
+  speech: Speech,
+): HeadingSentence[] {
+  const down = formulas.findIndex((row) => row[right] !== "");
+  if (down < 0) return cells.some((row) => isAsked(row[right], filling)) ? [{ address, parts: [] }] : [];
+  const cell = cells[down]?.[right];
+  if (!cell) return [];
+  const { numberFormat } = formats.find((each) => each.row === down && each.column === right) ?? {};
+  const ofColumn = cells.flatMap((row, at) => (formulas[at]?.[right] ? (row[right] ?? []) : []));
+  const groups = [...itemGroups(cell, "above", speech), ...ownGroups(cell, "above", speech)];
+  const hasPoints = !isOfPoints(cell, filling) && ofColumn.some((each) => isOfPoints(each, filling));
+  const points = hasPoints ? [[{ text: texts.pointsOfRatios }]] : [];
+  return saidOf(address, [...groups, ...points]).map((each) => ({
+    ...each,
+    number: numberCall(cell, filling),
+    numberFormat,
+  }));
+}
+
+/** Joins what is said; nothing if there is nothing to say. */
+function saidOf(address: string, groups: readonly Group[]): HeadingSentence[] {
+  const parts = groups
+    .filter((group) => group.some(({ text }) => text !== ""))
+    .flatMap((group, at) => [...(at > 0 ? [{ text: " · " }] : []), ...group]);
+  return parts.length > 0 ? [{ address, parts }] : [];
 }
 
 function isAsked(cell: CellMeanings | undefined, filling: Filling): boolean {
   return cell !== undefined && (cell.isOpen || (!cell.isBlank && isOpenCell(cell, filling)));
 }
 
-function isAssumedCell(cell: CellMeanings, filling: Filling): boolean {
-  const isYearless = cell.meanings.get("period")?.value.startsWith(NO_YEAR) ?? false;
-  const isAmbiguous = [...cell.meanings.values()].some(({ isAssumed }) => isAssumed);
-  const isFieldAssumed = cell.meanings.get("field")?.heading.side === "above" && isAssumedField(cell, filling);
-  return lacksTime(cell) || isYearless || isAmbiguous || isFieldAssumed || !cell.meanings.has("scenario");
+/** True for a variance of a ratio, whose numbers are percentage points. */
+function isOfPoints(cell: CellMeanings, { answers }: Filling): boolean {
+  return formulaKind(cell, answers) === "VAR" && fieldOfCell(cell.meanings, answers)?.unit === "ratio";
 }
 
-/** True for a word of several fields that the user has not chosen from. */
-function isAssumedField({ meanings }: CellMeanings, { isUnanswered }: Filling): boolean {
+type Side = "above" | "beside";
+
+/** The line and the item that a column or a line shows. */
+function itemGroups(cell: CellMeanings, side: Side, speech: Speech): Group[] {
+  const { meanings } = cell;
+  const item = meanings.get("item");
+  return [
+    ...(meanings.get("field")?.heading.side === side ? [fieldGroup(cell, speech)] : []),
+    ...(item?.heading.side === side ? [[speech.part(item.value)]] : []),
+  ];
+}
+
+function fieldGroup({ meanings }: CellMeanings, { filling, part, isRemembered }: Speech): Group {
+  const label = fieldOfCell(meanings, filling.answers)?.label ?? "";
   const heading = meanings.get("field")?.heading;
-  return heading?.called !== undefined && isUnanswered(heading);
+  if (!heading) return [part(label)];
+  const id = filling.questionId(heading);
+  return [
+    part(label, id),
+    ...(isRemembered(id) && filling.isUnanswered(heading) ? [part(texts.asInWorkbook(heading.text))] : []),
+  ];
 }
 
-function lineSentence({ meanings }: CellMeanings, { answers }: Filling): string {
-  return [fieldOfCell(meanings, answers)?.label, meanings.get("item")?.value].filter(Boolean).join(" · ");
-}
-
-/** "Actual less Committed, in percent: + is better · YTD Jan–Oct 2026". */
-function columnSentence(cell: CellMeanings, filling: Filling): string {
+/** What the headings of one side say of numbers and times. What none says stands with the columns. */
+function ownGroups(cell: CellMeanings, side: Side, speech: Speech): Group[] {
+  const { filling, part } = speech;
   const { meanings } = cell;
-  const { answers } = filling;
-  const parts = [numbersInWords(cell, filling), timeInWords(cell, filling)];
-  if (formulaKind(cell, answers) === "KPI" && meanings.has("year")) parts.push("prior year");
-  parts.push(meanings.get("plan")?.value ?? "", unitInWords(meanings));
-  return parts.filter(Boolean).join(" · ");
+  const isHere = (...names: HeadingDimension[]) =>
+    names.some((name) => meanings.get(name)?.heading.side === "beside") === (side === "beside");
+  const groups: Group[] = [];
+  const isOfPriorYear = formulaKind(cell, filling.answers) === "KPI" && meanings.has("year");
+  const [isNumber, isTime] = [isHere("scenario", "measure", "year"), isHere("period", "basis")];
+  if (isNumber) groups.push(numbersGroup(cell, speech));
+  if (isNumber && isOfPriorYear && !isTime) groups.push([part("prior year")]);
+  const before = isNumber && isOfPriorYear ? [part("year before ")] : [];
+  if (isTime) groups.push([...before, timePart(cell, speech)]);
+  for (const name of ["plan", "currency"] as const)
+    if (meanings.get(name)?.heading.side === side) groups.push([part(meanings.get(name)?.value ?? "")]);
+  return groups;
 }
 
-function numbersInWords(cell: CellMeanings, filling: Filling): string {
+/** What no heading of a column or line says: the line of a table of one, the plan, and units. */
+function blockGroups(cells: readonly CellMeanings[], speech: Speech): Group[] {
+  const { filling, part } = speech;
+  const { answers, defaults } = filling;
+  const [first] = cells;
+  if (!first) return [];
+  const fieldSide = first.meanings.get("field")?.heading.side ?? "head";
+  const shared = (name: "plan" | "currency", otherwise: string) => {
+    const values = new Set(cells.map(({ meanings }) => meanings.get(name)));
+    const said = [...values].find((each) => each?.heading.side === "head");
+    if (said) return [[part(said.value)]];
+    return [...values].includes(undefined) ? [[part(otherwise, name)]] : [];
+  };
+  const scaled = cells.find(({ meanings }) => meanings.has("scale"));
+  const divisors = new Set(cells.map((cell) => divisorOf(cell, answers)));
+  const divisor = [...divisors].find((each) => each !== undefined);
+  const hasAmounts = cells.some(({ meanings }) => fieldOfCell(meanings, answers)?.unit === "amount");
+  const scale = divisor === undefined ? texts.wholeAmounts : texts.divided(divisor);
+  return [
+    ...(fieldSide === "head" ? [fieldGroup(first, speech)] : []),
+    ...shared("plan", defaults.plan),
+    ...shared("currency", answers.currency ?? defaults.currency),
+    ...(hasAmounts ? [[part(scale, scaled ? undefined : "scale")]] : []),
+  ];
+}
+
+/** "Actual less Committed, in percent, + is better". */
+function numbersGroup(cell: CellMeanings, { filling, part }: Speech): Group {
   const { answers } = filling;
   const { meanings } = cell;
-  const outlook = planOfOutlook(meanings.get("scenario")?.value);
-  const own =
-    outlook === undefined
-      ? capitalised(meanings.get("scenario")?.value ?? answers.scenario)
-      : outlookInWords(outlook, monthsOfCell(cell, filling), actualsToOf(cell, filling));
-  if (isShare({ meanings })) return `${own}, share of net sales`;
-  if (formulaKind(cell, answers) !== "VAR") return own;
-  const percent = meanings.get("measure")?.value === "percent" ? ", in percent" : "";
-  const better = fieldOfCell(meanings, answers)?.direction ? " (+ is better)" : "";
-  return `${own} less ${baseInWords(cell, filling)}${percent}${better}`;
+  const own = scenarioPart(cell, filling, part);
+  if (isShare({ meanings })) return [own, part(", share of net sales")];
+  const measure = meanings.get("measure");
+  if (formulaKind(cell, answers) !== "VAR" || !measure) return [own];
+  const isPercent = measure.value === "percent";
+  const unit = isPercent ? ", in percent" : isOfPoints(cell, filling) ? `, ${texts.inPoints}` : "";
+  const sign = measure.value === "difference" ? "+ is more" : "+ is better";
+  const base = part(baseInWords(cell, filling), comparedId(measure.heading));
+  const hasDirection = fieldOfCell(meanings, answers)?.direction !== undefined;
+  return [
+    own,
+    part(" less "),
+    base,
+    part(unit),
+    ...(hasDirection ? [part(", "), part(sign, measureId(measure.heading))] : []),
+  ].filter(({ text }) => text !== "");
+}
+
+function scenarioPart(cell: CellMeanings, filling: Filling, part: Speech["part"]): SentencePart {
+  const scenario = cell.meanings.get("scenario");
+  const outlook = planOfOutlook(scenario?.value);
+  if (outlook !== undefined)
+    return part(outlookInWords(outlook, monthsOfCell(cell, filling), actualsToOf(cell, filling)), OUTLOOK_QUESTION);
+  if (!scenario) return part(capitalised(filling.answers.scenario ?? ""), "scenario");
+  return part(capitalised(scenario.value), scenario.isInherited ? lineId(scenario) : undefined);
 }
 
 function baseInWords(cell: CellMeanings, filling: Filling): string {
@@ -127,16 +248,22 @@ function monthsOfCell({ meanings }: CellMeanings, { answers, defaults }: Filling
   return monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear });
 }
 
-function timeInWords(cell: CellMeanings, filling: Filling): string {
+function timePart(cell: CellMeanings, { filling, part }: Speech): SentencePart {
   const { answers, defaults } = filling;
-  const { meanings } = cell;
-  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
-  if (period) return [basis?.value, periodInWords(period, filling)].filter(Boolean).join(" ");
-  const { actuals } = defaults;
+  const [period, basis] = [cell.meanings.get("period"), cell.meanings.get("basis")];
+  if (period)
+    return part([basis?.value, periodInWords(period, filling)].filter(Boolean).join(" "), timeQuestion(period));
   const said = basis?.value ?? answers.period;
-  if (said === "YTD") return `YTD ${actuals ?? "to the current month"}`;
-  if (said === "FY") return `full year ${defaults.year}`;
-  return said === "current" ? "the current month" : `${said} to the current month`;
+  const question = basis?.isInherited ? lineId(basis) : "period";
+  if (said === "YTD") return part(`YTD ${defaults.actuals ?? "to the current month"}`, question);
+  if (said === "FY") return part(`full year ${defaults.year}`, question);
+  return part(said === "current" ? "the current month" : `${said} to the current month`, question);
+}
+
+function timeQuestion(period: Placed): string | undefined {
+  if (period.value.startsWith(NO_YEAR)) return "year";
+  if (period.isInherited) return lineId(period);
+  return period.joined ? "calendar" : undefined;
 }
 
 function periodInWords({ value, heading }: Placed, { answers, defaults }: Filling): string {
@@ -146,10 +273,4 @@ function periodInWords({ value, heading }: Placed, { answers, defaults }: Fillin
   }
   const code = codeInYear(value, answers.year ?? "", defaults.fiscalYear);
   return monthsLabel(monthsOfCode(code)) || code;
-}
-
-function unitInWords(meanings: ReadonlyMap<HeadingDimension, { readonly value: string }>): string {
-  const scale = Number(meanings.get("scale")?.value ?? 1);
-  const divided = scale > 1 ? `amounts divided by ${scale.toLocaleString("en-US")}` : "";
-  return [meanings.get("currency")?.value, divided].filter(Boolean).join(", ");
 }

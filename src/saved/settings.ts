@@ -22,6 +22,8 @@ export interface WorkbookSettings {
   readonly formatsEntries?: boolean | undefined;
   /** @default whole numbers */
   readonly scale?: Scale | undefined;
+  /** What words of several fields mean, such as "revenue=netFIESales". */
+  readonly words?: readonly string[] | undefined;
 }
 
 /** How one setting becomes text and is read again. A text of "" is not written: it stands for the default. */
@@ -75,6 +77,7 @@ const NOTATIONS: { readonly [Name in SettingName]: Notation<WorkbookSettings[Nam
   formats: ON_BY_DEFAULT,
   formatsEntries: OFF_BY_DEFAULT,
   scale: SCALE,
+  words: LIST,
 };
 
 const NAMES = Object.keys(NOTATIONS) as readonly SettingName[];

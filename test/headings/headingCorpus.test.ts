@@ -155,11 +155,16 @@ async function check(table: Table) {
       if (!isSame(number, expected)) fault(`${String(number)} for ${String(expected)}`);
       const sentence = (of: string) => said.find(({ address }) => address === of);
       const [column, line] = [sentence(formatColumn(beside + right)), sentence(String(above + down + 1))];
-      const isAssumed = Boolean(column?.isAssumed) || Boolean(line?.isAssumed);
+      const isAssumed = [column, line].some((each) => each?.parts.some(({ question }) => isUnsaid(question)));
       if (codes.includes("~") !== isAssumed) fault(isAssumed ? "Assumed" : "Not assumed");
       states.push(isAssumed ? "assumed" : "read");
     }
   return { faults, states };
+}
+
+/** True for what stands in no heading. What a variance compares and blanks mean is read from the headings before. */
+function isUnsaid(question: string | undefined): boolean {
+  return question !== undefined && !/^(?:compared|measure|above|beside) /.test(question);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

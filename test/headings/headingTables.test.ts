@@ -1,8 +1,9 @@
 /** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
 import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
-import { fillFromHeadings } from "./fill";
+import { fillFromHeadings, sentenceText } from "./fill";
 import { numberCall, type NumberOfCell } from "../../src/headings/headingNumbers";
+import { readKeptWords, withKeptWords } from "../../src/headings/keptWords";
 import { sentencesOf } from "../../src/headings/headingSentences";
 import { SIGNATURES } from "../../src/language/signatures";
 import { findHeadings } from "../../src/headings/findHeadings";
@@ -468,8 +469,8 @@ test.each<[string, Rows, number, HeadingAnswers, string[]]>([
     [
       "B Actual · YTD to the current month",
       "C Committed · YTD to the current month",
-      "D Actual less Committed (+ is better) · YTD to the current month",
-      "E Actual less Committed, in percent (+ is better) · YTD to the current month",
+      "D Actual less Committed, + is better · YTD to the current month",
+      "E Actual less Committed, in percent, + is better · YTD to the current month",
       "F ",
       "2 EBIT",
     ],
@@ -479,17 +480,119 @@ test.each<[string, Rows, number, HeadingAnswers, string[]]>([
     [["Jan–Apr 2026, EUR k"], ["", "Actual", "PY", "vs PY %"], ["Overheads %"]],
     2,
     {},
-    ["B Actual · Jan–Apr 2026 · EUR, amounts divided by 1,000", "3 Overhead %"],
+    [" FY26 Plan · EUR", "B Actual · Jan–Apr 2026", "C Actual · year before Jan–Apr 2026", "3 Overhead %"],
+  ],
+  [
+    "a scale and ratios",
+    [["2026, EUR k"], ["", "Actual", "Plan", "Var"], ["EBIT"], ["EBIT %"]],
+    2,
+    {},
+    [
+      " FY26 Plan · EUR · amounts divided by 1,000",
+      "D Actual less Committed, + is better · 2026 · lines in % in percentage points",
+    ],
+  ],
+  [
+    "a budget without a time",
+    [["", "YTD Actual", "Budget", "Δ"], ["EBIT"]],
+    1,
+    { period: "YTD" },
+    ["C Committed · YTD to the current month", "D Actual less Committed, + is better · YTD to the current month"],
+  ],
+  [
+    "ratios alone",
+    [["", "Actual", "Plan", "Var"], ["EBIT %"]],
+    1,
+    {},
+    ["D Actual less Committed, in percentage points, + is better · full year 2026"],
+  ],
+  [
+    "scenarios in lines",
+    [["2026"], ["", "EBIT", "Net sales"], ["Actual"], ["Plan"], ["Δ"]],
+    2,
+    {},
+    ["B EBIT · 2026", "C Net sales · 2026", "3 Actual", "5 Actual less Committed, + is better"],
   ],
   [
     "two months",
     [["", "Actual Jan 26", "Actual Feb 26", "Δ"], ["EBIT"]],
     1,
     {},
-    ["B Actual · Jan 2026", "C Actual · Feb 2026", "D Actual less Jan 2026 (+ is better) · Feb 2026", "2 EBIT"],
+    ["B Actual · Jan 2026", "C Actual · Feb 2026", "D Actual less Jan 2026, + is better · Feb 2026", "2 EBIT"],
   ],
 ])("A table with %s says what its columns and lines show", (_name, rows, above, answers, sentences) => {
   const { selected, ...filled } = fillTable(rows, above, answers);
-  const said = sentencesOf(filled, selected).map(({ address, sentence }) => `${address} ${sentence}`);
+  const said = sentencesOf(filled, selected).map((each) => `${each.address} ${sentenceText(each)}`);
   expect(said).toEqual(expect.arrayContaining(sentences));
+});
+
+const CHOSEN: Rows = [["Jan–Apr 2026"], ["", "Actual", "Plan", "Δ"], ["EBIT"], ["Overhead"]];
+
+test.each<[string, HeadingAnswers, Record<string, unknown>]>([
+  ["another scenario", { "compared D2": "Optimistic" }, { base: "Optimistic" }],
+  ["the prior year", { "compared D2": "PY" }, { basePeriod: "PY" }],
+  ["what its columns say", { "compared D2": "found" }, { base: "committed" }],
+  ["the plan in percent", { "measure D2": "percent" }, { base: "committed", measure: "percent" }],
+  ["the plan by a bare difference", { "measure D2": "difference" }, { base: "committed", measure: "difference" }],
+  ["the plan, divided", { scale: "1000" }, { base: "committed", divisor: 1000 }],
+  ["the plan in another currency", { currency: "EUR" }, { base: "committed", currency: "EUR" }],
+])("A Δ that the user compares with %s shows that number", async (_name, answers, { divisor = 1, ...given }) => {
+  const numbers = (await numbersOf(CHOSEN, 2, answers)) as number[][];
+  for (const [at, field] of ["EBIT", "Overhead"].entries()) {
+    const expected = (await variance({ field, period: "2026-01:2026-04", ...given })) as number;
+    expect(numbers[at]![2]).toBeCloseTo(expected / Number(divisor), 6);
+  }
+});
+
+test("A bare difference has no colours of better and worse", () => {
+  const looks = (answers: HeadingAnswers) => {
+    const { values, selected } = fillTable(CHOSEN, 2, answers);
+    const cells = { row: 0, column: 0, rows: 4, columns: 4, values, numberFormats: values };
+    const defaults = { ...DEFAULTS, look: "reports" as const };
+    return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, defaults).formats;
+  };
+  const isVariance = (answers: HeadingAnswers) => looks(answers).find(({ column }) => column === 2)?.isVariance;
+  expect([isVariance({}), isVariance({ "measure D2": "difference" })]).toEqual([true, false]);
+});
+
+test.each<[string, Rows, HeadingAnswers, string, string, string]>([
+  ["a year that may be the calendar's", [["2026"], ["", "May"], ["EBIT"]], {}, "calendar", "calendar", "May 2026"],
+  [
+    "a year before YTD",
+    [["", "2026", ""], ["", "Jan", "YTD"], ["EBIT"]],
+    {},
+    "above 0",
+    "no",
+    "YTD to the current month",
+  ],
+])("%s is assumed, and its chip changes it", (_name, rows, given, id, answer, expected) => {
+  const above = rows.length - 1;
+  const said = (answers: HeadingAnswers) => {
+    const { selected, ...filled } = fillTable(rows, above, { ...given, ...answers }, { firstMonth: 4, namedBy: "end" });
+    return sentencesOf(filled, selected);
+  };
+  const chips = said({}).flatMap(({ parts }) => parts.map(({ question }) => question));
+  expect(chips).toContain(id);
+  expect(said({}).map(sentenceText).join()).not.toContain(expected);
+  expect(
+    said({ [id]: answer })
+      .map(sentenceText)
+      .join(),
+  ).toContain(expected);
+});
+
+test("A word of several fields means what the workbook keeps, and the sentence says so", () => {
+  const rows: Rows = [["Jan 2026"], ["", "Actual"], ["Revenue"]];
+  const { selected, values, ...open } = fillTable(rows, 2);
+  expect(open.asked.map(({ id }) => id)).toEqual(["A3"]);
+  const kept = withKeptWords(undefined, open.questions, { A3: "field=Net sales" });
+  expect(kept).toEqual(["revenue=netFIESales"]);
+  const cells = { row: 0, column: 0, rows: 3, columns: 2, values, numberFormats: values };
+  const defaults = { ...DEFAULTS, words: readKeptWords(kept) };
+  const filled = fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, {}, defaults);
+  const [, , line] = sentencesOf(filled, selected);
+  expect(line && sentenceText(line)).toBe("Net sales, as “Revenue” means in this workbook");
+  expect(line?.parts.map(({ question }) => question)).toEqual(["A3", undefined]);
+  expect(filled.formulas[0]![0]).toContain('"Net sales"');
+  expect(withKeptWords(kept, filled.questions, {})).toBeUndefined();
 });

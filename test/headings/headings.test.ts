@@ -26,8 +26,13 @@ function fill(values: unknown[][], selected: Area, answers: HeadingAnswers = {},
   );
   const found = findHeadings({ row: 0, column: 0, rows, columns, values: full, numberFormats }, selected, KNOWN);
   const filled = fillFromHeadings(found, selected, answers, DEFAULTS);
-  return { found, ...filled, formulas: filled.formulas.map((row) => row.map(unguarded)), guarded: filled.formulas };
+  const formulas = filled.formulas.map((row) => row.map(unguarded));
+  const questions = filled.questions.filter(({ kind }) => !OFFERED.includes(kind));
+  return { found, ...filled, questions, formulas, guarded: filled.formulas };
 }
+
+/** What every table offers to change. */
+const OFFERED = ["compared", "measure", "plan", "currency", "scale"];
 
 /** Returns the formula without the test of its headings. */
 function unguarded(formula: string): string {

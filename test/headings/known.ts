@@ -1,5 +1,5 @@
 /** The names that headings may use in tests, and what their tables lack. */
-import type { HeadingDefaults } from "../../src/headings/headingFormulas";
+import type { HeadingDefaults } from "../../src/headings/cellNumbers";
 import type { KnownNames } from "../../src/headings/headingMeaning";
 import { CALENDAR_YEAR } from "../../src/sheet/months";
 

@@ -46,6 +46,7 @@ const settings: fc.Arbitrary<WorkbookSettings> = fc.record(
     formats: fc.constant(false),
     formatsEntries: fc.constant(true),
     scale: fc.constantFrom("thousands", "millions"),
+    words: fc.constant(["revenue=netFIESales", "sales=grossFIESales"]),
   },
   { requiredKeys: [] },
 );

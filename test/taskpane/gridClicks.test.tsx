@@ -106,29 +106,52 @@ test("the table to date takes two clicks, each Δ with its Δ %, seven with othe
   ]);
 });
 
-test("filling from headings asks what is open, and tells what was assumed", async () => {
-  const area = { sheet: "Sheet1", row: 0, column: 0, rows: 3, columns: 2 };
-  const values = [
-    ["", "Jan"],
-    ["Gross margin", ""],
-    ["EBITDA", ""],
-  ];
+/** Reads the headings around a block whose first row and column hold them. */
+async function openHeadings(values: readonly (readonly string[])[]): Promise<void> {
+  const [rows, columns] = [values.length, values[0]?.length ?? 0];
+  const area = { sheet: "Sheet1", row: 0, column: 0, rows, columns };
   jest.mocked(readSelection).mockResolvedValue({
-    selected: { ...area, row: 1, column: 1, rows: 2, columns: 1 },
+    selected: { ...area, row: 1, column: 1, rows: rows - 1, columns: columns - 1 },
     around: { ...area, values, numberFormats: values.map((row) => row.map(() => "General")) },
     dateSystem: 1900,
   });
   await click(/^Fill from headings/);
+}
+
+test("filling from headings asks what is open, and tells what was assumed", async () => {
+  await openHeadings([
+    ["", "Jan"],
+    ["Gross margin", ""],
+    ["EBITDA", ""],
+  ]);
+  const part = screen.getByRole("region", { name: "Fill from headings" });
+  expect(part.contains(document.activeElement) || document.activeElement?.contains(part)).toBe(true);
   expect(screen.getByText(/no such number: EBITDA$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Fill 0 cells/ }).getAttribute("aria-disabled")).toBe("true");
-  await user.click(screen.getByRole("combobox", { name: /“Gross margin”/ }));
-  await user.click(screen.getByRole("option", { name: "Gross profit %" }));
-  expect(screen.getByText(/^Which scenario .* actual$/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "assumed: change what B shows" }));
-  expect(screen.getByRole("combobox", { name: /^Which scenario / })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Hide" }));
+  await user.click(within(screen.getByRole("group", { name: /“Gross margin”/ })).getByText("Gross profit %"));
   const call = 'INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")';
   expect(screen.getByText(`=IF(AND(B$1="Jan",$A2="Gross margin"),${call},NA())`)).toBeTruthy();
+});
+
+test("what is assumed is changed with keys alone, and the focus returns to its chip", async () => {
+  await openHeadings([
+    ["", "Jan", "Var"],
+    ["EBIT", "", ""],
+  ]);
+  const chip = (name: RegExp) => screen.getByRole("button", { name });
+  act(() => chip(/^Jan 2026: assumed/).focus());
+  await user.keyboard("{Enter}");
+  expect(chip(/^Jan 2026/).getAttribute("aria-expanded")).toBe("true");
+  act(() => chip(/^2026$/).focus());
+  await user.keyboard("{ArrowLeft}{Enter}");
+  expect(document.activeElement).toBe(chip(/^Jan 2025: assumed/));
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("B: Actual · Jan 2025");
+  expect(screen.getByText(/"2025-01"/)).toBeTruthy();
+  await user.keyboard("{Enter}");
+  act(() => chip(/^2025$/).focus());
+  await user.keyboard("{Escape}");
+  expect(document.activeElement).toBe(chip(/^Jan 2025/));
+  expect(chip(/^Jan 2025/).getAttribute("aria-expanded")).toBe("false");
 });
 
 test("actual and prior year by month take three clicks", async () => {

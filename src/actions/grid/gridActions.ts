@@ -72,22 +72,35 @@ export function createGridActions(context: StoreContext): GridActions {
     cancelPreview();
     setState(context, { obstacle: undefined });
     const target = context.state.grid?.target ?? NO_TARGET;
-    update({ definition, ...describe(definition, target), preview: { state: "working" }, written: undefined });
+    update({
+      definition,
+      ...describe(definition, target),
+      preview: { state: "working" },
+      written: undefined,
+      filled: undefined,
+    });
     cancelPreview = context.after(PAUSE, () => void preview(context));
   };
   const changeDefinition: ChangeDefinition = (changed) => {
     const definition = context.state.grid?.definition;
     if (definition) setDefinition(changed(definition));
   };
-  const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, update });
+  const onActuals = (actualsTo: string) => {
+    update({ actuals: actualMonths(actualsTo, context.settings.current), actualsTo });
+    headingActions.refreshHeadings();
+  };
+  const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
   const startPlan = (id: string | undefined) => {
     const { template, target } = context.state.grid ?? NO_GRID;
-    setState(context, { grid: { ...NO_GRID, plan: id, template, target } });
+    const headings = context.state.grid?.headings;
+    setState(context, { grid: { ...NO_GRID, plan: id, template, target, headings } });
     const plan = gridPlan(context);
     update({ year: (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear() });
     start(template);
+    headingActions.refreshHeadings();
   };
-  const headingActions = createHeadingActions(context, update);
+  const planNamed = (sought: string) => context.state.plans?.find(({ name }) => name === sought);
+  const headingActions = createHeadingActions(context, update, (name) => startPlan(planNamed(name)?.id));
   return {
     ...headingActions,
     follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined) }),
@@ -121,6 +134,7 @@ const NO_GRID: GridState = {
   headings: undefined,
   noticed: undefined,
   written: undefined,
+  filled: undefined,
 };
 
 function templatesOf(plan: Plan | undefined): readonly GridTemplate[] {
@@ -169,11 +183,18 @@ async function toggleChoice(
   } else changeDefinition((changed) => ({ ...changed, [chosen.list]: chosen.entries }));
 }
 
+interface StartSteps {
+  readonly setDefinition: (definition: GridDefinition) => void;
+  /** Called with the last month of the actuals, as YYYY-MM, once it is known. */
+  readonly onActuals: (actualsTo: string) => void;
+  readonly update: UpdateGrid;
+}
+
 /** Starts a table for its plan at once. As soon as the end of the actuals is known, its periods end there too. */
 function startGrid(
   context: StoreContext,
   template: GridTemplate,
-  { setDefinition, update }: { setDefinition: (definition: GridDefinition) => void; update: UpdateGrid },
+  { setDefinition, onActuals, update }: StartSteps,
 ): void {
   const plan = gridPlan(context);
   const { grid } = context.state;
@@ -189,7 +210,7 @@ function startGrid(
     const isSame = context.state.grid?.definition === begun;
     if (!isSame || !actualsTo) return;
     setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
-    update({ actuals: actualMonths(actualsTo, options.settings), actualsTo });
+    onActuals(actualsTo);
   });
 }
 

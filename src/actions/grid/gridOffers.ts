@@ -18,7 +18,7 @@ import {
 import { capitalised, OUTLOOK_NAME } from "../../tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
-import { IGNORED } from "../../headings/cellMeanings";
+import { AS_FOUND, IGNORED } from "../../headings/cellMeanings";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
@@ -150,10 +150,19 @@ export interface HeadingAnswer {
   readonly label: string;
 }
 
+/** The years offered for months without one, beside the table's. */
+const YEARS_AROUND = [-2, -1, 0, 1, 2];
+
+function currenciesOf({ settings, state: { plans = [] } }: StoreContext, plan: Plan | undefined): string[] {
+  const all = [settings.current.currency, plan?.currency, ...plans.map(({ currency }) => currency)];
+  return [...new Set(all.flatMap((code) => (code ? [code] : [])))];
+}
+
 export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = gridPlan(context);
   const scenarios = plan ? scenarioNames(plan) : [];
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const named = (names: readonly string[]) => names.map((value) => ({ value, label: capitalised(value) }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
@@ -166,7 +175,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       if (question.fields) return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
         ...ignored,
-        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: name })),
+        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) })),
         ...outlooks,
         ...plain([`year=${PRIOR_YEAR}`, "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
@@ -186,10 +195,24 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
     case "field":
       return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
     case "base":
-      return plain([...scenarios, PRIOR_YEAR]);
+      return named([...scenarios, PRIOR_YEAR]);
+    case "compared":
+      return named([AS_FOUND, ...scenarios.filter((name) => name !== question.own), PRIOR_YEAR]);
+    case "measure":
+      return plain(["amount", "difference", "percent"]);
     case "period":
       return plain(["YTD", "current", "FY"]);
+    case "year":
+      return plain(YEARS_AROUND.map((years) => String((context.state.grid?.year ?? 0) + years)));
+    case "calendar":
+      return plain(["fiscal", "calendar"]);
+    case "plan":
+      return plain((context.state.plans ?? []).map(({ name }) => name));
+    case "currency":
+      return plain(currenciesOf(context, plan));
+    case "scale":
+      return plain(["1", "1000", "1000000"]);
     default:
-      return plain(scenarios);
+      return named(scenarios);
   }
 }

@@ -3,7 +3,7 @@ import type { TableLook } from "../../reports/sheetSpec";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "../../tables/definition";
 import type { GridPeriod } from "../../tables/periods";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
-import type { FillLook } from "../../headings/headingFormulas";
+import type { FillLook } from "../../headings/cellNumbers";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
@@ -45,6 +45,13 @@ export interface HeadingsState {
   readonly fullYear: string | undefined;
 }
 
+export interface FilledBlock {
+  /** The selected cells, such as "Sheet1!B3:D9". */
+  readonly address: string;
+  /** How many of them have a formula. */
+  readonly formulas: number;
+}
+
 export interface NoticedHeadings {
   /** The selected cells, such as "Sheet1!B3:D9". */
   readonly address: string;
@@ -74,8 +81,10 @@ export interface GridState {
   readonly headings: HeadingsState | undefined;
   /** Empty cells that are selected between headings, before the user asks to read these. */
   readonly noticed: NoticedHeadings | undefined;
-  /** The first cell of the last table written, such as "Sheet1!B4". */
+  /** The cells of the last table written, such as "Sheet1!B4:D9". */
   readonly written: string | undefined;
+  /** What was filled last. */
+  readonly filled: FilledBlock | undefined;
 }
 
 /** An entry of one of a table's lists. */

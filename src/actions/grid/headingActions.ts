@@ -5,6 +5,7 @@ import { cellCount, type SheetArea } from "../../sheet/area";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { inSlices, type Awaitable, type Sliced } from "../../insights";
 import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
+import { saveSettings } from "../../workbook/customXml/settings";
 import { fillCells, readEmptySelection, readSelection, type ReadCells } from "../../workbook/gridArea";
 import type { TableLook } from "../../reports/sheetSpec";
 import { scenariosNamed } from "../../language/names";
@@ -18,10 +19,12 @@ import { withTexts } from "./previewTexts";
 import { formatLanguage } from "../formatLanguage";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
-import { fillSliced, type FilledCells, type FillLook } from "../../headings/headingFormulas";
+import type { FillLook } from "../../headings/cellNumbers";
+import { fillSliced, type FilledCells } from "../../headings/headingFormulas";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { numberCall, type NumberOfCell } from "../../headings/headingNumbers";
+import { readKeptWords, withKeptWords } from "../../headings/keptWords";
 import { sentencesOf, type HeadingSentence } from "../../headings/headingSentences";
 
 export interface HeadingActions {
@@ -46,7 +49,12 @@ interface Reading {
   readonly look: FillLook;
 }
 
-export function createHeadingActions(context: StoreContext, update: UpdateGrid): HeadingActions {
+/** @param setPlan Starts with another plan, by its name, and reads the headings again once it knows its actuals. */
+export function createHeadingActions(
+  context: StoreContext,
+  update: UpdateGrid,
+  setPlan: (name: string) => void,
+): HeadingActions {
   let reading: Reading | undefined;
   const show = (next: Reading): Awaitable<void> => {
     reading = next;
@@ -58,7 +66,7 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     // The user may have answered another question meanwhile.
     if (reading !== next) return;
     const headings = headingsState(next, found, filled);
-    update({ headings, written: undefined });
+    update({ headings, written: undefined, filled: undefined });
     const numbering = Promise.all([numbersOf(context, headings.sentences), blockOf(context, next, filled)]);
     void numbering.then(([numbers, block]) => {
       // The user may have answered a question meanwhile.
@@ -77,7 +85,11 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     },
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
-      if (reading) void show({ ...reading, answers: { ...reading.answers, [id]: answer } });
+      if (!reading) return;
+      if (id === "plan") {
+        reading = { ...reading, answers: withoutScenarios(reading.answers) };
+        setPlan(answer);
+      } else void show({ ...reading, answers: { ...reading.answers, [id]: answer } });
     },
     setLook(look) {
       if (reading) void show({ ...reading, look });
@@ -91,15 +103,20 @@ export function createHeadingActions(context: StoreContext, update: UpdateGrid):
     },
     fill: (overwrite) =>
       runBusy(context, async () => {
-        if (!reading || !(await fillSelection(context, reading, overwrite))) return;
-        update({
-          headings: undefined,
-          noticed: undefined,
-          written: formatAddress(reading.selected.sheet, reading.selected),
-        });
+        const formulas = reading ? await fillSelection(context, reading, overwrite) : 0;
+        if (!reading || formulas === 0) return;
+        const address = formatAddress(reading.selected.sheet, reading.selected);
+        update({ headings: undefined, noticed: undefined, filled: { address, formulas } });
         reading = undefined;
       }),
   };
+}
+
+/** Another plan has other scenarios. */
+function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
+  const isOfScenario = ([id, answer]: [string, string]) =>
+    /^(?:scenario|base|outlook)$|^compared /.test(id) || /^(?:scenario|outlook)=/.test(answer);
+  return Object.fromEntries(Object.entries(answers).filter((each) => !isOfScenario(each)));
 }
 
 /** Fewer headings may as well be notes. */
@@ -141,6 +158,7 @@ function* readSliced(context: StoreContext, { selected, around, dateSystem, answ
     dateSystem,
     actuals: context.state.grid?.actuals?.yearToDate,
     actualsTo: context.state.grid?.actualsTo,
+    words: readKeptWords(context.settings.current.words),
   };
   return { found, ...(yield* fillSliced(found, selected, answers, defaults)) };
 }
@@ -246,14 +264,23 @@ async function blockOf(context: StoreContext, { selected, around }: Reading, fil
   return { state: "done" as const, ...withTexts(first, formatLanguage()) };
 }
 
-/** Returns true if the formulas were written. */
-async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<boolean> {
+/** Resolves to the number of formulas that were written. */
+async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<number> {
   const { selected } = reading;
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
-  const { formulas, formats } = await readReading(context, reading);
-  if (!formulas.flat().some(Boolean)) return false;
-  if (!overwrite && (await findObstacle(context, selected))) return false;
+  const { formulas, formats, questions } = await readReading(context, reading);
+  const all = formulas.flat().filter(Boolean).length;
+  if (all === 0 || (!overwrite && (await findObstacle(context, selected)))) return 0;
   const notes = await fillCells(selected, formulas, context.settings.current.formats === false ? [] : formats);
   setState(context, { obstacle: undefined, notes });
-  return true;
+  await keepWords(context, withKeptWords(context.settings.current.words, questions, reading.answers));
+  return all;
+}
+
+/** Keeps with the workbook what the user has said that words mean. */
+async function keepWords(context: StoreContext, words: readonly string[] | undefined): Promise<void> {
+  if (!words) return;
+  context.settings.current = { ...context.settings.current, words };
+  setState(context, { settings: context.settings.current });
+  await saveSettings({ words });
 }

@@ -46,6 +46,7 @@ export const gridPaneTexts = {
   hideFormula: "Hide formula",
   insert: (address: string) => `Insert at ${address}`,
   written: (address: string) => `Written into ${address}.`,
+  filled: (cells: number, address: string) => `${formatCount(cells, "cell", "cells")} of ${address} filled.`,
   fromHeadings: "Fill from headings",
   /** @param address Of the empty cells that are selected, such as "Sheet1!B3:D9". */
   noticed: (headings: number, address: string) =>
@@ -54,45 +55,18 @@ export const gridPaneTexts = {
   understood: (headings: number) => `${formatCount(headings, "heading", "headings")} read`,
   block: "The first cells as they will look",
   blankUntilAnswered: "Blank until you answer.",
-  assumedChip: "assumed",
-  /** @param address A column such as "C", or a row such as "5". */
-  changeAssumed: (address: string) => `assumed: change what ${address} shows`,
+  /** Stands before what all cells share. */
+  allCells: "All",
+  sentences: "What the cells show",
+  /** @param part What is assumed, as its chip shows it. */
+  assumedPart: (part: string) => `${part}: assumed, change`,
   noHeadings: "No heading stands above or beside the selected cells.",
-  asks: {
-    heading: (text: string) => `What does “${text}” mean?`,
-    title: (text: string) => `“${text}” and the headings of columns or lines name times. Which ones count?`,
-    outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
-    lines: (texts: readonly string[]) =>
-      `What kind of lines are these: ${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
-    gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
-    field: "Which line for cells without a line heading?",
-    scenario: "Which scenario for cells without one?",
-    base: "Which scenario do the variances compare with?",
-    period: "Which months for cells without a period?",
-    year: "Which year for months and quarters without one?",
-  },
-  assumed: "Assumed",
-  change: "Change",
-  keep: "Hide",
   /** @param lines The service has no such number. */
   unserved: (lines: readonly string[]) =>
     `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
   fullYears: "A full year is all of its months: if one is missing, the cell shows #N/A.",
-  ignored: "Leave its cells blank",
-  ownTimes: "Only those of the columns and lines",
   choose: "Choose…",
-  yes: "Yes",
-  no: "No",
-  periods: {
-    YTD: "Year to date, as far as actuals go",
-    current: "The last month of the actuals",
-    FY: "The full year",
-  },
-  groups: { product: "Product families", sku: "Single articles", region: "Regions", channel: "Sales channels" },
-  priorYear: "The prior year",
-  variancePercent: "A variance in percent",
-  shareOfNetSales: "The share of net sales",
   fill: (formulas: number, address: string) => `Fill ${formatCount(formulas, "cell", "cells")} of ${address}`,
-  open: "Answer the questions above first: their cells stay blank until then.",
+  open: "Answer the questions first: their cells stay blank until then.",
   again: "Read the selection again",
 } as const;

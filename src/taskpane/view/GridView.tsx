@@ -1,5 +1,5 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type Ref, type RefObject } from "react";
 import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../tables/definition";
@@ -18,6 +18,9 @@ import { useLayout } from "./layout";
 const LISTS = ["lines", "columns", "periods"] as const;
 
 const useStyles = makeStyles({
+  /** Takes no room without a text. */
+  status: { ":empty": { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` } },
+  part: { outlineStyle: "none" },
   templates: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
   template: { fontWeight: tokens.fontWeightRegular, justifyContent: "start", textAlign: "start" },
   chosen: {
@@ -36,22 +39,49 @@ interface GridViewProps {
 
 /** A table of one's own: what it shows, its first numbers, and the button that writes it. */
 export function GridView({ state, actions, isVisible, onCancel }: GridViewProps) {
+  const styles = useStyles();
   const layout = useLayout();
   const { grid, settings } = state;
+  const { part, button } = useFocusOnChange(grid?.headings !== undefined);
   useEffect(() => (isVisible ? actions.follow() : undefined), [isVisible, actions, settings.plan]);
   if (!grid) return null;
-  const { definition, headings } = grid;
-  if (headings) return <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />;
-  if (!definition) return <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />;
+  const { definition, headings, filled } = grid;
   return (
     <div className={layout.column}>
-      <PlanField state={state} plan={definition.plan} actions={actions} />
-      <FromHeadings grid={grid} actions={actions} />
-      <Templates grid={grid} actions={actions} />
-      <Lists definition={definition} grid={grid} actions={actions} />
-      <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
+      {/* Stays while its text changes, so that the text is read. */}
+      <Body1 role="status" className={styles.status}>
+        {filled && texts.filled(filled.formulas, filled.address)}
+      </Body1>
+      {headings ? (
+        <div ref={part} tabIndex={-1} className={styles.part}>
+          <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />
+        </div>
+      ) : definition ? (
+        <>
+          <PlanField state={state} plan={definition.plan} actions={actions} />
+          <FromHeadings grid={grid} actions={actions} button={button} />
+          <Templates grid={grid} actions={actions} />
+          <Lists definition={definition} grid={grid} actions={actions} />
+          <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
+        </>
+      ) : (
+        <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />
+      )}
     </div>
   );
+}
+
+/** Moves the focus into what takes the place of the button that had it. */
+function useFocusOnChange(isFilling: boolean) {
+  const part = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(isFilling);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (before.current !== isFilling && isLost) (isFilling ? part : button).current?.focus();
+    before.current = isFilling;
+  }, [isFilling]);
+  return { part, button };
 }
 
 interface PlanFieldProps {
@@ -73,11 +103,19 @@ function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
   );
 }
 
-function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions: GridActions }) {
+interface FromHeadingsProps {
+  grid: GridState;
+  actions: GridActions;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+function FromHeadings({ grid: { noticed }, actions, button }: FromHeadingsProps) {
   return (
     <ActionPlace name="fromHeadings">
       <Body1 role="status">{noticed && texts.noticed(noticed.headings, noticed.address)}</Body1>
       <Button
+        // A button of Fluent's may be a link too, so its type has no reference that fits both.
+        ref={button as Ref<never>}
         appearance={noticed ? "primary" : "secondary"}
         title={texts.fromHeadingsHint}
         onClick={() => void actions.readHeadings()}

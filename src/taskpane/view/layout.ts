@@ -29,5 +29,14 @@ export const useLayout = makeStyles({
   action: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalS, [LOW]: PINNED },
   /** An action that always stays in sight. */
   pinned: PINNED,
+  /** Read to people who do not see. */
+  unseen: {
+    clipPath: "inset(50%)",
+    height: "1px",
+    overflow: "hidden",
+    position: "absolute",
+    whiteSpace: "nowrap",
+    width: "1px",
+  },
   plain: { listStyleType: "none", margin: 0, padding: 0 },
 });

@@ -1,5 +1,8 @@
 /** Tables and headings in a workbook, over Microsoft's real proxies. */
 import type { GridActions } from "../../../src/actions/grid/gridActions";
+import type { Plan } from "../../../src/insights";
+import type { HeadingSentence } from "../../../src/headings/headingSentences";
+import { sentenceText } from "../../headings/fill";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 let setup: StoreSetup;
@@ -165,15 +168,21 @@ test("what is assumed is told, what is open is asked, and what a variance compar
     ["A3", undefined],
     ["base", undefined],
     ["period", "FY"],
+    ["measure D1", "amount"],
+    ["plan", "Plan"],
+    ["currency", "EUR"],
+    ["scale", "1"],
   ]);
   expect([understood, unserved, formulas]).toEqual([4, ["EBITDA"], 3]);
   const year = setup.store.state().grid!.year;
-  expect(sentences.map(({ address, sentence, isAssumed }) => [address, sentence, isAssumed])).toEqual([
-    ["B", `One · full year ${year}`, true],
-    ["C", `Two · full year ${year}`, true],
-    ["D", `One less Two (+ is better) · full year ${year}`, true],
-    ["2", "EBIT", false],
-    ["3", "", false],
+  const chips = (each: HeadingSentence) => each.parts.flatMap(({ question }) => question ?? []);
+  expect(sentences.map((each) => [each.address, sentenceText(each), chips(each)])).toEqual([
+    ["", "Plan · EUR · whole amounts", ["plan", "currency", "scale"]],
+    ["B", `One · full year ${year}`, ["period"]],
+    ["C", `Two · full year ${year}`, ["period"]],
+    ["D", `One less Two, + is better · full year ${year}`, ["measure D1", "period"]],
+    ["2", "EBIT", []],
+    ["3", "", []],
   ]);
   const numbers = () => setup.store.state().grid!.headings!.numbers;
   await setup.until(() => Object.keys(numbers()).length === 3);
@@ -221,7 +230,8 @@ test("cells are filled from headings that stand there, but for those that are as
   await open({ B1: "One", C1: "Outlook", A2: "EBIT", A3: "Net sales" }, "B2:C3");
   await grid.readHeadings();
   const headings = () => setup.store.state().grid!.headings!;
-  expect(headings()).toMatchObject({ questions: [{ kind: "heading", id: "C1" }, { id: "period" }], formulas: 2 });
+  expect(headings().questions.map(({ id }) => id)).toEqual(["C1", "period", "plan", "currency", "scale"]);
+  expect(headings().formulas).toBe(2);
   grid.answer("C1", "scenario=Two");
   expect(headings()).toMatchObject({
     formulas: 4,
@@ -234,7 +244,44 @@ test("cells are filled from headings that stand there, but for those that are as
     ["EBIT", 1200, 2400],
     ["Net sales", 12000, 12000],
   ]);
-  expect(setup.store.state().grid).toMatchObject({ headings: undefined, noticed: undefined, written: "Sheet1!B2:C3" });
+  expect(setup.store.state().grid).toMatchObject({
+    headings: undefined,
+    noticed: undefined,
+    filled: { address: "Sheet1!B2:C3", formulas: 4 },
+  });
+});
+
+test("a word that may mean two lines is asked once, and kept with the workbook", async () => {
+  await open({ B1: "One", A2: "Revenue" }, "B2:B2");
+  const headings = () => setup.store.state().grid!.headings!;
+  await grid.readHeadings();
+  expect([headings().formulas, headings().questions[0]]).toEqual([0, expect.objectContaining({ id: "A2" })]);
+  grid.answer("A2", "field=Net sales");
+  await grid.fill(false);
+  const parts = () => Object.values(setup.workbook.state.parts).join();
+  expect(parts()).toContain('words="revenue=netFIESales"');
+  await grid.readHeadings();
+  expect([headings().formulas, headings().questions[0]?.assumed]).toEqual([1, "field=Net sales"]);
+  grid.answer("A2", "field=Gross sales");
+  await grid.fill(true);
+  expect(parts()).toContain('words="revenue=grossFIESales"');
+});
+
+test("another plan is a choice, and leaves out what was said of scenarios", async () => {
+  await open({ B1: "One", C1: "Var", A2: "EBIT" }, "B2:C2");
+  const plans = setup.store.state().plans as Plan[];
+  plans.push({ ...plans[0]!, id: "p9", name: "Plan B" });
+  await grid.readHeadings();
+  grid.answer("base", "Two");
+  const headings = () => setup.store.state().grid!.headings!;
+  expect(headings().formulas).toBe(2);
+  grid.answer("plan", "Plan B");
+  expect(sentenceText(headings().sentences[0]!)).toMatch(/^Plan B · /);
+  expect([headings().formulas, headings().example, headings().answers]).toEqual([
+    1,
+    expect.stringContaining('"Plan B"'),
+    {},
+  ]);
 });
 
 describe("filled cells", () => {

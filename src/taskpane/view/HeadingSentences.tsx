@@ -1,0 +1,139 @@
+import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { ChevronDownRegular } from "@fluentui/react-icons";
+import { useState, type ReactNode } from "react";
+import { withoutDirection } from "../../insights";
+import type { HeadingSentence, SentencePart } from "../../headings/headingSentences";
+import { gridPaneTexts as texts } from "../texts/grid";
+import { formatValue } from "../format";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  list: {
+    maxHeight: "40vh",
+    overflowY: "auto",
+    display: "flex",
+    flexDirection: "column",
+    rowGap: tokens.spacingVerticalXS,
+  },
+  sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
+  words: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
+  open: { fontStyle: "italic" },
+  chip: {
+    fontWeight: tokens.fontWeightRegular,
+    maxWidth: "100%",
+    minWidth: "auto",
+    overflowWrap: "anywhere",
+    paddingInline: tokens.spacingHorizontalXS,
+    textAlign: "start",
+  },
+  number: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+  choices: { paddingBlock: tokens.spacingVerticalXS, paddingInlineStart: tokens.spacingHorizontalM },
+});
+
+interface HeadingSentencesProps {
+  sentences: readonly HeadingSentence[];
+  numbers: Readonly<Record<string, unknown>>;
+  /** Draws the question that changes an assumed part. `onDone` is called with each answer. */
+  ask: (question: string, onDone: () => void) => ReactNode;
+}
+
+/** The part whose other choices are shown. */
+interface Opened {
+  readonly address: string;
+  readonly question: string;
+  /** It has the focus again once the choices are hidden. */
+  readonly chip: HTMLElement;
+}
+
+/** What each column and line shows. What no heading says is a chip with the other choices. */
+export function HeadingSentences({ sentences, numbers, ask }: HeadingSentencesProps) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const [opened, setOpened] = useState<Opened>();
+  /** The column or line whose part was changed last. */
+  const [changed, setChanged] = useState<string>();
+  const close = ({ address, chip }: Opened, isChanged: boolean) => {
+    setOpened(undefined);
+    if (isChanged) setChanged(address);
+    chip.focus();
+  };
+  const said = sentences.find(({ address }) => address === changed);
+  return (
+    <>
+      <ul className={mergeClasses(layout.plain, styles.list)} tabIndex={0} aria-label={texts.sentences}>
+        {sentences.map((each) => {
+          const own = opened?.address === each.address ? opened : undefined;
+          return (
+            <li key={each.address} onKeyDown={({ key }) => own && key === "Escape" && close(own, false)}>
+              <Sentence
+                sentence={each}
+                number={numbers[each.address]}
+                opened={own?.question}
+                onOpen={(question, chip) =>
+                  setOpened(own?.question === question ? undefined : { address: each.address, question, chip })
+                }
+              />
+              {own && <div className={styles.choices}>{ask(own.question, () => close(own, true))}</div>}
+            </li>
+          );
+        })}
+      </ul>
+      <span role="status" className={layout.unseen}>
+        {said && `${addressText(said)}: ${said.parts.map(({ text }) => text).join("")}`}
+      </span>
+    </>
+  );
+}
+
+interface SentenceProps {
+  sentence: HeadingSentence;
+  number: unknown;
+  /** The question whose choices are shown. */
+  opened: string | undefined;
+  /** Called with the chip that was chosen. */
+  onOpen: (question: string, chip: HTMLElement) => void;
+}
+
+/** What a column or line shows, with the column's first number. */
+function Sentence({ sentence: said, number, opened, onOpen }: SentenceProps) {
+  const styles = useStyles();
+  const { parts, numberFormat } = said;
+  return (
+    <div className={styles.sentence}>
+      <Caption1 className={mergeClasses(styles.words, parts.length === 0 && styles.open)}>
+        <b>{addressText(said)}</b>{" "}
+        {parts.length === 0
+          ? texts.blankUntilAnswered
+          : parts.map((part, at) => <Part key={part.question ?? at} part={part} opened={opened} onOpen={onOpen} />)}
+      </Caption1>
+      {number !== undefined && <Caption1 className={styles.number}>{formatValue(number, numberFormat)}</Caption1>}
+    </div>
+  );
+}
+
+interface PartProps extends Pick<SentenceProps, "opened" | "onOpen"> {
+  part: SentencePart;
+}
+
+function Part({ part: { text, question }, opened, onOpen }: PartProps) {
+  const styles = useStyles();
+  if (question === undefined) return text;
+  return (
+    <Button
+      className={styles.chip}
+      size="small"
+      shape="circular"
+      icon={<ChevronDownRegular />}
+      iconPosition="after"
+      aria-label={texts.assumedPart(text)}
+      aria-expanded={opened === question}
+      onClick={({ currentTarget }) => onOpen(question, currentTarget)}
+    >
+      {text}
+    </Button>
+  );
+}
+
+function addressText({ address }: HeadingSentence): string {
+  return address === "" ? texts.allCells : withoutDirection(address);
+}
