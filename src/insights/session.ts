@@ -95,6 +95,8 @@ interface Link extends GenerationSlot {
   readonly address: string;
   /** Aborts when the connection is replaced. */
   readonly closed: AbortController;
+  /** Looks that may wait for answers. */
+  readonly looks: Set<OpenGeneration>;
 }
 
 interface SessionState {
@@ -116,7 +118,13 @@ export function createSession(options: SessionOptions): Session {
       const checked = checkConnection(connection);
       const service = createService(checked, http, timers, closed.signal);
       disconnect(state);
-      state.link = { service, address: serviceOf(checked.appUrl), closed, generation: start(service) };
+      state.link = {
+        service,
+        address: serviceOf(checked.appUrl),
+        closed,
+        looks: new Set(),
+        generation: start(service),
+      };
     },
     disconnect: () => disconnect(state),
     get connected() {
@@ -147,10 +155,11 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function look({ service, closed }: Link, start: (service: InsightsService) => OpenGeneration): Generation {
+function look({ service, looks }: Link, start: (service: InsightsService) => OpenGeneration): Generation {
   const generation = start(service);
-  const { signal } = closed;
-  signal.addEventListener("abort", () => generation.close(signal.reason as InsightsError), { once: true });
+  // One that has its answers has nothing to end, and is its caller's alone.
+  for (const each of looks) if (each.size().waiting === 0) looks.delete(each);
+  looks.add(generation);
   // They are in memory from the start.
   void generation.plans();
   return generation;
@@ -174,7 +183,7 @@ function disconnect(state: SessionState): void {
   state.past = sent(state);
   state.link = undefined;
   const reason = new InsightsError("cancelled", "The connection was changed. Calculate again.");
-  for (const generation of [link.generation, link.refreshing?.next]) generation?.close(reason);
+  for (const generation of [link.generation, link.refreshing?.next, ...link.looks]) generation?.close(reason);
   link.closed.abort(reason);
 }
 

@@ -45,3 +45,21 @@ test("A look ends with its connection", async () => {
   expect(asked).toMatchObject({ state: "rejected", error: { kind: "cancelled" } });
   expect(() => session.look(PLANS)).toThrow(expect.objectContaining({ kind: "disconnected" }));
 });
+
+test("A look that is over leaves no listener behind", async () => {
+  const [added, removed] = (["addEventListener", "removeEventListener"] as const).map((name) =>
+    jest.spyOn(AbortSignal.prototype, name),
+  );
+  const listening = () => added!.mock.calls.length - removed!.mock.calls.length;
+  const { session, flush } = setup();
+  const look = async () => {
+    const asked = outcome(session.ask(ASKED[0]!, { generation: session.look(PLANS) }));
+    await flush();
+    expect(asked.state).toBe("fulfilled");
+  };
+  await look();
+  const before = listening();
+  await look();
+  await look();
+  expect(listening()).toBe(before);
+});
