@@ -1,5 +1,6 @@
 /** The plan and scenarios of new reports. */
 import type { Plan } from "../insights";
+import { hasFlag } from "../language/names";
 import { nameOrId } from "../language/nameTexts";
 import { argumentsInOrder } from "../language/signatures";
 import { toCallError } from "../workbook/ledger/ledger";
@@ -38,8 +39,7 @@ export async function findSubject(context: StoreContext): Promise<ReportParamete
 /** True if a month is current, by the setting or by actuals of which a month has ended. A failure of the service tells neither. */
 async function hasCurrentMonth({ ledger, state }: StoreContext, { id, scenarios }: Plan): Promise<boolean> {
   if (state.settings.currentMonth) return true;
-  const isActual = (flag: string) => flag.toLowerCase() === "actual";
-  if (scenarios.filter(({ flags }) => flags.some(isActual)).length !== 1) return false;
+  if (scenarios.filter((each) => hasFlag(each, "actual")).length !== 1) return false;
   return ledger.invoke({ id: "PERIOD", args: argumentsInOrder("PERIOD", { plan: id, period: "current" }) }, {}).then(
     () => true,
     (error: unknown) => toCallError(error).code !== "#N/A",

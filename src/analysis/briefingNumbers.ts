@@ -4,6 +4,7 @@
  */
 import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenario } from "../insights";
 import { nameOrId, scenarioText } from "../language/nameTexts";
+import { hasFlag } from "../language/names";
 import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { BridgeSteps } from "./bridge";
@@ -55,7 +56,7 @@ export interface BriefingNumbers {
 
 /** Returns the questions whose answers hold all numbers of a briefing. They take two requests at most. */
 export function briefingQuestions({ plan, own, base, currency }: BriefingSubject): Question[] {
-  const actual = plan.scenarios.find(({ flags }) => flags.some((flag) => flag.toLowerCase() === "actual"));
+  const actual = plan.scenarios.find((each) => hasFlag(each, "actual"));
   const ids = (scenarios: readonly (Scenario | undefined)[]) => new Set(scenarios.flatMap((each) => each?.id ?? []));
   const money = currency ? { currency } : {};
   const months = { interval: "M", ...money } as const;

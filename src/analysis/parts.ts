@@ -1,5 +1,6 @@
 /** The dimensions that divide a number, and the calls of its parts with their signs. Pure. */
 import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
+import { hasFlag } from "../language/names";
 import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
@@ -203,7 +204,7 @@ function scenarioParts(call: NumberCall, { plan }: Members): PartCall[] {
 
 /** What an outlook is compared with are the actuals of the year before. */
 function priorYearOf(args: NumberArguments, plan: Plan | undefined): NumberArguments {
-  const actuals = plan?.scenarios.find(({ flags }) => flags.includes("actual"));
+  const actuals = plan?.scenarios.find((each) => hasFlag(each, "actual"));
   return isOutlook(args) && actuals ? { base: nameOrId(actuals, plan?.scenarios ?? []) } : {};
 }
 

@@ -16,7 +16,7 @@ import { readPlan } from "./arguments";
 import { askOne, askVisiblePlans } from "./ask";
 import { getHost } from "./host";
 import { monthsIn } from "./monthIndex";
-import { findPlan, isSameName, onePerId, quote } from "../language/names";
+import { findPlan, hasFlag, onePerId, quote } from "../language/names";
 import { isCurrent } from "../language/periods";
 import type { QueryContext } from "./query";
 
@@ -74,9 +74,7 @@ export function findActuals(
   refuse: (reason: string) => InsightsError,
 ): { readonly id: string; readonly actuals: Scenario } {
   if (!plan) throw refuse("this key cannot list scenarios (it lacks the scope plans:read)");
-  const [actuals, ...others] = onePerId(plan.scenarios, ({ flags }) =>
-    flags.some((flag) => isSameName(flag, "actual")),
-  );
+  const [actuals, ...others] = onePerId(plan.scenarios, (scenario) => hasFlag(scenario, "actual"));
   if (actuals && others.length === 0) return { id: plan.id, actuals };
   throw refuse(`plan ${quote(plan.name)} has ${actuals ? "several scenarios" : "no scenario"} flagged actual`);
 }

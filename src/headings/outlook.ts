@@ -1,4 +1,5 @@
 /** An outlook's heading: actual months to the current one, then those of a scenario that the user is asked for. Pure. */
+import { hasFlag } from "../language/names";
 import type { Scenario } from "../insights";
 import { cleanWord } from "../language/financeWords";
 import { LANGUAGES } from "../language/languages";
@@ -20,7 +21,7 @@ interface Said {
 export function isOutlookWord(text: string, scenarios: readonly Scenario[]): boolean {
   const word = cleanWord(text);
   const isOwn = scenarios.some(({ name }) => ` ${cleanWord(name)} `.includes(` ${word} `));
-  return WORDS.includes(word) && !isOwn && scenarios.some(({ flags }) => flags.includes("actual"));
+  return WORDS.includes(word) && !isOwn && scenarios.some((each) => hasFlag(each, "actual"));
 }
 
 /** Returns the scenario after the actual months, "" until the user has named it; undefined for a scenario that is no outlook. */

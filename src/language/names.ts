@@ -212,6 +212,11 @@ export function isSameName(a: string, b: string): boolean {
   return cleanText(a) === cleanText(b);
 }
 
+/** True if the service has given the scenario this flag. */
+export function hasFlag({ flags }: Pick<Scenario, "flags">, flag: "actual" | "committed"): boolean {
+  return flags.some((each) => isSameName(each, flag));
+}
+
 const cleanNames = new WeakMap<Plan | Scenario, string>();
 
 /** Cleans each name once, however many cells name something else. */

@@ -1,5 +1,14 @@
 import fc from "fast-check";
-import { findPlan, findScenario, listNames, nearest, onePerId, quote, suggest } from "../../src/language/names";
+import {
+  findPlan,
+  findScenario,
+  hasFlag,
+  listNames,
+  nearest,
+  onePerId,
+  quote,
+  suggest,
+} from "../../src/language/names";
 import { nameOrId, planNamed, plansNamed, scenarioNamed, scenarioText } from "../../src/language/nameTexts";
 import { isInsightsError, type Plan, type Scenario } from "../../src/insights";
 
@@ -257,4 +266,9 @@ describe("an id that the service lists twice", () => {
     expect(errorOf(() => onePerId([first, other])).kind).toBe("malformed");
     expect(onePerId([first, other, scenario("s2", "Two")], ({ id }) => id === "s2")).toHaveLength(1);
   });
+});
+
+test("A flag is read whatever its case, and a name that reads like one is none", () => {
+  const scenario: Scenario = { id: "s", name: "committed", flags: ["Actual"] };
+  expect([hasFlag(scenario, "actual"), hasFlag(scenario, "committed")]).toEqual([true, false]);
 });

@@ -7,7 +7,7 @@ import type { StoreContext } from "../../src/actions/context";
 import { createBarActions } from "../../src/actions/reportBar/reportBar";
 import type { StoreState } from "../../src/actions/storeState";
 import type { Store } from "../../src/actions/store";
-import type { InputRole } from "../../src/reports/sharedInputs";
+import type { InputRole } from "../../src/reports/inputRoles";
 import { ReportBar } from "../../src/taskpane/view/ReportBar";
 import { countReaders, readOwnFormulas } from "../../src/workbook/reports/ownTables";
 import { readReportInputs, type ReadReport } from "../../src/workbook/reports/reportInputs";

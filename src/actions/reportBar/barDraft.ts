@@ -1,11 +1,7 @@
 /** What is chosen in the bar, and what the bar shows of it. Pure. */
-import {
-  planChange,
-  type InputChoice,
-  type InputPlans,
-  type PlannedChange,
-  type ReportInputs,
-} from "../../reports/sharedInputs";
+import { planChange, type InputChoice, type PlannedChange } from "../../reports/inputChange";
+import type { ReportInputs } from "../../reports/inputRoles";
+import type { InputPlans } from "../../reports/sharedTexts";
 import { fiscalYearOf } from "../../sheet/months";
 import type { ReadInput, ReadReport } from "../../workbook/reports/reportInputs";
 import type { InputChange } from "../../workbook/reports/writeInputs";

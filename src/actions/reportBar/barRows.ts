@@ -2,15 +2,9 @@
 import type { Plan } from "../../insights";
 import { PROPER_BASES } from "../../language/bases";
 import { nameOrId, scenarioText } from "../../language/nameTexts";
-import {
-  isSame,
-  planOfInput,
-  sharedTexts,
-  type ChosenRole,
-  type InputChoice,
-  type InputPlans,
-  type ReportInputs,
-} from "../../reports/sharedInputs";
+import type { InputChoice } from "../../reports/inputChange";
+import type { ChosenRole, ReportInputs } from "../../reports/inputRoles";
+import { isSame, planOfInput, sharedTexts, type InputPlans } from "../../reports/sharedTexts";
 import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../sheet/months";
 import { yearOfPlan } from "../../tables/definition";
 import type { PlanMarks } from "../planMarks";

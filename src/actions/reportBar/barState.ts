@@ -1,5 +1,7 @@
 /** The state of the bar that changes the inputs of all reports. */
-import type { ChosenRole, InputChoice, MissingScenario, SharedText } from "../../reports/sharedInputs";
+import type { InputChoice, MissingScenario } from "../../reports/inputChange";
+import type { ChosenRole } from "../../reports/inputRoles";
+import type { SharedText } from "../../reports/sharedTexts";
 import type { InputChange } from "../../workbook/reports/writeInputs";
 
 export interface BarOption {

@@ -1,5 +1,5 @@
 /** The bar that changes the inputs of all reports. Loaded when first needed. */
-import { chosenRoleOf, type ChosenRole } from "../../reports/sharedInputs";
+import { chosenRoleOf, type ChosenRole } from "../../reports/inputRoles";
 import { onEdit } from "../../workbook/edits";
 import type { FormulaAt } from "../../workbook/cells/cells";
 import { countReaders, readOwnFormulas } from "../../workbook/reports/ownTables";

@@ -6,7 +6,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { withoutDirection } from "../../insights";
 import { nameOrId } from "../../language/nameTexts";
-import type { ChosenRole } from "../../reports/sharedInputs";
+import type { ChosenRole } from "../../reports/inputRoles";
 import { formatYearMonth } from "../format";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { texts as paneTexts } from "../texts/texts";

@@ -1,6 +1,6 @@
 /** Reads the inputs of all reports as they are now. */
 import { INPUT_AREA, inputPlaces } from "../../saved/inputPlaces";
-import { roleOf, type ReportInputs, type SharedInput } from "../../reports/sharedInputs";
+import { roleOf, type ReportInputs, type SharedInput } from "../../reports/inputRoles";
 import { FIRST_DATE } from "../../reports/timeCells";
 import { fromSerial, type DateSystem } from "../../sheet/dateSerial";
 import type { Position } from "../../sheet/area";

@@ -1,6 +1,6 @@
 /** Writes inputs of several reports at once: all of them, or none. */
 import { asText } from "../../formulas/cellContent";
-import type { PlannedInput } from "../../reports/sharedInputs";
+import type { PlannedInput } from "../../reports/inputChange";
 import { cellAt } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { runAsOneUndo } from "../cells/undo";

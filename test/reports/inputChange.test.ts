@@ -1,14 +1,8 @@
 /** What one choice for all reports changes in each of them. */
 import fc from "fast-check";
-import {
-  planChange,
-  roleOf,
-  sharedTexts,
-  type ChoiceFacts,
-  type InputChoice,
-  type InputRole,
-  type ReportInputs,
-} from "../../src/reports/sharedInputs";
+import { planChange, type ChoiceFacts, type InputChoice } from "../../src/reports/inputChange";
+import { roleOf, type InputRole, type ReportInputs } from "../../src/reports/inputRoles";
+import { sharedTexts } from "../../src/reports/sharedTexts";
 import { CALENDAR_YEAR } from "../../src/sheet/months";
 
 const scenario = (id: string, name: string, ...flags: string[]) => ({ id, name, flags });

@@ -1,0 +1,69 @@
+/** What contents of inputs mean, and which of them reports share. Pure. */
+import type { Plan } from "../insights";
+import { planNamed, scenarioNamed } from "../language/nameTexts";
+import { isSameName } from "../language/names";
+import { inputOf, isOwnBasis, SCENARIO_ROLES, type ChosenRole, type InputRole, type ReportInputs } from "./inputRoles";
+import { FULL_YEAR } from "./timeCells";
+
+/** The plans that inputs can name. */
+export interface InputPlans {
+  /** All plans of the service; none if they are not known. */
+  readonly plans: readonly Plan[];
+  /** The id of the workbook's plan, which a blank input means. */
+  readonly defaultPlan: string | undefined;
+}
+
+/** Returns the plan that an input names, or the workbook's for a blank one; undefined if it is not listed. */
+export function planOfInput(text: string, { plans, defaultPlan = "" }: InputPlans): Plan | undefined {
+  return planNamed(plans, text.trim() || defaultPlan);
+}
+
+/** A content of a role, and how many linked reports have it. */
+export interface SharedText {
+  readonly text: string;
+  readonly reports: number;
+}
+
+/** Returns the contents of a role in linked reports, the most frequent first. P&L by month counts if no other report has it. */
+export function sharedTexts(reports: readonly ReportInputs[], role: ChosenRole, plans: InputPlans): SharedText[] {
+  const linked = reports.filter(({ isUnlinked }) => !isUnlinked);
+  const byMonth = { scenario: "actuals", base: "planned" } as const;
+  const own = textsOf(linked, role, plans);
+  return own.length === 0 && (role === "scenario" || role === "base") ? textsOf(linked, byMonth[role], plans) : own;
+}
+
+function textsOf(reports: readonly ReportInputs[], role: InputRole, plans: InputPlans): SharedText[] {
+  const found: { text: string; reports: number }[] = [];
+  for (const report of reports) {
+    const input = inputOf(report, role);
+    if (!input || isOwnBasis(report, role)) continue;
+    const plan = planOfInput(inputOf(report, "plan")?.text ?? "", plans);
+    const same = found.find(({ text }) => isSame(role, text, input.text, { ...plans, plan }));
+    if (same) same.reports += 1;
+    else found.push({ text: input.text, reports: 1 });
+  }
+  return found.sort((one, other) => other.reports - one.reports);
+}
+
+/** All plans, and the one whose scenarios are compared. */
+interface Compared extends InputPlans {
+  readonly plan?: Plan | undefined;
+}
+
+/** True if two contents mean the same: a flag and the name of its scenario do. */
+export function isSame(role: InputRole, one: string, other: string, { plan, ...plans }: Compared): boolean {
+  if (isSameName(one, other)) return true;
+  const find = SCENARIO_ROLES.has(role)
+    ? (text: string) => scenarioNamed(plan, text)
+    : role === "plan"
+      ? (text: string) => planOfInput(text, plans)
+      : () => undefined;
+  const found = find(one);
+  if (found) return found === find(other);
+  return (role === "period" || role === "year") && isFullYear(one) && isFullYear(other);
+}
+
+/** True if a period is the whole year, also if it is blank. */
+export function isFullYear(period: string): boolean {
+  return period.trim() === "" || isSameName(period, FULL_YEAR);
+}
