@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { REPORT_KINDS } from "../../src/reports/reportParameters";
 import { createFigures, play } from "../workbook/lean/play";
-import { sequences, sequencesElsewhere } from "../workbook/lean/steps";
+import { sequences, sequencesElsewhere, sequencesWithPane } from "../workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
 
@@ -43,6 +43,7 @@ const ROUNDS: Readonly<Record<string, () => (options: Options) => Promise<Round>
     const figures = createFigures();
     const all = fc.oneof(
       { weight: 3, arbitrary: sequences(STEPS) },
+      { weight: 2, arbitrary: sequencesWithPane(STEPS) },
       { weight: 1, arbitrary: sequencesElsewhere(STEPS) },
     );
     const property = fc.asyncProperty(all, (sequence) => play(sequence, figures));

@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { runs } from "../propertyOptions";
 import { createFigures, play, type Figures } from "./lean/play";
-import { sequences, sequencesElsewhere, type Between, type Sequence, type Step } from "./lean/steps";
+import { sequences, sequencesElsewhere, sequencesWithPane, type Between, type Sequence, type Step } from "./lean/steps";
 
 test("A refresh is done, has failed, or names cells, and one question has one answer or two runs are told", async () => {
   const figures = createFigures();
@@ -31,6 +31,17 @@ test("While people connect to two services and move the workbook, all its number
   expect(figures.nights).toBeGreaterThan(3);
   expect(figures.failed).toBeGreaterThan(3);
   expect(figures.done).toBeGreaterThan(3);
+});
+
+test("While the pane is open, its looks change nothing, and its news are true", async () => {
+  const figures = createFigures();
+  await fc.assert(
+    fc.asyncProperty(sequencesWithPane(12), (sequence) => play(sequence, figures)),
+    { numRuns: runs(30) },
+  );
+  expect(figures.looked).toBeGreaterThan(5);
+  expect(figures.news).toBeGreaterThan(0);
+  expect(figures.done).toBeGreaterThan(5);
 });
 
 const call = (row: number, content: number, column = 1, from = 0): Step => ({

@@ -113,11 +113,13 @@ export function shownRuns(workbook: LeanWorkbook): ShownRun[] {
   });
 }
 
-/** The plan and the scenario of a formula that asks for numbers of one of each and does nothing else. */
+/** The plan, the scenario and the month of a formula that asks for numbers of one of each and does nothing else. */
 function questionOf(workbook: LeanWorkbook, formula: Formula): string | undefined {
   if (formula.kind !== "call" || !/^INSIGHTS\.(KPI|PNL)$/.test(formula.name)) return undefined;
   const texts = formula.args.slice(0, 2).map((each) => (each ? textOf(workbook, each) : ""));
-  return texts.length === 2 && texts.every(Boolean) ? texts.join("/") : undefined;
+  // Months and the full year are two answers.
+  const month = formula.args[3] ? [textOf(workbook, formula.args[3])] : [];
+  return texts.length === 2 && texts.every(Boolean) ? [...texts, ...month].join("/") : undefined;
 }
 
 /** What a formula comes to that calls none of our functions: a text without its case, "" for anything else. */

@@ -11,6 +11,7 @@ import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
 import { cellError } from "../../functions/cellError";
 import { functionsOf, hostOf } from "../ledgerFunctions";
+import { counted } from "./requests";
 import type { LeanService } from "./service";
 import type { Act } from "./workbook";
 
@@ -78,13 +79,21 @@ setHost({
   cellError,
 });
 
+/** As much of Office as changes of settings and numbers in words take. */
+const Office = {
+  context: { contentLanguage: "en-US" },
+  addin: { getStartupBehavior: () => Promise.resolve("None"), setStartupBehavior: () => Promise.resolve() },
+  StartupBehavior: { load: "Load", none: "None" },
+};
+Object.assign(globalThis, { Office });
+
 export const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
 
 /** The functions, with a session and a ledger of their own. */
 export function createFunctions({ service, isConnected, now, appUrl = CONNECTION.appUrl }: PersonOptions) {
   const settings: { current: WorkbookSettings } = { current: {} };
   const session = createSession({
-    fetch: service.fetch,
+    fetch: counted(service.fetch),
     scheduleBatch: (flush) => void setImmediate(flush),
     // Nothing here takes so long that a limit would end it.
     timers: { now, after: () => () => undefined },

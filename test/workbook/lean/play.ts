@@ -16,6 +16,7 @@ import {
   undo,
 } from "./edits";
 import { BUSY } from "./evaluation";
+import { checkNews, lookAtBar, lookAtBriefing, untouched, type HomeWorld } from "./home";
 import { workbookObject } from "./host";
 import {
   addressOf,
@@ -29,7 +30,7 @@ import {
 } from "./oracle";
 import { refreshFile, storedLedgerOf } from "./file";
 import { actorNow, CONNECTION, functionsOfActor, openPerson, type Person } from "./person";
-import { createLeanService, ELSEWHERE, isFromElsewhere, PLANS, SCENARIOS, type LeanService } from "./service";
+import { createLeanService, ELSEWHERE, isFromElsewhere, MONTHS, PLANS, SCENARIOS, type LeanService } from "./service";
 import { hasUnknownNames } from "./formula";
 import type { Between, Sequence, Step } from "./steps";
 import {
@@ -89,10 +90,25 @@ export interface Figures {
   nights: number;
   /** Openings of a workbook whose kept numbers were removed. */
   unknown: number;
+  /** Briefings that have compared formulas with what the service says. */
+  looked: number;
+  /** Those that found newer results. */
+  news: number;
 }
 
 export function createFigures(): Figures {
-  return { done: 0, failed: 0, unsettled: 0, told: 0, elsewhere: 0, moved: 0, nights: 0, unknown: 0 };
+  return {
+    done: 0,
+    failed: 0,
+    unsettled: 0,
+    told: 0,
+    elsewhere: 0,
+    moved: 0,
+    nights: 0,
+    unknown: 0,
+    looked: 0,
+    news: 0,
+  };
 }
 
 let execute: (body: RequestBody, flags: number) => Promise<unknown>;
@@ -136,7 +152,7 @@ async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
     const [owners, asked] = [ownersOf(play), new Map(play.service.asked)];
     await take(play, step);
     await settle(play);
-    if (step.do !== "moveService") checkAsked(play, owners, asked);
+    if (step.do !== "moveService" && !hasLook(step)) checkAsked(play, owners, asked);
     // Whoever closes the workbook at once leaves the add-in no time.
     const next = play.sequence.steps[at + 1];
     if (next?.do === "reopen" && !next.isSaved) return;
@@ -319,6 +335,12 @@ async function take(play: Play, step: Step): Promise<void> {
       return play.people.length < 2 ? join(play) : change(play, 1 - play.actor);
     case "connect":
       return connect(play, step.isElsewhere);
+    case "typeMonth":
+      return typeMonth(play, step);
+    case "openHome":
+      return lookAtHome(play, (home) => openHome(play, home, step.plan));
+    case "askBar":
+      return lookAtHome(play, (home) => lookAtBar(home, step.plan));
     case "keepNumbers":
       return actorOf(play).store.keepNumbers();
     case "night":
@@ -328,6 +350,41 @@ async function take(play: Play, step: Step): Promise<void> {
       else loseLedger(play);
       return open(play, step.isConnected);
   }
+}
+
+function typeMonth(play: Play, { sheet, row, content }: Step & { do: "typeMonth" }): void {
+  const { id, isProtected } = sheetAt(play, sheet);
+  if (isProtected) return;
+  const [plan, scenario] = [PLANS[content % 2], SCENARIOS[content % 3]];
+  const month = MONTHS[content % MONTHS.length];
+  play.workbook.enter({ sheet: id, row, column: 6 }, `=INSIGHTS.KPI("${plan}","${scenario}","ebit","${month}")`);
+  forgetNamed(play);
+}
+
+/** Looks ask the connected service, whatever the workbook's is. */
+function hasLook(step: Step): boolean {
+  return step.do === "openHome" || step.do === "askBar" || (step.do === "refresh" && step.between.what === "home");
+}
+
+/** A look while nothing else is under way changes nothing at all. */
+async function lookAtHome(play: Play, look: (home: HomeWorld) => Promise<void>): Promise<void> {
+  const home = { workbook: play.workbook, service: play.service, person: actorOf(play) };
+  await look(home);
+  // Choosing the plan calculates cells: another look chooses nothing.
+  await settle(play);
+  await letSave(play, home.person);
+  const before = untouched(home);
+  await look(home);
+  await settle(play);
+  if (untouched(home) !== before) throw new Error("A look has changed cells, ledger, file or memory.");
+}
+
+async function openHome({ figures, service }: Play, home: HomeWorld, plan: number): Promise<void> {
+  const briefing = await lookAtBriefing(home, plan);
+  if (service.failing || service.gone.has(plan) || service.hidden.has(plan)) return;
+  checkNews(home, plan, briefing);
+  if (briefing?.comparison?.compared) figures.looked += 1;
+  if (briefing?.news === "newer") figures.news += 1;
 }
 
 async function connect(play: Play, isElsewhere: boolean): Promise<void> {
@@ -642,6 +699,8 @@ function happen(
       return void (play.other = otherActs(play, between));
     case "deleteParts":
       return deleteParts(play);
+    case "home":
+      return void (play.other = lookMeanwhile(play, between.plan));
     case "chart":
       return void (host.selection = "chart");
     case "elsewhere":
@@ -661,6 +720,11 @@ async function otherActs(play: Play, { does, row, content }: Between & { what: "
   if (does === "selects") selectAnother(play);
   // Some seconds later that add-in keeps what its cells have got.
   if (does === "types") await other?.act(() => typeThenSave(play, other, row, content));
+}
+
+/** What the briefing says meanwhile may be of either run: it is compared once more afterwards. */
+async function lookMeanwhile(play: Play, plan: number): Promise<void> {
+  await lookAtBriefing({ workbook: play.workbook, service: play.service, person: actorOf(play) }, plan);
 }
 
 async function typeThenSave(play: Play, person: Person, row: number, content: number): Promise<void> {

@@ -3,6 +3,8 @@ import type { OutputValue } from "../../../src/functions/cell";
 
 export const PLANS = ["Plan", "Other plan"] as const;
 export const SCENARIOS = ["One", "Two", "Three"] as const;
+/** The months of the P&L and of demand. Each has the number of the full year. */
+export const MONTHS = ["2026-01", "2026-02"] as const;
 const LEAN_FIELDS = ["ebit", "netFIESales"] as const;
 
 export interface LeanService {
@@ -33,7 +35,7 @@ export interface LeanService {
 
 /** Another service, whose numbers are larger than any of this one. */
 export const ELSEWHERE = "https://elsewhere.example";
-const MORE_ELSEWHERE = 1_000_000;
+export const MORE_ELSEWHERE = 1_000_000;
 
 /** True for what comes of a number of the other service. */
 export function isFromElsewhere(value: number): boolean {
@@ -93,7 +95,7 @@ function plansOf({ gone }: LeanService): Response {
 
 function resultsOf(
   service: LeanService,
-  { origin, searchParams }: URL,
+  { origin, pathname, searchParams }: URL,
   runs: number[][],
   told: Map<string, number>,
 ): Response {
@@ -116,11 +118,17 @@ function resultsOf(
       planId: `p${plan}`,
       ...(service.saysWhen && { generatedAt: new Date(at).toISOString() }),
     },
-    scenarios: asked.map((scenario) => ({
-      scenarioId: `s${scenario}`,
-      pnl: Object.fromEntries(
-        LEAN_FIELDS.map((name, field) => [name, more + Number(service.numberOf(plan, scenario, field))]),
-      ),
-    })),
+    scenarios: asked.map((scenario) => {
+      const fields = LEAN_FIELDS.map((name, field) => [name, more + Number(service.numberOf(plan, scenario, field))]);
+      return { scenarioId: `s${scenario}`, ...bodyOf(Object.fromEntries(fields) as Fields, pathname, searchParams) };
+    }),
   });
+}
+
+type Fields = Record<(typeof LEAN_FIELDS)[number], number>;
+
+function bodyOf(pnl: Fields, pathname: string, searchParams: URLSearchParams): object {
+  if (pathname.endsWith("/demand-forecast"))
+    return { series: MONTHS.map((period) => ({ period, region: "North", demandVolume: 1, demandValue: pnl.ebit })) };
+  return searchParams.get("interval") === "M" ? { series: MONTHS.map((period) => ({ period, ...pnl })) } : { pnl };
 }

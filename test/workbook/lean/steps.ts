@@ -29,6 +29,10 @@ export type Step =
   | { do: "moveService"; between: Between }
   /** Everybody closes the workbook, the command line refreshes the file, and the first person opens it. */
   | { do: "night"; hasNews?: boolean }
+  /** Types a number of one month, as the briefing asks for. */
+  | { do: "typeMonth"; sheet: number; row: number; content: number }
+  /** The acting person opens the pane at a plan, or asks its bar for the numbers of all scenarios. */
+  | { do: "openHome" | "askBar"; plan: number }
   /** With news every scenario has run anew before. */
   | { do: "refresh"; hasNews?: boolean; between: Between };
 
@@ -47,6 +51,8 @@ export type Between =
   | { what: "leave"; at: number; turns: number }
   /** The other person's add-in acts while this one refreshes. */
   | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
+  /** The acting person's pane looks at the service. */
+  | { what: "home"; at: number; plan: number }
   | { what: "cancel" | "deleteParts" | "chart" | "elsewhere" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -202,6 +208,28 @@ function sequencesOf(steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Sequence> {
 /** Sequences of up to so many steps. */
 export function sequences(most: number): fc.Arbitrary<Sequence> {
   return sequencesOf(fc.array(steps, { minLength: 3, maxLength: most, size: "max" }).map((each) => each.flat()));
+}
+
+/** Sequences in which the pane is open: it looks at the service between all that happens, and during refreshes. */
+export function sequencesWithPane(most: number): fc.Arbitrary<Sequence> {
+  const plan = fc.nat(1);
+  const looked: fc.Arbitrary<Between> = fc.record({ what: fc.constant("home" as const), at: fc.nat(30), plan });
+  const typed: fc.Arbitrary<Step> = fc.record({ do: one("typeMonth"), sheet, row, content });
+  const doings: fc.Arbitrary<Step[]> = fc.oneof(
+    { weight: 8, arbitrary: steps },
+    { weight: 3, arbitrary: typed.map((each) => [each]) },
+    { weight: 3, arbitrary: fc.record({ do: one("openHome"), plan }).map((each) => [each]) },
+    { weight: 1, arbitrary: fc.record({ do: one("askBar"), plan }).map((each) => [each]) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .record({ do: one("refresh"), hasNews: fc.boolean(), between: looked })
+        .map((each): Step[] => [each]),
+    },
+    { weight: 1, arbitrary: fc.record({ do: one("connect"), isElsewhere: fc.boolean() }).map((each) => [each]) },
+  );
+  const doneAfter = fc.array(doings, { minLength: 3, maxLength: most, size: "max" });
+  return sequencesOf(fc.tuple(typed, doneAfter).map(([first, others]) => [first, ...others.flat()]));
 }
 
 /** Sequences in which people connect to another service as well, and move the workbook. The ledger is never lost. */
