@@ -2,12 +2,12 @@
 import { isSameName } from "../language/names";
 import { isCurrent, parsePeriod } from "../language/periods";
 import { yearOfMonth, type FiscalYear } from "../sheet/months";
-import { isFullYear } from "./sharedTexts";
+import { meansFullYear } from "./sharedTexts";
 import { CURRENT, FULL_YEAR } from "./timeCells";
 
 /** Returns the fiscal year in which a period ends; undefined for a text that is no period, which leaves the year as it is. */
 export function yearOfPeriod(period: string, fiscalYear: FiscalYear): string | undefined {
-  if (isFullYear(period) || isSameName(period, CURRENT)) return FULL_YEAR;
+  if (meansFullYear(period) || isSameName(period, CURRENT)) return FULL_YEAR;
   const last = endOf(period, fiscalYear);
   return last && String(yearOfMonth(last, fiscalYear));
 }
@@ -18,7 +18,7 @@ export function yearOfPeriod(period: string, fiscalYear: FiscalYear): string | u
  */
 export function throughOfPeriod(period: string, before: string, fiscalYear: FiscalYear): string | undefined {
   if (before.trim() === "") return undefined;
-  if (isFullYear(period)) return CURRENT;
+  if (meansFullYear(period)) return CURRENT;
   return isCurrent(period) ? period : endOf(period, fiscalYear);
 }
 

@@ -60,10 +60,10 @@ export function isSame(role: InputRole, one: string, other: string, { plan, ...p
       : () => undefined;
   const found = find(one);
   if (found) return found === find(other);
-  return (role === "period" || role === "year") && isFullYear(one) && isFullYear(other);
+  return (role === "period" || role === "year") && meansFullYear(one) && meansFullYear(other);
 }
 
 /** True if a period is the whole year, also if it is blank. */
-export function isFullYear(period: string): boolean {
+export function meansFullYear(period: string): boolean {
   return period.trim() === "" || isSameName(period, FULL_YEAR);
 }
