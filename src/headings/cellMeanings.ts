@@ -7,7 +7,7 @@ import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
 import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
-import { codeInYear, NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeParts";
 
 /** The answers to the questions about the headings, by the questions' ids. */
 export type HeadingAnswers = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { isShare } from "./comparedCells";
 import type { Heading } from "./findHeadings";
 import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
-import { NO_YEAR } from "./timeWords";
+import { NO_YEAR } from "./timeParts";
 
 /** The values of cells without a heading for them, and their scale. */
 export interface HeadingDefaults extends AssumedValues {

@@ -29,7 +29,7 @@ import {
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
 import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
 import { mapRows } from "./sliced";
-import { codeInYear, NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];

@@ -3,13 +3,14 @@ import { fieldLabel, findField, type Scenario } from "../insights";
 import { BASES } from "../language/bases";
 import { cleanWord, fieldsCalled } from "../language/financeWords";
 import { scenariosNamed } from "../language/names";
-import { flagInWords, LANGUAGES } from "../language/languages";
+import { alternatives, flagInWords, keysOfWords, wordsFor } from "../language/languages";
 import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
-import { readTimes, wordsOf, type TimeMeaning } from "./timeWords";
+import { withTimeCodes, wordsOf } from "./timeTokens";
+import { readTimes, type TimeMeaning } from "./timeWords";
 import { currencyInWord } from "./units";
 
 export type HeadingDimension = GridDimension | "plan" | "currency" | "scale";
@@ -29,37 +30,30 @@ export interface KnownNames {
   readonly scenarios: readonly Scenario[];
 }
 
-const BASIS_WORDS: ReadonlyMap<string, string> = new Map([
-  ["year to date", "YTD"],
-  ["quarter to date", "QTD"],
-  ["year to go", "YTG"],
-  ["quarter to go", "QTG"],
-]);
-const PRIOR_YEAR_WORDS = LANGUAGES.flatMap(({ priorYear }) => priorYear);
+const PRIOR_YEAR_WORDS = wordsFor("priorYear");
 /** As `cleanWord` spells them. */
-export const AMOUNT_WORDS = LANGUAGES.flatMap(({ variance }) => variance);
+export const AMOUNT_WORDS = wordsFor("variance");
 const PERCENT_WORDS = [
-  "percent",
   "%",
-  ...AMOUNT_WORDS.flatMap((word) => [`${word} %`, `${word} in %`, `% ${word}`, `%${word}`]),
+  ...wordsFor("percent"),
+  ...AMOUNT_WORDS.flatMap((word) => [
+    ...[`${word} %`, `% ${word}`, `%${word}`],
+    ...wordsFor("in").map((before) => `${word} ${before} %`),
+  ]),
 ];
 /** The measure of a heading such as "% of net sales". No function takes it: a formula divides two numbers. */
 export const SHARE = "share of net sales";
-const SHARE_WORDS = /^(?:in |as )?(?:%|percent|share)(?: of)? (.+)$/;
-/** The labels of values in the cells beside them. */
-const LABELS: Readonly<Record<string, HeadingDimension>> = {
-  ...Object.fromEntries(
-    Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension]),
-  ),
-  plan: "plan",
-  [gridTexts.currency.toLowerCase()]: "currency",
-  currency: "currency",
-  field: "field",
-  kpi: "field",
-  "base scenario": "base",
-  base: "base",
-  month: "period",
-};
+const SHARE_WORDS = new RegExp(
+  `^(?:(?:${alternatives(wordsFor("in"))}) )?(?:%|${alternatives([...wordsFor("percent"), ...wordsFor("share")])})` +
+    `(?: (?:${alternatives(wordsFor("of"))}))?\\s(.+)$`,
+);
+const COMPARED = new RegExp(`^(?:(.*?)\\s+)?(?:${alternatives(wordsFor("versus"))})\\.?\\s+(.*?)(\\s*%)?$`, "i");
+/** The labels of values in the cells beside them: those of tables of ours, and what people write. */
+const LABELS: ReadonlyMap<string, HeadingDimension> = new Map<string, HeadingDimension>([
+  ...Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension] as const),
+  [gridTexts.currency.toLowerCase(), "currency"],
+  ...keysOfWords(({ labels }) => labels),
+]);
 /** The base of a variance that names no other. */
 export const COMMITTED = "committed";
 /** Words that are understood as one heading, at most. */
@@ -68,7 +62,7 @@ const MOST_WORDS = 12;
 /** Returns the dimension that a label such as "Scenario" announces. */
 export function labelledDimension(text: unknown): HeadingDimension | undefined {
   const label = typeof text === "string" ? text.trim().toLowerCase().replace(/:$/, "") : "";
-  return Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
+  return LABELS.get(label);
 }
 
 /** Returns all that a heading says; undefined if a part of it is not understood. */
@@ -142,7 +136,7 @@ function readWord(text: string): HeadingMeaning | undefined {
   const meaning = (dimension: HeadingDimension, value: string) => ({ dimension, value, isReadable: false });
   const [called, ...others] = fieldsCalled(text) ?? [findField(word)?.name];
   if (called && others.length === 0) return meaning("field", fieldLabel(called));
-  const basis = BASIS_WORDS.get(word);
+  const basis = BASES.find((each) => each.toLowerCase() === withTimeCodes(word));
   if (basis) return meaning("basis", basis);
   if (PRIOR_YEAR_WORDS.includes(word)) return meaning("year", PRIOR_YEAR);
   if (PERCENT_WORDS.includes(word)) return meaning("measure", "percent");
@@ -191,7 +185,7 @@ export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[]
 
 /** "Actual vs PY", "Var vs Plan %", "vs Budget". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const [, left = "", right = "", percent] = /^(.*?)\s*\b(?:vs\.?|versus|against)\s+(.*?)(\s*%)?$/i.exec(text) ?? [];
+  const [, left = "", right = "", percent] = COMPARED.exec(text) ?? [];
   const base = readOne(right, known);
   // What is compared with an outlook has other months.
   if ((base?.dimension !== "scenario" && base?.dimension !== "year") || base.value === OUTLOOK) return undefined;

@@ -8,7 +8,7 @@ import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from ".
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
-import { codeInYear, NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeParts";
 
 interface LiteralCall {
   readonly id: "KPI" | "VAR";

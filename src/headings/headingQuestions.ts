@@ -7,7 +7,7 @@ import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import { OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
-import { NO_YEAR } from "./timeWords";
+import { NO_YEAR } from "./timeParts";
 
 type Asked =
   /** Asks for the meaning of a heading; if it is a word of several fields, which one. */

@@ -15,7 +15,7 @@ import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lineId } from "./headingQuestions";
 import { isOutlookCell, OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
-import { codeInYear, NO_YEAR } from "./timeWords";
+import { codeInYear, NO_YEAR } from "./timeParts";
 
 const texts = {
   wholeAmounts: "whole amounts",

@@ -2,7 +2,7 @@
 import { hasFlag } from "../language/names";
 import type { Scenario } from "../insights";
 import { cleanWord } from "../language/financeWords";
-import { LANGUAGES } from "../language/languages";
+import { wordsFor } from "../language/languages";
 import { capitalised, OUTLOOK_NAME } from "../tables/labels";
 
 /** Stands for the scenario of a heading such as "Outlook", "Forecast" or "LE". */
@@ -10,7 +10,7 @@ export const OUTLOOK = "?outlook";
 /** The id of the question that is asked once, and the key of its answers: "outlook=committed". */
 export const OUTLOOK_QUESTION = "outlook";
 
-const WORDS = LANGUAGES.flatMap(({ outlook }) => outlook);
+const WORDS = wordsFor("outlook");
 
 /** A meaning's value. */
 interface Said {

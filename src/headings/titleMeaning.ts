@@ -9,10 +9,11 @@ import {
   type HeadingMeaning,
   type KnownNames,
 } from "./headingMeaning";
-import { isMonthElsewhere, LANGUAGES } from "../language/languages";
+import { alternatives, isMonthElsewhere, wordsFor } from "../language/languages";
 import { OUTLOOK } from "./outlook";
 import { unitsIn } from "./units";
-import { isBesideTime, isHalf, isTimeWord, readTimes, withTimeCodes, wordsOf, type TimeMeaning } from "./timeWords";
+import { isBesideTime, isCounted, isHalf, isTimeWord, withTimeCodes, wordsOf } from "./timeTokens";
+import { readTimes, type TimeMeaning } from "./timeWords";
 
 export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
@@ -23,9 +24,10 @@ export interface TitleMeaning {
 }
 
 /** A title may speak of a forecast without being of one, as in "Demand forecast by region". */
-const OUTLOOK_WORDS = LANGUAGES.flatMap(({ outlook }) => outlook);
+const OUTLOOK_WORDS = wordsFor("outlook");
 /** Words of a comparison: "Variance to plan" is no number of the plan. */
-const COMPARING = ["vs", "versus", "against", "less", "minus", "from", "to", ...AMOUNT_WORDS];
+const COMPARING = [...wordsFor("versus"), ...wordsFor("comparing"), ...AMOUNT_WORDS];
+const AS_OF = new RegExp(`(?:^|[^\\p{L}])(?:${alternatives(wordsFor("asOf"))})(?!\\p{L}).*$`, "iu");
 const NOTHING: TitleMeaning = { meanings: [], isOpen: false, comparesScenarios: false };
 const MOST_WORDS_OF_NAME = 8;
 /** Longer texts are notes, and Excel compares none of them in a formula. */
@@ -40,7 +42,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
   // "As of 10 June 2026" says when the numbers were read.
   const text = value.trim();
-  const { names, others } = takeNames(wordsOf(withTimeCodes(text.replace(/\bas (?:of|at)\b.*$/i, ""))), known);
+  const { names, others } = takeNames(wordsOf(withTimeCodes(text.replace(AS_OF, ""))), known);
   const times = timeIn(others);
   const time = times === "none" ? {} : times;
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");
@@ -104,7 +106,7 @@ function timeIn(words: readonly string[]): TimeMeaning | "none" | undefined {
     else runs.push([]);
   }
   const times = runs
-    .filter((run) => run.some(isTimeWord) || /\b\d+ months?\b/i.test(run.join(" ")))
+    .filter((run) => run.some(isTimeWord) || isCounted(run))
     .map((run) => wordsOf(run.join(" ").replace(/^[-–—\s]+|[-–—\s]+$/g, "")).map((word) => word.toLowerCase()));
   if (times.length === 0) return "none";
   return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));

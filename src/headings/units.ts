@@ -1,4 +1,5 @@
 /** The currencies that titles and headings name. Pure. */
+import { scalesCalled } from "../language/languages";
 
 /** ISO 4217 codes that titles may name. A word of three capital letters that is none of them is no currency. */
 const CODES = new Set(
@@ -17,16 +18,9 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   "¥": "",
 };
 
-const THOUSAND = 1000;
-const MILLION = THOUSAND * THOUSAND;
-const BILLION = THOUSAND * MILLION;
-const SCALE_WORDS: readonly (readonly [scale: number, words: readonly string[]])[] = [
-  [THOUSAND, ["k", "t", "tsd", "thousand", "thousands", "000", "000s", "'000", "'000s"]],
-  [MILLION, ["m", "mn", "mio", "million", "millions"]],
-  [BILLION, ["bn", "billion", "billions"]],
-];
+const SCALES = scalesCalled();
 /** Scales that mean nothing else, so they need no currency beside them. */
-const PLAIN_SCALES = /^(?:thousands?|millions?|billions?|'000s?|mio|tsd)$/;
+const PLAIN_SCALES = SCALES.flatMap(({ words }) => words);
 
 /** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
 export function currencyInWord(word: string): string | undefined {
@@ -49,7 +43,7 @@ export function unitsIn(words: readonly string[]): UnitMeaning {
     const own = units[at]?.scale;
     if (own !== undefined) return [own];
     const scale = scaleOf(word);
-    const isSaid = PLAIN_SCALES.test(clean(word)) || isCurrency(at - 1) || isCurrency(at + 1);
+    const isSaid = PLAIN_SCALES.includes(clean(word)) || isCurrency(at - 1) || isCurrency(at + 1);
     return scale !== undefined && isSaid ? [scale] : [];
   });
   return { currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))], scales: [...new Set(scales)] };
@@ -66,7 +60,7 @@ function unitOf(word: string): { readonly currency?: string | undefined; readonl
 }
 
 function scaleOf(word: string): number | undefined {
-  return SCALE_WORDS.find(([, words]) => words.includes(clean(word)))?.[0];
+  return SCALES.find(({ words, marks }) => [...words, ...marks].includes(clean(word)))?.by;
 }
 
 function clean(word: string): string {

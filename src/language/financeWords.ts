@@ -1,18 +1,10 @@
 /** What finance people call the service's numbers, and measures of theirs that the service does not have. */
 import { fieldLabel, InsightsError, type FieldName } from "../insights";
 import { listNames, quote } from "./names";
-import { LANGUAGES } from "./languages";
+import { wordsFor } from "./languages";
+import { LANGUAGES } from "./words/list";
 
-/** Some are a letter away from a field, and another number. */
-const NOT_SERVED: ReadonlySet<string> = new Set(
-  [
-    ["ebitda", "ebita", "ebt", "pbt", "pat", "nopat", "profit before tax", "earnings before tax", "profit after tax"],
-    ["net income", "net profit", "net earnings", "ebitda margin", "ebitda %", "contribution", "contribution margin"],
-    ["cm", "cm1", "cm2", "cm3", "db1", "db2", "cash flow", "free cash flow", "operating cash flow", "fcf", "capex"],
-    ["depreciation", "amortization", "amortisation", "interest", "tax", "taxes", "working capital", "sg&a", "sga"],
-    ["roi", "roce", "roic", "roe", "eps", "otif", "mape", "wape", "forecast bias", "bias", "headcount", "fte"],
-  ].flat(),
-);
+const NOT_SERVED: ReadonlySet<string> = new Set(wordsFor("notServed"));
 
 /** What the message of an unknown name ends with. */
 const HINT = / (?:Did you mean|There are) '.*$/s;

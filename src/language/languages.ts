@@ -1,18 +1,52 @@
-/** The languages that headings are read in. */
+/** What a word of a heading stands for, whatever its language. */
 import { FIRST_YEAR, monthNamed } from "../insights";
-import { ENGLISH } from "./words/english";
-import { GERMAN } from "./words/german";
-import type { Words } from "./words";
+import { LANGUAGES } from "./words/list";
+import type { ScaleWords, Words } from "./words";
 
-export const LANGUAGES: readonly Words[] = [ENGLISH, GERMAN];
+/** The members of a language that are lists of words. */
+type WordList = { [Name in keyof Words]: Words[Name] extends readonly string[] ? Name : never }[keyof Words];
 
+/** Returns the words for one thing in all languages. */
+export function wordsFor(name: WordList): readonly string[] {
+  return LANGUAGES.flatMap((language) => language[name]);
+}
+
+/** Returns which key each word stands for. One of two languages that stands for another key in each is left out. */
+export function keysOfWords<Key extends string>(
+  listsOf: (language: Words) => Readonly<Partial<Record<Key, readonly string[]>>>,
+): ReadonlyMap<string, Key> {
+  const entries = LANGUAGES.flatMap((language) => Object.entries(listsOf(language)) as [Key, readonly string[]][]);
+  const pairs = entries.flatMap(([key, words]) => words.map((word) => [word, key] as const));
+  const found = new Map(pairs);
+  for (const [word, key] of pairs) if (found.get(word) !== key) found.delete(word);
+  return found;
+}
+
+/** Returns the scales that words and marks stand for, in all languages. */
+export function scalesCalled(): readonly ScaleWords[] {
+  return LANGUAGES.flatMap(({ scales }) => scales);
+}
+
+/** Returns words as the alternatives of a regular expression, the longest first. A space may be a hyphen, and "1 quartal" "1. quartal". */
+export function alternatives(words: Iterable<string>): string {
+  const longestFirst = [...words].sort((one, other) => other.length - one.length);
+  const patternOf = (word: string) => word.replace(/[*+?^${}()|[\]\\]/g, "\\$&").replace(/(\d )| /g, spacePattern);
+  return longestFirst.map(patternOf).join("|");
+}
+
+function spacePattern(_space: string, afterNumber: string | undefined): string {
+  return afterNumber ? `${afterNumber.trim()}[.]?[- ]` : "[- ]";
+}
+
+const FLAGS = keysOfWords(({ scenarios }) => scenarios);
 const SHORTEST_MONTH = 3;
 
-/** Returns the number of a month from three letters of its name on; 0 for any other word. */
+/** Returns the number of a month from three letters of its name on; 0 for any other word, and for two months of two languages. */
 export function monthCalled(word: string): number {
   if (word.length < SHORTEST_MONTH) return 0;
-  const found = LANGUAGES.map(({ months }) => months.findIndex((month) => month.startsWith(word)));
-  return Math.max(-1, ...found) + 1;
+  const found = LANGUAGES.map(({ months }) => months.findIndex((month) => month.startsWith(word)) + 1);
+  const [month = 0, ...others] = new Set(found.filter((number) => number > 0));
+  return others.length > 0 ? 0 : month;
 }
 
 /** Languages of which the months alone are known, so that a time is asked about and not read without its month. */
@@ -32,5 +66,5 @@ export function isMonthElsewhere(word: string): boolean {
 
 /** Returns the flag of the scenario that a word means, such as "Ist" or "Budget". */
 export function flagInWords(word: string): string | undefined {
-  return LANGUAGES.flatMap(({ scenarios }) => Object.entries(scenarios)).find(([, words]) => words.includes(word))?.[0];
+  return FLAGS.get(word);
 }

@@ -6,7 +6,7 @@ import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { fillFromHeadings } from "./fill";
 import { codeBefore } from "../../src/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
-import { NO_YEAR } from "../../src/headings/timeWords";
+import { NO_YEAR } from "../../src/headings/timeParts";
 import { findHeadings, type FoundHeadings } from "../../src/headings/findHeadings";
 import type { Area } from "../../src/sheet/area";
 import { openSandbox } from "../functions/excel";
