@@ -48,7 +48,7 @@ export interface Fact<Cell extends ChangedCell = ChangedCell> {
 export interface FactGroup<Changed extends ChangedNumberFact> {
   readonly plan: string;
   readonly scenario: string;
-  /** The change of each number as a share of its former value, rounded to a thousandth. */
+  /** The change of the largest number as a share of its former value. The others differ by less than half a thousandth. */
   readonly rate: number;
   /** True if no other sum of the scenario changed. */
   readonly isAll: boolean;
@@ -83,27 +83,63 @@ export function cellsOfFact<Cell extends ChangedCell>({ cells, variances }: Fact
 /** Fewer facts are read one by one. */
 const LEAST_GROUPED = 3;
 
+/** Rates that differ by less are one, as a share: what readers see of a rate. */
+const LEAST_APART = 0.0005;
+
+/** A sum that changed, with the share of its former value by which it did. */
+interface Moved<Changed> {
+  readonly fact: Changed;
+  readonly number: NamedNumber;
+  readonly rate: number;
+}
+
 /** Finds facts of one scenario that moved by one rate, such as a plan raised by 1 %. A fact is in one group at most. */
 export function groupsOf<Changed extends ChangedNumberFact>(facts: readonly Changed[]): FactGroup<Changed>[] {
-  const sums = facts.flatMap((fact) => {
-    const rate = fact.number && rateOf(fact.number);
-    return fact.number && rate !== undefined ? [{ fact, rate, name: fact.number.name }] : [];
+  const sums = facts.flatMap((fact): Moved<Changed>[] => {
+    const { number } = fact;
+    const rate = number && rateOf(number);
+    return number && rate !== undefined ? [{ fact, number, rate }] : [];
   });
-  return [...byKey(sums, ({ name: { plan, scenario } }) => JSON.stringify([plan, scenario])).values()].flatMap((own) =>
-    [...byKey(own, ({ rate }) => String(rate)).values()].flatMap((alike): FactGroup<Changed>[] => {
-      const [first] = alike;
-      if (!first || first.rate === 0 || alike.length < LEAST_GROUPED) return [];
-      const { plan, scenario } = first.name;
-      const isAll = alike.length === own.length;
-      return [{ plan, scenario, rate: first.rate, isAll, facts: alike.map(({ fact }) => fact) }];
+  const scenarios = byKey(sums, ({ number: { name } }) => JSON.stringify([name.plan, name.scenario]));
+  return [...scenarios.values()].flatMap((own) =>
+    byRate(own).flatMap(({ rate, alike: [first, ...others] }): FactGroup<Changed>[] => {
+      const alike = [first, ...others];
+      if (Math.abs(rate) < LEAST_APART || alike.length < LEAST_GROUPED) return [];
+      const { plan, scenario } = first.number.name;
+      return [{ plan, scenario, rate, isAll: alike.length === own.length, facts: alike.map(({ fact }) => fact) }];
     }),
   );
+}
+
+interface OfOneRate<Changed> {
+  readonly rate: number;
+  readonly alike: [Moved<Changed>, ...Moved<Changed>[]];
+}
+
+/**
+ * The largest number tells a rate best, since the service rounds all alike. Numbers with nearly that rate belong to it, wherever a
+ * thousandth begins. Returns them in the order of their first facts.
+ */
+function byRate<Changed>(moved: readonly Moved<Changed>[]): OfOneRate<Changed>[] {
+  const sizeOfNumber = ({ number }: Moved<Changed>) => Math.abs(number.before);
+  const rates: number[] = [];
+  const isNearRate = (rate: number) => (other: number) => Math.abs(rate - other) < LEAST_APART;
+  for (const { rate } of [...moved].sort((one, other) => sizeOfNumber(other) - sizeOfNumber(one)))
+    if (!rates.some(isNearRate(rate))) rates.push(rate);
+  const found = new Map<number, OfOneRate<Changed>>();
+  for (const each of moved) {
+    const rate = rates.find(isNearRate(each.rate)) ?? each.rate;
+    const group = found.get(rate);
+    if (group) group.alike.push(each);
+    else found.set(rate, { rate, alike: [each] });
+  }
+  return [...found.values()];
 }
 
 /** Returns by which share of its former value a sum changed; undefined for a variance, a ratio, or a number that changed its sign. */
 function rateOf({ call, before, after }: NamedNumber): number | undefined {
   if (call.id === "VAR" || fieldOf(call)?.total.by !== "sum" || before * after <= 0) return undefined;
-  return Math.round(((after - before) / before) * 1000) / 1000;
+  return (after - before) / before;
 }
 
 /** Moves each variance to the number that it follows. */

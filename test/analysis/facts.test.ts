@@ -141,6 +141,41 @@ test("A plan that was raised as a whole is one group with the variances against 
   expect(groups[0]?.facts.flatMap(cellsOfFact)).toHaveLength(9);
 });
 
+describe("However the service rounds,", () => {
+  const periods = ["2026", ...Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`)];
+  const rate = fc.integer({ min: -400_000, max: 400_000 }).map((millionths) => millionths / 1e6);
+  const decimals = fc.constantFrom(0, 2, 4);
+  // A rounded number below tells its rate less exactly than readers see it.
+  const before = fc.double({ min: 10_000, max: 1e9, noNaN: true });
+  const numbersAt = (scenarioRate: number, digits: number, amounts: readonly number[], field: string) =>
+    amounts.map((amount, at) => {
+      const [former, next] = [amount, amount * (1 + scenarioRate)].map((each) => Number(each.toFixed(digits)));
+      return numberOf(field, "Committed", periods[at]!, former!, next!);
+    });
+  const amounts = fc.array(before, { minLength: 3, maxLength: periods.length });
+
+  test("one change of a scenario is one group", () => {
+    fc.assert(
+      fc.property(rate, decimals, amounts, (own, digits, some) => {
+        fc.pre(Math.abs(own) > 0.001);
+        const groups = groupsOf(factsOf(shown(numbersAt(own, digits, some, "ebit"))));
+        expect(groups.map(({ facts, isAll }) => [facts.length, isAll])).toEqual([[some.length, true]]);
+      }),
+    );
+  });
+
+  test("two changes of a scenario are never one group", () => {
+    fc.assert(
+      fc.property(rate, rate, decimals, amounts, amounts, (one, other, digits, some, others) => {
+        fc.pre(Math.abs(one - other) > 0.001);
+        const numbers = [...numbersAt(one, digits, some, "ebit"), ...numbersAt(other, digits, others, "cogs")];
+        for (const { facts } of groupsOf(factsOf(shown(numbers))))
+          expect(new Set(facts.map(({ number }) => number?.name.labels.row)).size).toBe(1);
+      }),
+    );
+  });
+});
+
 test("Numbers that moved by other rates stay out of the group", () => {
   const raised = FIELDS.map((field) => numberOf(field, "Committed", "2026", 1000, 1010));
   const groups = groupsOf(factsOf(shown([...raised, numberOf("ebit", "Committed", "2026-01", 100, 130)])));
