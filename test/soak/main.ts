@@ -95,6 +95,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   }
   process.off("beforeExit", sayStuck);
+  globalThis.gc?.();
   const memory = Math.round(process.memoryUsage().heapUsed / 1024 / 1024);
   console.log(JSON.stringify({ what, seeds: [Number(values.seed), seed - 1], ...figures, heapMegabytes: memory }));
 }

@@ -18,11 +18,15 @@ export interface HomeWorld {
 /** The months of the P&L, and those of demand by region. */
 const MOST_REQUESTS = 2;
 
-/** Chooses the plan as the workbook's, and looks at it. Returns undefined if nobody is connected or the plan is not listed. */
-export async function lookAtBriefing({ person }: HomeWorld, plan: number): Promise<BriefingState | undefined> {
-  const { store, act } = person;
+/** Chooses the workbook's plan, which calculates its cells again. */
+export async function choosePlan({ person: { store, act } }: HomeWorld, plan: number): Promise<void> {
   const id = `p${plan}`;
   if (store.state().settings.plan !== id) await act(() => store.changeSettings({ plan: id }));
+}
+
+/** Looks at the workbook's plan. Returns undefined if nobody is connected or the plan is not listed. */
+export async function lookAtBriefing({ person }: HomeWorld): Promise<BriefingState | undefined> {
+  const { store, act } = person;
   const requests = await countRequests(() =>
     act(async () => {
       const briefing = await store.loadBriefing();
@@ -33,7 +37,7 @@ export async function lookAtBriefing({ person }: HomeWorld, plan: number): Promi
   );
   if (requests > MOST_REQUESTS) throw new Error(`The briefing has sent ${requests} requests.`);
   const { briefing } = store.state();
-  return briefing?.plan === id ? briefing : undefined;
+  return briefing?.plan === store.state().settings.plan ? briefing : undefined;
 }
 
 /** Asks for the numbers of all scenarios, as "Show the others" does. */

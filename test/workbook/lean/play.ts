@@ -16,7 +16,7 @@ import {
   undo,
 } from "./edits";
 import { BUSY } from "./evaluation";
-import { checkNews, lookAtBar, lookAtBriefing, untouched, type HomeWorld } from "./home";
+import { checkNews, choosePlan, lookAtBar, lookAtBriefing, untouched, type HomeWorld } from "./home";
 import { workbookObject } from "./host";
 import {
   addressOf,
@@ -338,6 +338,7 @@ async function take(play: Play, step: Step): Promise<void> {
     case "typeMonth":
       return typeMonth(play, step);
     case "openHome":
+      await choosePlan(homeOf(play), step.plan);
       return lookAtHome(play, (home) => openHome(play, home, step.plan));
     case "askBar":
       return lookAtHome(play, (home) => lookAtBar(home, step.plan));
@@ -366,11 +367,13 @@ function hasLook(step: Step): boolean {
   return step.do === "openHome" || step.do === "askBar" || (step.do === "refresh" && step.between.what === "home");
 }
 
+function homeOf(play: Play): HomeWorld {
+  return { workbook: play.workbook, service: play.service, person: actorOf(play) };
+}
+
 /** A look while nothing else is under way changes nothing at all. */
 async function lookAtHome(play: Play, look: (home: HomeWorld) => Promise<void>): Promise<void> {
-  const home = { workbook: play.workbook, service: play.service, person: actorOf(play) };
-  await look(home);
-  // Choosing the plan calculates cells: another look chooses nothing.
+  const home = homeOf(play);
   await settle(play);
   await letSave(play, home.person);
   const before = untouched(home);
@@ -380,7 +383,7 @@ async function lookAtHome(play: Play, look: (home: HomeWorld) => Promise<void>):
 }
 
 async function openHome({ figures, service }: Play, home: HomeWorld, plan: number): Promise<void> {
-  const briefing = await lookAtBriefing(home, plan);
+  const briefing = await lookAtBriefing(home);
   if (service.failing || service.gone.has(plan) || service.hidden.has(plan)) return;
   checkNews(home, plan, briefing);
   if (briefing?.comparison?.compared) figures.looked += 1;
@@ -700,7 +703,7 @@ function happen(
     case "deleteParts":
       return deleteParts(play);
     case "home":
-      return void (play.other = lookMeanwhile(play, between.plan));
+      return void (play.other = lookMeanwhile(play));
     case "chart":
       return void (host.selection = "chart");
     case "elsewhere":
@@ -722,9 +725,9 @@ async function otherActs(play: Play, { does, row, content }: Between & { what: "
   if (does === "types") await other?.act(() => typeThenSave(play, other, row, content));
 }
 
-/** What the briefing says meanwhile may be of either run: it is compared once more afterwards. */
-async function lookMeanwhile(play: Play, plan: number): Promise<void> {
-  await lookAtBriefing({ workbook: play.workbook, service: play.service, person: actorOf(play) }, plan);
+/** What the briefing says meanwhile may be of either run. */
+async function lookMeanwhile(play: Play): Promise<void> {
+  await lookAtBriefing(homeOf(play));
 }
 
 async function typeThenSave(play: Play, person: Person, row: number, content: number): Promise<void> {

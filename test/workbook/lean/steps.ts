@@ -52,7 +52,7 @@ export type Between =
   /** The other person's add-in acts while this one refreshes. */
   | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
   /** The acting person's pane looks at the service. */
-  | { what: "home"; at: number; plan: number }
+  | { what: "home"; at: number }
   | { what: "cancel" | "deleteParts" | "chart" | "elsewhere" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -213,12 +213,13 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
 /** Sequences in which the pane is open: it looks at the service between all that happens, and during refreshes. */
 export function sequencesWithPane(most: number): fc.Arbitrary<Sequence> {
   const plan = fc.nat(1);
-  const looked: fc.Arbitrary<Between> = fc.record({ what: fc.constant("home" as const), at: fc.nat(30), plan });
+  const looked: fc.Arbitrary<Between> = fc.record({ what: fc.constant("home" as const), at: fc.nat(30) });
   const typed: fc.Arbitrary<Step> = fc.record({ do: one("typeMonth"), sheet, row, content });
   const doings: fc.Arbitrary<Step[]> = fc.oneof(
     { weight: 8, arbitrary: steps },
     { weight: 3, arbitrary: typed.map((each) => [each]) },
     { weight: 3, arbitrary: fc.record({ do: one("openHome"), plan }).map((each) => [each]) },
+    { weight: 3, arbitrary: fc.record({ do: one("run"), plan, scenario: fc.nat(1) }).map((each) => [each]) },
     { weight: 1, arbitrary: fc.record({ do: one("askBar"), plan }).map((each) => [each]) },
     {
       weight: 2,
@@ -229,7 +230,8 @@ export function sequencesWithPane(most: number): fc.Arbitrary<Sequence> {
     { weight: 1, arbitrary: fc.record({ do: one("connect"), isElsewhere: fc.boolean() }).map((each) => [each]) },
   );
   const doneAfter = fc.array(doings, { minLength: 3, maxLength: most, size: "max" });
-  return sequencesOf(fc.tuple(typed, doneAfter).map(([first, others]) => [first, ...others.flat()]));
+  const opened = fc.record({ do: one("openHome"), plan });
+  return sequencesOf(fc.tuple(typed, opened, doneAfter).map(([...first]) => first.flat(2)));
 }
 
 /** Sequences in which people connect to another service as well, and move the workbook. The ledger is never lost. */
