@@ -68,6 +68,10 @@ export interface Workbook {
   settled(): Promise<void>;
   /** The workbook as the page writes it into a file. */
   file(): Promise<Uint8Array>;
+  /** Renames a sheet by its tab, as a person does. */
+  renameTab(name: string, to: string): void;
+  /** Copies a sheet by its tab, as a person does. Returns the copy's name. */
+  copyTab(name: string): string;
   /** A copy of the workbook as it is now, to be opened again. */
   save(): SavedWorkbook;
   close(): void;
@@ -149,6 +153,8 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
     },
     settled: () => untilSettled(calculation),
     file: () => writeBookFile({ ...snapshotOf(grid), document: { workbook: state } }),
+    renameTab: (name, to) => void sheetNamed(grid, name).setName(to),
+    copyTab: (name) => workbookOf(grid).duplicateSheet(sheetNamed(grid, name)).getSheetName(),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
     close: () => grid.dispose(),
   };

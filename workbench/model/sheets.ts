@@ -13,7 +13,6 @@ import { areaAt, resolveRange } from "./range";
 import { checkedFirst, protectionObject, requireFreeStructure } from "./protection";
 import { tablesObject } from "./tables";
 import { propertiesObject } from "./sheetProperties";
-import { copyState, renameState } from "./sheetState";
 import { changing, stateProperties } from "./stateProperties";
 import { usedArea } from "./used";
 
@@ -119,7 +118,6 @@ function sheetSetters(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
         name,
         others.filter((other) => other.getSheetId() !== sheet.getSheetId()),
       );
-      renameState(model.state, sheet.getSheetName(), name);
       sheet.setName(name);
     },
   };
@@ -191,7 +189,6 @@ function sheetActions(model: WorkbookModel, sheet: FWorksheet): NonNullable<Host
       model.formats.write();
       const copy = model.workbook().duplicateSheet(sheet);
       copy.setName(copyName(sheet.getSheetName(), model.workbook().getSheets()));
-      copyState(model.state, sheet, copy);
       if (model.behaviour.namePrintAreas) copyOwnNames(model, sheet, copy);
       if (model.behaviour.cloneNames) cloneNames(model, sheet, copy);
       clearUndo(model);

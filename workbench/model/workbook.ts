@@ -4,6 +4,7 @@ import { toSerial } from "../../src/sheet/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
 import { clearUndo, createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";
+import { followSheets } from "./followedSheets";
 import { moveTables } from "./movedTables";
 import { namesObject } from "./names";
 import { customXmlObject } from "./customXml";
@@ -29,6 +30,7 @@ export const REQUIREMENTS = {
 export function createWorkbook(grid: Grid, options: WorkbookOptions): RootObject {
   const model = createModel(grid, options, { sheet: sheetObject, range: rangeObject });
   moveTables(grid, model.state);
+  followSheets(grid, model.state);
   return {
     type: "Workbook",
     values: { name: () => model.workbook().getName() },
