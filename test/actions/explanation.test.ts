@@ -114,11 +114,31 @@ test("a number that was chosen too late is not shown for the next cell", async (
   expect(explanation().steps).toHaveLength(1);
 });
 
-test("two parts that are clicked in quick succession open one level", async () => {
+test("of two parts that are clicked in quick succession the later one is opened", async () => {
   await explain(CELLS, "B1");
   await actions.divideBy("scenario");
-  await Promise.all([actions.openPart(0), actions.openPart(1)]);
-  expect(explanation().steps).toHaveLength(2);
+  const shown = division();
+  const labels = shown?.state === "done" ? shown.parts.map(({ label }) => label) : [];
+  const release = holdNext();
+  const first = actions.openPart(0);
+  await actions.openPart(1);
+  release();
+  await first;
+  expect(explanation().steps.map(({ label }) => label)).toEqual(["EBIT", labels[1]]);
+  expect(division()?.state).toBe("done");
+});
+
+test("an answer that comes after the next choice is dropped, and is in memory for the next click", async () => {
+  await explain(CELLS, "B1");
+  const release = holdNext();
+  const asking = actions.divideBy("base");
+  await actions.divideBy("lines");
+  release();
+  await asking;
+  expect([step().dimension, division()?.state]).toEqual(["lines", "done"]);
+  setup.asked();
+  await actions.divideBy("base");
+  expect([step().dimension, division()?.state, setup.asked()]).toEqual(["base", "done", []]);
 });
 
 test("follows spills and defined names", async () => {
