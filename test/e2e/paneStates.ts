@@ -142,7 +142,7 @@ export const PANE_STATES: readonly PaneState[] = [
     name: "explain-error",
     async show(workbench) {
       await explain(workbench, "I4");
-      await workbench.pane.getByText(/^No number:/).waitFor();
+      await workbench.pane.getByRole("button", { name: "Replace with 'committed'" }).waitFor();
     },
   },
   {

@@ -30,10 +30,12 @@ interface DimensionChoiceProps {
   /** Undefined if none is shown. */
   chosen: Dimension | undefined;
   onChoose: (dimension: Dimension) => void;
+  /** True if it was said above what a choice with requests does. */
+  isNoted?: boolean;
 }
 
 /** By what a number or a change is broken down, and what each choice would ask the service for. */
-export function DimensionChoice({ id, label, choices, chosen, onChoose }: DimensionChoiceProps) {
+export function DimensionChoice({ id, label, choices, chosen, onChoose, isNoted = false }: DimensionChoiceProps) {
   const styles = useStyles();
   const layout = useLayout();
   return (
@@ -56,7 +58,9 @@ export function DimensionChoice({ id, label, choices, chosen, onChoose }: Dimens
           </Button>
         ))}
       </div>
-      {choices.some(({ asks }) => asks) && <Caption1 className={layout.detail}>{explainTexts.asks}</Caption1>}
+      {!isNoted && choices.some(({ asks }) => asks) && (
+        <Caption1 className={layout.detail}>{explainTexts.asks}</Caption1>
+      )}
     </>
   );
 }

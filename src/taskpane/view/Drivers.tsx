@@ -1,4 +1,4 @@
-import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { Button, Caption1, mergeClasses } from "@fluentui/react-components";
 import type { Dimension } from "../../analysis/parts";
 import type { ShownDivision } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -7,21 +7,8 @@ import { changesTexts } from "../texts/changes";
 import { explainTexts } from "../texts/explain";
 import { Bar, boundsOf } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
+import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
-
-const useStyles = makeStyles({
-  wrap: { overflowWrap: "anywhere" },
-  bars: {
-    columnGap: tokens.spacingHorizontalS,
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) minmax(24px, 25%) auto auto",
-    marginBlock: tokens.spacingVerticalXS,
-    rowGap: tokens.spacingVerticalXXS,
-  },
-  driver: { display: "contents" },
-  right: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
-  group: { gap: tokens.spacingVerticalXS },
-});
 
 interface DriversProps {
   change: ListedChange;
@@ -35,7 +22,7 @@ interface DriversProps {
 
 /** A change, broken down by the dimension that the user chose last, if its numbers are known; and what a click would ask for. */
 export function Drivers({ change, divisions, chosen, onChoose, store }: DriversProps) {
-  const styles = useStyles();
+  const styles = useExplainStyles();
   const layout = useLayout();
   if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
   const choices = divisions.filter(({ steps, asks }) => steps || asks);
@@ -64,15 +51,15 @@ export function Drivers({ change, divisions, chosen, onChoose, store }: DriversP
 }
 
 function Steps({ steps, change }: { steps: NonNullable<ShownDivision["steps"]>; change: ListedChange }) {
-  const styles = useStyles();
+  const styles = useExplainStyles();
   const layout = useLayout();
   const bounds = boundsOf(steps.map(({ value }) => value));
   const { amount, effect } = change.weight;
   const other = effect && (effect === "better" ? "worse" : "better");
   return (
-    <ul className={mergeClasses(layout.plain, styles.bars)} aria-label={changesTexts.drivers}>
+    <ul className={mergeClasses(layout.plain, styles.rows)} aria-label={changesTexts.drivers}>
       {steps.map((step) => (
-        <li key={step.label} className={styles.driver}>
+        <li key={step.label} className={styles.row}>
           <Caption1 className={styles.wrap}>{step.label}</Caption1>
           <Bar value={step.value} bounds={bounds} effect={step.value < 0 === amount < 0 ? effect : other} />
           <Caption1 className={styles.right}>{step.amount}</Caption1>

@@ -37,15 +37,23 @@ function Explained({ state, store, actions, isVisible }: ExplainProps & { action
   const { address, message, numbers, unread, isCut, steps } = explanation;
   if (explanation.state === "failed") return <Body1 role="alert">{message}</Body1>;
   const step = steps.at(-1);
-  // A cell in error leads to its mend, which Errors offers too.
-  const isInError = state.activity.failures.some((each) => each.address === address);
+  // A cell in error leads to its mend, which Errors offers too. Until it is mended, there is nothing to break down.
+  const failure = state.activity.failures.find((each) => each.address === address);
+  if (failure?.fix ?? failure?.choice) return <AskedCell address={address} state={state} store={store} />;
+  const isInError = failure !== undefined;
   if (explanation.looked && !step) return <Body1 role="status">{explainTexts.working}</Body1>;
   return (
     <div className={layout.column}>
       {explanation.looked && <Caption1 className={layout.detail}>{explainTexts.looked}</Caption1>}
       {isInError && <AskedCell address={address} state={state} store={store} />}
       {step ? (
-        <Step key={steps.length} explanation={explanation} step={step} actions={actions} />
+        <Step
+          key={steps.length}
+          explanation={explanation}
+          step={step}
+          isSaid={isInError && steps.length === 1}
+          actions={actions}
+        />
       ) : (
         !(isInError && numbers.length === 0) && <Numbers explanation={explanation} actions={actions} />
       )}
@@ -86,10 +94,12 @@ function Numbers({ explanation, actions }: { explanation: Explanation; actions: 
 interface StepProps {
   explanation: Explanation;
   step: ExplainStep;
+  /** True if the number's error is said above. */
+  isSaid: boolean;
   actions: ExplainActions;
 }
 
-function Step({ explanation, step, actions }: StepProps) {
+function Step({ explanation, step, isSaid, actions }: StepProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { title, value, kind, error, combination, fullYear, isNewer, dimension, divisions } = step;
@@ -101,7 +111,7 @@ function Step({ explanation, step, actions }: StepProps) {
       <Subsection id="explained" title={title}>
         {step.part && <Caption1 className={layout.detail}>{explainTexts.part(step.part)}</Caption1>}
         {error && value === undefined ? (
-          <Caption1 role="status">{explainTexts.error(error)}</Caption1>
+          !isSaid && <Caption1 role="status">{explainTexts.error(error)}</Caption1>
         ) : (
           <Text size={600} weight="semibold" className={styles.value}>
             {numberText(value, kind)}

@@ -43,14 +43,16 @@ export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainAc
 }
 
 /** What the service does not divide leads to the nearest number that it does. */
-export function Nearest({ step: { label, nearest }, actions }: { step: ExplainStep; actions: ExplainActions }) {
+export function Nearest({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
   const layout = useLayout();
+  const { label, nearest } = step;
   if (!nearest) return null;
   return (
     <div className={layout.column}>
       <Caption1 className={layout.detail}>{explainTexts.undivided(label)}</Caption1>
       <DimensionChoice
         id="nearest"
+        isNoted={hasAsked(step)}
         label={explainTexts.nearest(nearest.label)}
         choices={choicesOf(nearest.dimensions, nearest.divisions)}
         chosen={undefined}
@@ -58,6 +60,11 @@ export function Nearest({ step: { label, nearest }, actions }: { step: ExplainSt
       />
     </div>
   );
+}
+
+/** True if a choice above says already what requests are. */
+function hasAsked({ dimensions, divisions }: ExplainStep): boolean {
+  return dimensions.some((dimension) => divisions?.[dimension]?.state === "asks");
 }
 
 function choicesOf(dimensions: readonly Dimension[], divisions: Divisions) {
@@ -106,7 +113,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
   if (missing.length === parts.length)
     return (
       <Caption1 role="status">
-        {explainTexts.noValues(labels, missing.find(({ reason }) => reason)?.reason ?? "")}
+        {explainTexts.noValues(labels, missing.find(({ reason }) => reason && reason !== step.error)?.reason ?? "")}
       </Caption1>
     );
   const bounds = boundsOf(parts.map(({ amount }) => amount));
@@ -137,10 +144,11 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
         ))}
         {isSum && (
           <li className={styles.row}>
+            <span className={styles.rule} />
             <Caption1 className={styles.sum}>{sumLabel(step)}</Caption1>
-            <span className={styles.sum} />
+            <span />
             <Caption1 className={mergeClasses(styles.right, styles.sum)}>{numberText(whole, step.kind)}</Caption1>
-            <span className={styles.sum} />
+            <span />
           </li>
         )}
       </ul>
