@@ -41,8 +41,8 @@ const useStyles = makeStyles({
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
-  // The label keeps half of the row.
-  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "anywhere", textAlign: "end" },
+  // The label keeps half of the row, and a number is never torn.
+  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "break-word", textAlign: "end" },
   places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
   place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
   inner: { paddingInlineStart: tokens.spacingHorizontalM },
