@@ -1,5 +1,5 @@
 /** Explains a number: its question and answers in words, and its parts, step by step from the number of a cell or of the briefing. */
-import { divide, type Division, type Divisions } from "../analysis/division";
+import { divide, type Division } from "../analysis/division";
 import { explainNumber, isOtherNumber, type ExplainContext, type ExplainedNumber } from "../analysis/explainedNumber";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
 import { dimensionsOf, groupedBy, isGrouping, nearestDivided, type Dimension } from "../analysis/parts";
@@ -9,7 +9,7 @@ import { writeParts } from "../workbook/explain/writeParts";
 import { failureOf, plansKnown, runAction, setState, type StoreContext } from "./context";
 import { followCell } from "./explainedCell";
 import { explaining, lookSource, showExplanation, type IsShown } from "./explaining";
-import type { Explanation, ExplainStep } from "./storeState";
+import type { Divisions, Explanation, ExplainStep } from "./storeState";
 
 export interface ExplainActions {
   /** Explains the briefing's number if that is asked, else the active cell; follows the selection. Returns a function that stops this. */

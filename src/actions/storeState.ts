@@ -4,7 +4,7 @@ import type { Access, ErrorKind, Generation, Plan } from "../insights";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
 import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { Dimension } from "../analysis/parts";
-import type { Divisions } from "../analysis/division";
+import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
 import type { NumberCall } from "../analysis/numberCall";
 import type { RequestCount } from "../analysis/numberSource";
@@ -168,6 +168,9 @@ export interface ListedNumber extends CellNumber {
   readonly title: string;
   readonly kind: NumberKind;
 }
+
+/** Divisions by their dimensions. */
+export type Divisions = Partial<Record<Dimension, Division | undefined>>;
 
 /** One number of a path, and how it is divided. Its label is that of the part that led here. */
 export interface ExplainStep extends ExplainedNumber {

@@ -76,9 +76,6 @@ export type Division =
       readonly parts: readonly Part[];
     };
 
-/** Divisions by their dimensions. */
-export type Divisions = Partial<Record<Dimension, Division | undefined>>;
-
 export interface DivideOptions {
   readonly source: NumberSource;
   /** Returns the plans that are known by now: answers may bring them. */

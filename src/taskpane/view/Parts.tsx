@@ -2,9 +2,9 @@ import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-com
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explanation";
 import type { Dimension } from "../../analysis/parts";
-import type { Division, Divisions, Part } from "../../analysis/division";
+import type { Division, Part } from "../../analysis/division";
 import type { NumberKind } from "../../analysis/explainedNumber";
-import type { ExplainStep } from "../../actions/storeState";
+import type { Divisions, ExplainStep } from "../../actions/storeState";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
 import { workbookLanguage } from "../format";
 import { explainTexts } from "../texts/explain";
