@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 /** The pane's home: what it says of the plan, and what to do without one. */
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NO_ACTIVITY } from "../../src/actions/activity";
 import type { Briefing } from "../../src/actions/briefing/briefing";
@@ -72,15 +72,21 @@ function show(next: Partial<StoreState>) {
     readLastChanges: sent(),
     refresh: sent(),
     reloadPlans: sent(),
+    choosePlan: sent(),
     chooseReportPlan: jest.fn<void, [string]>(),
     insertReport: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
     showSection: jest.fn<void, [string]>(),
   };
-  const section = <PlansSection state={{ ...STATE, ...next }} store={store as unknown as Store} isVisible />;
-  render(<FluentProvider theme={webLightTheme}>{section}</FluentProvider>);
+  const view = (state: StoreState) => (
+    <FluentProvider theme={webLightTheme}>
+      <PlansSection state={state} store={store as unknown as Store} isVisible />
+    </FluentProvider>
+  );
+  const { rerender } = render(view({ ...STATE, ...next }));
+  const choose = (plan: string) => rerender(view({ ...STATE, ...next, settings: { plan } }));
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   const click = async (name: string | RegExp) => user.click(await screen.findByRole("button", { name }));
-  return { store, actions, click };
+  return { store, actions, click, choose };
 }
 
 describe("the briefing", () => {
@@ -142,6 +148,30 @@ describe("the briefing", () => {
     );
     expect(screen.getByText(SAID.headline)).toBeTruthy();
   });
+});
+
+test("the focus goes from the briefing to the plans and back", async () => {
+  show({ briefing: BRIEFING });
+  const user = userEvent.setup();
+  const change = await screen.findByRole("button", { name: /^Change .*FY26 Plan|FY26 Plan/ });
+  change.focus();
+  await user.keyboard("{Enter}");
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Back to the briefing" }));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /FY26 Plan/ }));
+});
+
+test("arrows lead past plans, and Enter shows the briefing of the chosen one", async () => {
+  const { choose } = show({ briefing: BRIEFING });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /FY26 Plan/ }));
+  fireEvent.keyDown(screen.getByRole("radio", { name: /FY26 Plan/ }), { key: "ArrowDown" });
+  choose("p2");
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  fireEvent.keyDown(screen.getByRole("radio", { name: /FY27 Plan/ }), { key: "Enter" });
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(screen.getByRole("heading", { name: "FY27 Plan" })).toBeTruthy();
 });
 
 describe("without a briefing the next step is said in three tiles", () => {

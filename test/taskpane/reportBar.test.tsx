@@ -190,6 +190,21 @@ test("Each input is one stop of the Tab key, and arrows lead through its choices
   expect([stops("Plan"), stops("Scenario")]).toEqual([["FY26 Europe"], [expect.stringMatching(/^Ist/)]]);
 });
 
+test("The focus stays in the bar when the focused button goes", async () => {
+  await open();
+  button("Mar 2026").focus();
+  await user.keyboard("{Enter}");
+  button("Change 3 reports").focus();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Back"));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Link Europe"));
+  await click("QTD");
+  button("Change nothing").focus();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Link Europe"));
+});
+
 test("A choice is dropped without a change", async () => {
   await open();
   await click("QTD");

@@ -118,7 +118,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
       <Caption1 className={layout.detail}>
         {isLooking ? texts.briefing.looking : texts.briefing.asOf(formatTime(said.computedAt))}{" "}
-        <Link as="button" inline disabled={isLooking} onClick={() => void actions.look()}>
+        <Link as="button" inline disabledFocusable={isLooking} onClick={() => void actions.look()}>
           {texts.briefing.look}
         </Link>
       </Caption1>

@@ -40,7 +40,7 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
             {newsText(news, comparison)}
           </Body1>
           {news === "newer" && (
-            <Button disabled={state.progress !== undefined} onClick={() => void store.refresh()}>
+            <Button disabledFocusable={state.progress !== undefined} onClick={() => void store.refresh()}>
               {texts.briefing.refresh}
             </Button>
           )}

@@ -9,13 +9,14 @@ import {
   Subtitle2,
   typographyStyles,
 } from "@fluentui/react-components";
-import { useRef, useState } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import type { Plan } from "../../insights";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { BriefingView } from "./BriefingView";
 import { useLayout } from "./layout";
+import { KeepFocus } from "./KeepFocus";
 import { KeptNumbers } from "./KeptNumbers";
 import { NextSteps } from "./NextSteps";
 import { PlanBrowser } from "./PlanBrowser";
@@ -93,33 +94,60 @@ interface HomeProps extends PlansSectionProps {
 
 /** The plan in one line and its briefing; all plans while there is none, or while another one is being chosen. */
 function Home({ plans, state, store, isVisible }: HomeProps) {
-  const layout = useLayout();
-  // Of this plan another one is being chosen: that shows its briefing at once.
+  // Of this plan another one is being chosen: a click shows its briefing at once.
   const [browsedFrom, setBrowsedFrom] = useState<string>();
+  // Arrow keys choose each plan that they pass: Enter ends this.
+  const [isPassing, setPassing] = useState(false);
   const chosen = plans.find(({ id }) => id === state.settings.plan);
+  const browse = () => setBrowsedFrom(chosen?.id);
+  const back = () => {
+    setBrowsedFrom(undefined);
+    setPassing(false);
+  };
+  const press = ({ key, target }: KeyboardEvent) => {
+    if (!(target as HTMLElement).matches("[type=radio]")) return;
+    if (key.startsWith("Arrow")) setPassing(true);
+    if (key === "Enter") back();
+  };
+  const isBriefed = chosen && !isPassing && browsedFrom !== chosen.id;
+  return (
+    <KeepFocus first="[type=search]">
+      {isBriefed ? (
+        <>
+          <PlanLine plan={chosen} onChange={browse} />
+          <BriefingView state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
+        </>
+      ) : (
+        <div role="none" style={{ display: "contents" }} onKeyDown={press} onPointerDown={() => setPassing(false)}>
+          <AllPlans plans={plans} state={state} store={store} onBack={chosen && back} />
+        </div>
+      )}
+    </KeepFocus>
+  );
+}
+
+interface AllPlansProps extends Omit<HomeProps, "isVisible"> {
+  /** Undefined if no plan is chosen. */
+  onBack: (() => void) | undefined;
+}
+
+function AllPlans({ plans, state, store, onBack }: AllPlansProps) {
+  const layout = useLayout();
   const browser = useRef<HTMLDivElement>(null);
   const focusPlans = () => browser.current?.querySelector<HTMLElement>("[type=search], [type=radio]")?.focus();
-  const browse = () => setBrowsedFrom(chosen?.id);
-  if (chosen && browsedFrom !== chosen.id)
-    return (
-      <>
-        <PlanLine plan={chosen} onChange={browse} />
-        <BriefingView state={state} store={store} plan={chosen} isVisible={isVisible} onBrowse={browse} />
-      </>
-    );
   return (
     <>
       <div className={layout.row}>
         <Subtitle2 as="h2" id="plans" className={mergeClasses(layout.heading, layout.fill)}>
           {texts.plans.title}
         </Subtitle2>
-        {chosen && (
-          <Button size="small" onClick={() => setBrowsedFrom(undefined)}>
+        {onBack && (
+          <Button size="small" onClick={onBack}>
             {texts.briefing.back}
           </Button>
         )}
       </div>
-      {!chosen && <NextSteps first="plan" onFirst={focusPlans} store={store} />}
+      {!onBack && <NextSteps first="plan" onFirst={focusPlans} store={store} />}
       <Body1>{texts.plans.advice}</Body1>
       <div ref={browser} className={layout.column}>
         <PlanBrowser plans={plans} state={state} store={store} labelledBy="plans" />

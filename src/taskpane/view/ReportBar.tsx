@@ -15,6 +15,7 @@ import { BarQuestions } from "./BarQuestions";
 import { Chips } from "./Chips";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
+import { KeepFocus } from "./KeepFocus";
 import { OptionBox } from "./OptionBox";
 import { PlanSelect } from "./PlanSelect";
 import { ScenarioBars } from "./ScenarioBars";
@@ -34,14 +35,18 @@ export function ReportBar({ state, store }: BarProps) {
   if (!bar || !actions || bar.reports.length === 0) return null;
   return (
     <Subsection id="report-bar" title={texts.title}>
-      <Followers bar={bar} state={state} store={store} />
-      {bar.editedIn !== undefined && <Edited bar={bar} sheet={bar.editedIn} />}
-      {bar.rows.map((row) => (
-        <Row key={row.role} row={row} bar={bar} state={state} actions={actions} />
-      ))}
-      <ActionPlace name="bar">
-        <Outcome bar={bar} actions={actions} isDisabled={state.isBusy} />
-      </ActionPlace>
+      <KeepFocus>
+        <Followers bar={bar} state={state} store={store} />
+        {bar.editedIn !== undefined && <Edited bar={bar} sheet={bar.editedIn} />}
+        {bar.rows.map((row) => (
+          <Row key={row.role} row={row} bar={bar} state={state} actions={actions} />
+        ))}
+        <ActionPlace name="bar">
+          <KeepFocus>
+            <Outcome bar={bar} actions={actions} isDisabled={state.isBusy} />
+          </KeepFocus>
+        </ActionPlace>
+      </KeepFocus>
     </Subsection>
   );
 }
@@ -66,7 +71,7 @@ function Followers({ bar: { reports }, state, store }: BarProps & Pick<PartProps
             </Caption1>
             <Button
               size="small"
-              disabled={state.isBusy}
+              disabledFocusable={state.isBusy}
               aria-label={paneTexts.reports.nameOf(texts.link, withoutDirection(sheet))}
               onClick={() => void store.linkReport(id, true)}
             >
@@ -105,15 +110,17 @@ function Row({ row, bar, state, actions }: PartProps & { row: BarRow; state: Sto
   if (role === "scenario")
     return (
       <>
-        <ScenarioBars
-          label={label}
-          options={options}
-          chosen={shown}
-          base={shownIn(bar, "base")}
-          numbers={bar.numbers}
-          onChoose={choose}
-          onAsk={() => void actions.showOthers()}
-        />
+        <KeepFocus>
+          <ScenarioBars
+            label={label}
+            options={options}
+            chosen={shown}
+            base={shownIn(bar, "base")}
+            numbers={bar.numbers}
+            onChoose={choose}
+            onAsk={() => void actions.showOthers()}
+          />
+        </KeepFocus>
         {mixed}
       </>
     );

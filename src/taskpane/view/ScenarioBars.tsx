@@ -68,9 +68,9 @@ export function ScenarioBars({ label, options, numbers, onChoose, onAsk, ...mark
         ))}
       </div>
       {numbers?.isAsking && <Caption1 role="status">{texts.asking}</Caption1>}
-      {numbers && numbers.requests > 0 && !numbers.isAsking && (
+      {numbers && numbers.requests > 0 && (
         <div>
-          <Button size="small" onClick={onAsk}>
+          <Button size="small" disabledFocusable={numbers.isAsking} onClick={onAsk}>
             {texts.others(numbers.requests)}
           </Button>
         </div>
