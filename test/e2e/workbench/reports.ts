@@ -32,8 +32,8 @@ const REPORTS = [
     title: "Demand",
     sheet: "Demand FY26 Plan",
     cells: {
-      L25: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
-      D24: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
+      L23: '=INSIGHTS.KPI("FY26 Plan","actual","demandVolume","2026-03","region","North")',
+      D22: '=INSIGHTS.KPI("FY26 Plan","committed","demandVolume","current",,,,"YTD")',
     },
   },
   {
