@@ -201,7 +201,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     gap: 60,
     top: chartTop(0),
     message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
-    title: `${name("measure")}&" and what is delivered of it"&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
+    title: `${name("measure")}&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
     unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
     key: `IF(ISNUMBER(${delivered})," ${SOLID}\u00a0delivered, red: not delivered","")`,
