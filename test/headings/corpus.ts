@@ -235,4 +235,27 @@ Jan–Apr 2026 // | Actual | Optimistic => (2026-01:2026-04) A | O
 ! Ist kumuliert Mär 2026 // | EBIT | Menge // Summe = ? => ebit | vol
 ! P03 2026 // | Actual | Plan => (2026-03) A | C
 ! P1–P4 2026 // | Actual | Plan => (2026-01:2026-04) A | C
+! Ist vs Plan, Jan bis Mär 2026 // | Ist | Plan | Abw. | Abw. % => (2026-01:2026-03) A | C | A-C | %A-C
+! | Ist Jan 26 | Budget Jan 26 | Abw. | Ist Mär 26 | Budget Mär 26 | Abw. => A 2026-01 | C 2026-01 | A-C 2026-01 | A 2026-03 | C 2026-03 | A-C 2026-03
+! 1. Quartal 2026 // | Ist | Soll | Δ | VJ | Δ => (2026-Q1) A | C | A-C | A PY | A-PY
+! Gesamtjahr 2026, TEUR // | Actual | Plan | Abweichung in % => (2026 EUR /1000) A | C | %A-C
+! kumuliert März 2026 // | Ist | Plan | Vorjahr => (2026-03 YTD) A | C | A PY
+! {outlook=outlook=committed} | Ist kum. | Hochrechnung 2026 | Plan 2026 | Abw. => A cur YTD | C +act 2026 | C 2026 | C-C +act 2026
+! Umsatz und EBIT 2026 // | Ist | Plan => (2026) A | C
+! P&L, Q1 und Q2 2026, Mio EUR // | Ist | Budget => (2026-H1 EUR /1000000) A | C
+! 9 Monate 2026 // | Ist | Plan => (2026-01:2026-09) A | C
+! letzte 12 Monate bis März 2026 // | Actual | Plan => (2026-03 R12) A | C
+! | Jan | Feb | Mrz | kum. => ~A 2026-01 | ~A 2026-02 | ~A 2026-03 | ~A cur YTD
+! Soll-Ist-Vergleich März 2026 // | Soll | Ist | Abw. => (2026-03) C | A | A-C
+! Ist ggü. Plan, Jan–Apr 2026 // | Umsatz | EBIT // Ist = A // Plan = C // Abw. = A-C => (2026-01:2026-04) ? | ebit
+! FY26 // | Ist | Budget // Umsatz = ~gs // Nettoumsatz = ns // Wareneinsatz = cogs // Rohertrag = gp // Deckungsbeitrag = . // Gemeinkosten = oh // Betriebsergebnis = ebit => (2026) A | C
+! | Ist 1. Halbjahr 2026 | Plan 1. Halbjahr 2026 | Ist vs Plan % => A 2026-H1 | C 2026-H1 | %A-C 2026-H1
+! Geschäftsjahr 2026 // | Ist | % vom Nettoumsatz | Plan | % vom Nettoumsatz => (2026) A | A/ns | C | C/ns
+! Währung | EUR //  // | Ist FY26 | Plan FY26 // EBIT = ebit => (EUR) A 2026 | C 2026
+! | Apr 26 | Mai 26 | Jun 26 | 2. Quartal 26 => ~A 2026-04 | ~A 2026-05 | ~A 2026-06 | ~A 2026-Q2
+! Prognose minus Plan 2026 // | Jan | Feb => ? | ?
+! | Ist | Vorjahr | Abw. VJ | Abw. VJ in % => (cur YTD) ~A | ~A PY | ~A-PY | ~%A-PY
+! Plan/Ist 2026 // | Jan | Feb => ? | ?
+! Stand per 10. Juni 2026 // | Ist FY26 | Plan FY26 => A 2026 | C 2026
+! Laufender Monat // | Ist | Plan | Abw. => (cur) A | C | A-C
 `;
