@@ -81,8 +81,8 @@ export function readHeading(
   const text = value.trim();
   // A bare % may be a share or a variance.
   if (!labelled && text === "%") return undefined;
-  const whole = labelled ? readLabelled(text, labelled, known) : readOne(text, known);
-  const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readWords(text, known)));
+  const whole = labelled ? readLabelled(text, labelled, known) : readOneMeaning(text, known);
+  const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readSeveralMeanings(text, known)));
   // Beside a label stands what the functions read, and they know no outlook by its name.
   return labelled && meanings?.some(({ value }) => value === OUTLOOK) ? undefined : meanings;
 }
@@ -98,11 +98,11 @@ export function readNumber(value: number, numberFormat: string): HeadingMeaning 
 /** Reads a heading whose label says what it is. */
 function readLabelled(text: string, dimension: HeadingDimension, known: KnownNames): HeadingMeaning | undefined {
   if (["item", "groupBy", "plan", "currency"].includes(dimension)) return { dimension, value: text, isReadable: true };
-  const found = readOne(text, known);
+  const found = readOneMeaning(text, known);
   return dimension === "base" && found?.dimension === "scenario" ? { ...found, dimension } : found;
 }
 
-function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
+function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undefined {
   const exact = text.toLowerCase();
   const meaning = (dimension: HeadingDimension, value: string, isReadable = false) => ({
     dimension,
@@ -120,18 +120,22 @@ function readOne(text: string, known: KnownNames): HeadingMeaning | undefined {
   if (exact === "percent" || exact === "amount") return meaning("measure", exact, true);
   const currency = currencyInWord(text) === text ? meaning("currency", text, true) : undefined;
   return (
-    readWord(text) ?? readScenarioWord(text, known) ?? currency ?? readPeriodText(text) ?? readPlan(same(known.plans))
+    readFinanceWord(text) ??
+    readScenarioWord(text, known) ??
+    currency ??
+    readPeriodText(text) ??
+    readPlan(same(known.plans))
   );
 }
 
 /** Reads a name or a word of finance. A time is read from all words of a heading together. */
 export function readName(text: string, known: KnownNames): HeadingMeaning | undefined {
-  const found = readOne(text, known);
+  const found = readOneMeaning(text, known);
   return found?.dimension === "period" || found?.dimension === "basis" ? undefined : found;
 }
 
 /** Reads what people write for a name: the functions would not understand it. */
-function readWord(text: string): HeadingMeaning | undefined {
+function readFinanceWord(text: string): HeadingMeaning | undefined {
   const word = cleanWord(text);
   const meaning = (dimension: HeadingDimension, value: string) => ({ dimension, value, isReadable: false });
   const [called, ...others] = fieldsCalled(text) ?? [findField(word)?.name];
@@ -186,10 +190,10 @@ export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[]
 /** "Actual vs PY", "Var vs Plan %", "vs Budget". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const [, left = "", right = "", percent] = COMPARED.exec(text) ?? [];
-  const base = readOne(right, known);
+  const base = readOneMeaning(right, known);
   // What is compared with an outlook has other months.
   if ((base?.dimension !== "scenario" && base?.dimension !== "year") || base.value === OUTLOOK) return undefined;
-  const own = left === "" ? [] : readWords(left, known);
+  const own = left === "" ? [] : readSeveralMeanings(left, known);
   if (!own) return undefined;
   const isMeasured = own.some(({ dimension }) => dimension === "measure");
   const others = percent && isMeasured ? own.filter(({ dimension }) => dimension !== "measure") : own;
@@ -209,7 +213,7 @@ function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | un
 }
 
 /** Reads a heading of several meanings, such as "Actual YTD Mar 26", names by their longest words and times as a whole. */
-function readWords(text: string, known: KnownNames): HeadingMeaning[] | undefined {
+function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
   const { names, others } = takeNames(words, known);

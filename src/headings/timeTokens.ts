@@ -9,7 +9,7 @@ import { isYearWord, partOfWord } from "./timeParts";
 
 const TIMES_CALLED = keysOfWords(({ times }) => times);
 /** A word of another language may begin with a letter that ends no word in English, so this says itself where words begin and end. */
-const TIMES = new RegExp(`(^|[^\\p{L}\\p{N}])(${alternatives(TIMES_CALLED.keys())})(?!\\p{L})`, "giu");
+const TIMES = new RegExp(`(^|[^\\p{L}\\p{N}])(${alternatives(TIMES_CALLED.keys())})(?!\\p{L})\\.?`, "giu");
 
 /** Between two times: all months from one to the other, or these two. */
 export const TO_WORDS = ["-", ...wordsFor("to")];

@@ -47,7 +47,9 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const time = times === "none" ? {} : times;
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");
   const comparesScenarios =
-    scenarios.length > 1 || (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
+    scenarios.length > 1 ||
+    others.some((word) => namesSeveral(word, known)) ||
+    (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
   const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
   const { currencies, scales } = unitsIn(others);
   const meanings: HeadingMeaning[] = [
@@ -61,6 +63,12 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const isOpen = !time || isUnknownScenario || currencies.length > 1 || currencies.includes("") || scales.length > 1;
   if (meanings.length === 0 && !isOpen && !comparesScenarios) return undefined;
   return { meanings: distinct(meanings), isOpen, comparesScenarios };
+}
+
+/** True for a word of several scenarios, such as "Plan/Actual". */
+function namesSeveral(word: string, known: KnownNames): boolean {
+  const names = word.split(/[/–-]/).filter((piece) => piece && readName(piece, known)?.dimension === "scenario");
+  return names.length > 1;
 }
 
 /** The functions read a cell that holds nothing but a period. */

@@ -10,7 +10,13 @@ import { CORPUS } from "./corpus";
 import { DEFAULTS, KNOWN } from "./known";
 import { numberOf, type Meaning } from "./oracle";
 
-const SCENARIOS = { A: "actual", C: "committed", O: "Optimistic", N: "Conservative", P: "+5% price" } as const;
+const SCENARIOS = {
+  A: "actual",
+  C: "committed",
+  O: "Optimistic",
+  N: "Conservative",
+  P: "+5% price",
+} as const;
 const FIELDS: Readonly<Record<string, string>> = {
   ebit: "ebit",
   "ebit%": "ebitPercent",
@@ -48,7 +54,10 @@ function readTable(name: string): Table {
   const [, all = "", meant = ""] = /^(?:\((.*?)\) )?(.*)$/.exec(right) ?? [];
   const split = left.split(" // ").map((row) => /^(.*?)\s?(?:(?<![^\s])= (\S.*))?$/.exec(row) ?? []);
   const isLine = split.some(([, , line]) => line !== undefined);
-  const written = split.map(([, cells = "", line]) => ({ cells: cells.split("|").map(cellOf), line }));
+  const written = split.map(([, cells = "", line]) => ({
+    cells: cells.split("|").map(cellOf),
+    line,
+  }));
   const rows = isLine ? written : [...written, { cells: ["EBIT"], line: "ebit" }];
   const lines = rows.flatMap(({ line }) => line ?? []);
   const beside = Math.max(...rows.flatMap(({ cells, line }) => (line === undefined ? [] : [cells.length])));
@@ -81,7 +90,10 @@ function meaningOf(codes: string): Meaning | "?" | "." {
   const tokens = codes.replaceAll("~", "").split(" ").filter(Boolean);
   if (tokens.includes("?")) return "?";
   if (tokens.includes(".")) return ".";
-  const meaning: Record<string, string | number | boolean> = { plan: "FY26 Plan", currency: "USD" };
+  const meaning: Record<string, string | number | boolean> = {
+    plan: "FY26 Plan",
+    currency: "USD",
+  };
   for (const token of tokens) Object.assign(meaning, partOf(token, codes));
   return meaning as unknown as Meaning;
 }
@@ -118,12 +130,29 @@ function fill({ rows, above, beside, answers }: Table) {
   const numberFormats = values.map((row) =>
     row.map((value) => (typeof value === "number" && value > 40_000 && value < 100_000 ? "mmm yy" : "General")),
   );
-  const selected = { row: above, column: beside, rows: rows.length - above, columns: columns - beside };
-  const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
+  const selected = {
+    row: above,
+    column: beside,
+    rows: rows.length - above,
+    columns: columns - beside,
+  };
+  const cells = {
+    row: 0,
+    column: 0,
+    rows: rows.length,
+    columns,
+    values,
+    numberFormats,
+  };
   const found = findHeadings(cells, selected, KNOWN);
   const filled = fillFromHeadings(found, selected, answers, DEFAULTS);
   const said = sentencesOf(filled, selected);
-  return { ...filled, values, said, isAsked: filled.questions.some(({ assumed }) => assumed === undefined) };
+  return {
+    ...filled,
+    values,
+    said,
+    isAsked: filled.questions.some(({ assumed }) => assumed === undefined),
+  };
 }
 
 /** Compares each cell with its meaning. */
@@ -174,9 +203,9 @@ function isSame(one: unknown, other: unknown): boolean {
 
 const TABLES = CORPUS.split("\n").filter(Boolean).map(readTable);
 
-test("the corpus has 200 tables, 60 of them hard", () => {
-  expect(TABLES.length).toBeGreaterThanOrEqual(200);
-  expect(TABLES.filter(({ name }) => name.startsWith("!")).length).toBeGreaterThanOrEqual(60);
+test("the corpus has 220 tables, 80 of them hard", () => {
+  expect(TABLES.length).toBeGreaterThanOrEqual(220);
+  expect(TABLES.filter(({ name }) => name.startsWith("!")).length).toBeGreaterThanOrEqual(80);
 });
 
 test("no cell shows another number than its meaning", async () => {
@@ -188,6 +217,8 @@ test("no cell shows another number than its meaning", async () => {
    [
      "! Q1 26 // | Actual | Plan | Δ | Δ % | % of net sales => (2026-Q1) A | C | A-C | %A-C | A/ns",
      "! Version 3, FY26 // | Actual | Plan => (2026) A | C",
+     "! | Jan | Feb | Mrz | kum. => ~A 2026-01 | ~A 2026-02 | ~A 2026-03 | ~A cur YTD",
+     "! | Ist | Vorjahr | Abw. VJ | Abw. VJ in % => (cur YTD) ~A | ~A PY | ~A-PY | ~%A-PY",
    ]
   `);
   const states = checked.flatMap((each) => each.states);
@@ -196,10 +227,10 @@ test("no cell shows another number than its meaning", async () => {
   );
   expect(counts).toMatchInlineSnapshot(`
    [
-     "509 read",
-     "116 assumed",
-     "3 asked",
-     "94 blank",
+     "572 read",
+     "128 assumed",
+     "5 asked",
+     "103 blank",
    ]
   `);
 });
