@@ -125,7 +125,7 @@ test("filling from headings asks what is open, and tells what was assumed", asyn
     ["EBITDA", ""],
   ]);
   const part = screen.getByRole("region", { name: "Fill from headings" });
-  expect(part.contains(document.activeElement) || document.activeElement?.contains(part)).toBe(true);
+  expect(part.contains(document.activeElement)).toBe(true);
   expect(screen.getByText(/no such number: EBITDA$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Fill 0 cells/ }).getAttribute("aria-disabled")).toBe("true");
   await user.click(within(screen.getByRole("group", { name: /“Gross margin”/ })).getByText("Gross profit %"));

@@ -20,7 +20,6 @@ const LISTS = ["lines", "columns", "periods"] as const;
 const useStyles = makeStyles({
   /** Takes no room without a text. */
   status: { ":empty": { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` } },
-  part: { outlineStyle: "none" },
   templates: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
   template: { fontWeight: tokens.fontWeightRegular, justifyContent: "start", textAlign: "start" },
   chosen: {
@@ -53,7 +52,7 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
         {filled && texts.filled(filled.formulas, filled.address)}
       </Body1>
       {headings ? (
-        <div ref={part} tabIndex={-1} className={styles.part}>
+        <div ref={part}>
           <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />
         </div>
       ) : definition ? (
@@ -78,7 +77,9 @@ function useFocusOnChange(isFilling: boolean) {
   const before = useRef(isFilling);
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (before.current !== isFilling && isLost) (isFilling ? part : button).current?.focus();
+    // Office takes Tab, and knows where to go on from what Tab reaches alone.
+    const next = isFilling ? part.current?.querySelector<HTMLElement>('[tabindex="0"]') : button.current;
+    if (before.current !== isFilling && isLost) next?.focus();
     before.current = isFilling;
   }, [isFilling]);
   return { part, button };
