@@ -3,10 +3,8 @@ import { version } from "../../package.json";
 import { readSummary } from "../../src/workbook/changes/savedSummary";
 import { listReports } from "../../src/workbook/reports/report";
 import { listSnapshots } from "../../src/workbook/snapshot/mark";
-import { cellsIn } from "../xlsx/cells";
 import { SERVICE, type Addin } from "./addin";
-import { withoutLedger } from "./goldenFile";
-import { bytesOf, inFile, KEPT, openGolden, refreshFile, releases, shown } from "./goldenSetup";
+import { bytesOf, inFile, KEPT, openGolden, releases, shown } from "./goldenSetup";
 import { BOARD } from "./makeGolden";
 
 let opened: Addin;
@@ -52,15 +50,5 @@ describe.each(Object.entries(KEPT))("The workbook of %s", (release, kept) => {
     expect(entries.filter(({ args }) => args[0] === "FY26 Europe")).toEqual([]);
     expect(entries.filter(({ questions = [] }) => questions.length > 0).length).toBeGreaterThan(20);
     await close();
-  });
-
-  test("is refreshed by the command line as if nothing had been kept", async () => {
-    const bytes = bytesOf(release);
-    const { bytes: refreshed, summary } = await refreshFile(bytes);
-    expect(summary.problems).toEqual([]);
-    expect(summary.errors.map(({ cell }) => cell)).toEqual([`${BOARD}!E6`]);
-    expect(summary.changes.length).toBeGreaterThan(20);
-    const plain = await refreshFile(await withoutLedger(bytes));
-    expect(await cellsIn(refreshed)).toEqual(await cellsIn(plain.bytes));
   });
 });
