@@ -3,10 +3,12 @@
  * each sheet, so a report is found after its sheet is renamed.
  */
 import { addReport, deleteReport, linkReport, readReports, type SavedReport } from "../../saved/reports";
-import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
+import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newSheet";
 import { changeSheets } from "../cells/structure";
+import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
 import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "../../reports/reportParameters";
+import type { SheetSpec } from "../../reports/sheetSpec";
 import { TEMPLATES } from "../../reports/templates";
 import { writeReport } from "./writeSheet";
 
@@ -39,8 +41,23 @@ export async function insertReport({
   return writeNewSheet({ wanted, marker: NAME + id, selected: FIRST_INPUT }, async (added) => {
     const spec = TEMPLATES[kind](parameters);
     await writeReport(added, spec);
+    await requireKnownFunctions(added, spec);
     await remember({ id, kind, tab: added.name });
   });
+}
+
+/** Reads one formula back. @throws Error with a message for users if Excel does not know our functions. */
+async function requireKnownFunctions({ context, sheet }: NewSheet, { blocks }: SheetSpec): Promise<void> {
+  for (const { at, rows } of blocks) {
+    const row = rows.findIndex((cells) => cells.some(callsFunction));
+    if (row < 0) continue;
+    const column = rows[row]?.findIndex(callsFunction) ?? 0;
+    const cell = sheet.getRange(at).getCell(row, column).load("values");
+    // One formula is enough: this is the last request of the loop.
+    // oxlint-disable-next-line office-addins/no-context-sync-in-loop
+    await context.sync();
+    return requireKnownFunction(cell.values.flat()[0]);
+  }
 }
 
 /** Lists the reports whose sheets exist, in order of creation. */

@@ -13,13 +13,11 @@ import { writeConditionalLook, writeStyle } from "./writeLook";
 import { parseArea, parsePosition } from "../../sheet/address";
 import { overlaps } from "../../sheet/area";
 import type { NewSheet } from "../cells/newSheet";
-import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { fillChartData, writeCharts } from "./writeChart";
 
 /**
- * The page's formulas come first, before the cells' sizes, and one is read back, so that all are calculated: the service answers while
- * the rest is written. The formulas behind charts, and number formats, come last.
- * @throws Error with a message for users if Excel does not know our functions.
+ * Sends the report but its last part, which the caller sends: the formulas behind charts, and number formats. The page's formulas
+ * come first, before the cells' sizes, so that the service answers while the rest is written.
  */
 export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<void> {
   const { context, sheet, attempt } = added;
@@ -28,9 +26,7 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   for (const block of spec.blocks) if (!isBehindChart(block)) writeBlock(sheet, block);
   for (const chart of spec.charts) fillChartData(sheet, chart);
   sheet.getRange(spec.hidden).columnHidden = true;
-  const call = firstCall(sheet, spec)?.load("values");
   await context.sync();
-  if (call) requireKnownFunction(call.values.flat()[0]);
   // A chart is placed over cells, so these get their sizes before.
   await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
@@ -46,15 +42,6 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   await attempt("its print set-up", () => setUpPrint(sheet, spec.print));
   for (const block of spec.blocks) if (isBehindChart(block)) writeBlock(sheet, block);
   for (const { range, format } of spec.styles) if (format) writeFormat(sheet, { range, format, scale: spec.scale });
-  await context.sync();
-}
-
-/** The first cell that calls one of our functions. */
-function firstCall(sheet: Excel.Worksheet, { blocks }: SheetSpec): Excel.Range | undefined {
-  for (const { at, rows } of blocks) {
-    const row = rows.findIndex((cells) => cells.some(callsFunction));
-    if (row >= 0) return sheet.getRange(at).getCell(row, rows[row]?.findIndex(callsFunction) ?? 0);
-  }
 }
 
 /** True if the block has cells of the range. */
