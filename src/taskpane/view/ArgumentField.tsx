@@ -10,6 +10,7 @@ import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argu
 import { currencyOptions, plansCurrencies } from "../format";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
 import { texts } from "../texts/texts";
+import { closeByEscape } from "./arrowKeys";
 import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { OptionBox } from "./OptionBox";
@@ -54,7 +55,7 @@ export function ArgumentField(props: ArgumentProps) {
       orientation="horizontal"
       label={label}
       hint={hint ?? null}
-      onKeyDown={({ key }) => isPicking && key === "Escape" && store.pickArgument(undefined)}
+      onKeyDown={(event) => isPicking && closeByEscape(event, () => store.pickArgument(undefined))}
     >
       {({ id, "aria-describedby": describedBy, "aria-labelledby": labelledBy }) => (
         <div className={layout.row} style={{ alignItems: "start", flexWrap: "nowrap" }}>

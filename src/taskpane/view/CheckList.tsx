@@ -11,6 +11,7 @@ import {
 import { ChevronDownRegular, ChevronUpRegular } from "@fluentui/react-icons";
 import { useId, useRef, useState } from "react";
 import type { OptionGroup } from "../argumentOptions";
+import { closeByEscape } from "./arrowKeys";
 
 const useStyles = makeStyles({
   root: { flexGrow: 1, minWidth: 0, width: 0 },
@@ -73,7 +74,7 @@ export function CheckList({ field, groups, chosen, isMany, placeholder, onChosen
     <div
       ref={root}
       className={styles.root}
-      onKeyDown={({ key }) => isOpen && key === "Escape" && close()}
+      onKeyDown={(event) => isOpen && closeByEscape(event, close)}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
       <Button

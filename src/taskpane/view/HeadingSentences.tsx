@@ -5,6 +5,7 @@ import { withoutDirection } from "../../insights";
 import type { HeadingSentence, SentencePart } from "../../headings/headingSentences";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { formatValue } from "../format";
+import { closeByEscape } from "./arrowKeys";
 import { useLayout } from "./layout";
 
 const useStyles = makeStyles({
@@ -64,7 +65,7 @@ export function HeadingSentences({ sentences, numbers, ask }: HeadingSentencesPr
         {sentences.map((each) => {
           const own = opened?.address === each.address ? opened : undefined;
           return (
-            <li key={each.address} onKeyDown={({ key }) => own && key === "Escape" && close(own, false)}>
+            <li key={each.address} onKeyDown={(event) => own && closeByEscape(event, () => close(own, false))}>
               <Sentence
                 sentence={each}
                 number={numbers[each.address]}

@@ -4,6 +4,7 @@ import { orderPlans, searchPlans } from "../planSearch";
 import type { StoreState } from "../../actions/storeState";
 import type { Plan } from "../../insights";
 import { texts } from "../texts/texts";
+import { closeByEscape } from "./arrowKeys";
 import type { FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 
@@ -116,7 +117,7 @@ function usePlanChoice(
       const plan = found[active];
       if (plan && !typed.startsWith("=")) choose(plan);
       else leave();
-    } else if (event.key === "Escape") close();
+    } else if (typed !== undefined) closeByEscape(event, close);
   };
   return { typed, active, found, type, choose, leave, press };
 }

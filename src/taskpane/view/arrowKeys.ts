@@ -13,6 +13,13 @@ export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   buttons[(focused + step + buttons.length) % buttons.length]?.focus();
 }
 
+/** Closes by Escape what is open, and nothing else: office.js would take the key as the way from the pane to the cells. */
+export function closeByEscape(event: KeyboardEvent, close: () => void): void {
+  if (event.key !== "Escape") return;
+  event.stopPropagation();
+  close();
+}
+
 /** Returns the `tabIndex` of a button: Tab leads to the pressed one, or to the first. @param pressed -1 for none */
 export function tabIndexAt(at: number, pressed: number): 0 | -1 {
   return at === Math.max(0, pressed) ? 0 : -1;
