@@ -4,7 +4,7 @@ import { choosePlan, connected } from "../sections";
 
 const COLUMNS = ["YTD Actual", "Budget", "Δ", "Δ %", "Prior year"];
 const LINES = ["Gross sales", "Net sales", "COGS", "Gross profit", "EBIT", "EBIT %"];
-const BLOCK = "J22:N27";
+const BLOCK = "J42:N47";
 /** All but EBIT % in the column Δ %: a ratio has no change in percent. */
 const FILLED = COLUMNS.length * LINES.length - 1;
 
@@ -14,8 +14,8 @@ export function fillTests(open: () => { workbench: Workbench }): void {
     await connected(workbench.pane);
     await choosePlan(workbench.pane);
     await workbench.enter({
-      ...Object.fromEntries(COLUMNS.map((text, at) => [`${"JKLMN"[at]}21`, text])),
-      ...Object.fromEntries(LINES.map((text, at) => [`I${22 + at}`, text])),
+      ...Object.fromEntries(COLUMNS.map((text, at) => [`${"JKLMN"[at]}41`, text])),
+      ...Object.fromEntries(LINES.map((text, at) => [`I${42 + at}`, text])),
     });
     await workbench.page.evaluate((block) => window.workbench!.select(block), BLOCK);
   });
@@ -50,6 +50,6 @@ export function fillTests(open: () => { workbench: Workbench }): void {
 function filled({ pane }: Workbench): Promise<void> {
   return pane
     .getByRole("status")
-    .filter({ hasText: new RegExp(`^${FILLED} cells of .*J22:N27 filled\\.$`) })
+    .filter({ hasText: new RegExp(`^${FILLED} cells of .*J42:N47 filled\\.$`) })
     .waitFor();
 }
