@@ -12,7 +12,7 @@ test("A refresh is done, has failed, or names cells, and one question has one an
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequences(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(20) },
+    { numRuns: runs(50) },
   );
   // Sequences that refresh nothing would hold all of this too.
   expect(figures.done).toBeGreaterThan(8);
@@ -24,7 +24,7 @@ test("While people connect to two services and move the workbook, all its number
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequencesElsewhere(10), (sequence) => play(sequence, figures)),
-    { numRuns: runs(12) },
+    { numRuns: runs(30) },
   );
   expect(figures.elsewhere).toBeGreaterThan(10);
   expect(figures.moved).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test("While the pane is open, its looks change nothing, and its news are true", 
   const figures = createFigures();
   await fc.assert(
     fc.asyncProperty(sequencesWithPane(12), (sequence) => play(sequence, figures)),
-    { numRuns: runs(12) },
+    { numRuns: runs(30) },
   );
   expect(figures.looked).toBeGreaterThan(5);
   expect(figures.news).toBeGreaterThan(0);
