@@ -27,12 +27,13 @@ export async function writeReport(added: NewSheet, spec: SheetSpec): Promise<voi
   for (const chart of spec.charts) fillChartData(sheet, chart);
   sheet.getRange(spec.hidden).columnHidden = true;
   await context.sync();
+  // A short request, after which the calls of the page's formulas leave.
+  await attempt("its drop-down lists", () => spec.lists.forEach((list) => writeList(sheet, list)));
   // A chart is placed over cells, so these get their sizes before.
   await attempt("some of its widths and heights", () => writeSizes(sheet, spec));
   // A chart reads its cells when it is created, so create it before they are #BUSY!.
   await writeCharts(added, spec.charts);
   await attempt("some of its colours and fonts", () => writeLook(sheet, spec));
-  await attempt("its drop-down lists", () => spec.lists.forEach((list) => writeList(sheet, list)));
   await attempt("frozen headings and folded inputs", () => {
     freeze(sheet, spec.frozen);
     const rows = sheet.getRange(spec.folded);

@@ -66,14 +66,16 @@ async function ask(...formulas: string[]): Promise<unknown[]> {
   return formulas.map((_, at) => setup.workbook.value(`Sheet1!A${at + 1}`));
 }
 
-test("A report's formulas are written in the request after the one that adds its sheet", async () => {
+test("A report's formulas come right after its sheet, then its lists, then sizes", async () => {
   const requests: string[][] = [];
   setup.workbook.onRequest = (_number, { Actions }) => void requests.push(Actions.map(({ Name }) => Name));
   await insert();
   setup.workbook.onRequest = () => undefined;
   const writing = requests.filter((names) => names.some((name) => /^[A-Z]/.test(name)));
   expect(writing[0]).toContain("Formulas");
-  expect(writing.findIndex((names) => names.includes("ColumnWidth"))).toBe(1);
+  // The lists' request is short: the calls leave after it, before the sizes.
+  expect(writing.findIndex((names) => names.includes("Rule"))).toBe(1);
+  expect(writing.findIndex((names) => names.includes("ColumnWidth"))).toBe(2);
 });
 
 describe("Each report", () => {
