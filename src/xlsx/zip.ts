@@ -140,11 +140,22 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+function createWriter(): ZipWriter<Uint8Array> {
+  return new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
+}
+
+/** Returns a new zip with these parts, in their order. */
+export async function packZip(parts: ReadonlyMap<string, string>): Promise<Uint8Array> {
+  const writer = createWriter();
+  for (const [name, text] of parts) await writer.add(name, new Uint8ArrayReader(encodeXml(text)));
+  return writer.close();
+}
+
 async function rewrite(
   entries: readonly Entry[],
   changes: ReadonlyMap<string, string | Uint8Array | undefined>,
 ): Promise<Uint8Array> {
-  const writer = new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
+  const writer = createWriter();
   for (const entry of entries) {
     const { filename, lastModDate } = entry;
     const text = changes.get(filename);

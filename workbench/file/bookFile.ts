@@ -3,14 +3,14 @@
  * printed, and custom XML parts. It lacks tables and notes. Formulas are spelled as the grid shows them, so a program that
  * calculates the file may not know newer functions: the file is made for copies of values.
  */
-import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter, configure } from "@zip.js/zip.js";
 import { parseAddress } from "../../src/sheet/address";
 import { mapCells } from "../../src/sheet/area";
 import { quoteSheetName } from "../../src/sheet/sheetPrefix";
 import { escapeXml } from "../../src/xlsx/xml";
+import { packZip } from "../../src/xlsx/zip";
 import { emptyState, type WorkbookState } from "../model/state";
 import type { Snapshot } from "../univer/snapshot";
-import { chartPartXml, type ReadValues } from "./chartPart";
+import { chartPartXml, fixed, type ReadValues } from "./chartPart";
 import { drawingPartXml } from "./drawingPart";
 import type { FileRule } from "./rules";
 import { storedRows, sheetOf, type StoredRows } from "./sheetCells";
@@ -36,11 +36,8 @@ const TYPES: readonly (readonly [start: string, type: string])[] = [
 ];
 
 export async function writeBookFile(book: BookToWrite): Promise<Uint8Array> {
-  configure({ useWebWorkers: false });
-  const writer = new ZipWriter(new Uint8ArrayWriter());
-  for (const [name, xml] of partsOf(book))
-    await writer.add(name, new Uint8ArrayReader(new TextEncoder().encode(xml.startsWith("<?xml") ? xml : HEAD + xml)));
-  return writer.close();
+  const parts = [...partsOf(book)].map(([name, xml]) => [name, xml.startsWith("<?xml") ? xml : HEAD + xml] as const);
+  return packZip(new Map(parts));
 }
 
 type Parts = Map<string, string>;
@@ -136,7 +133,7 @@ function workbookXml(book: BookToWrite, { layouts, hiddenNames, calculationMode 
     const { printArea, printTitleRows: rows, printTitleColumns: columns } = layouts[id] ?? {};
     const titles = [columns, rows].filter((each) => typeof each === "string").map((each) => prefix + each);
     return [
-      typeof printArea === "string" ? nameXml("_xlnm.Print_Area", prefix + absolute(printArea), at) : "",
+      typeof printArea === "string" ? nameXml("_xlnm.Print_Area", prefix + fixed(printArea), at) : "",
       titles.length > 0 ? nameXml("_xlnm.Print_Titles", titles.join(","), at) : "",
     ];
   });
@@ -149,10 +146,6 @@ function workbookXml(book: BookToWrite, { layouts, hiddenNames, calculationMode 
 function nameXml(name: string, text: string, sheet: number, isHidden = false): string {
   const attributes = `${sheet < 0 ? "" : ` localSheetId="${sheet}"`}${isHidden ? ' hidden="1"' : ""}`;
   return `<definedName name="${escapeXml(name)}"${attributes}>${escapeXml(text)}</definedName>`;
-}
-
-function absolute(area: string): string {
-  return area.replace(/\$?([A-Z]+)\$?(\d+)/g, "$$$1$$$2");
 }
 
 function relationsXml(relations: readonly Relation[]): string {

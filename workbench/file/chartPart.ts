@@ -144,8 +144,8 @@ function numbersXml(address: string, values: readonly GridValue[]): string {
   return `<c:numRef><c:f>${escapeXml(fixed(address))}</c:f><c:numCache><c:formatCode>General</c:formatCode><c:ptCount val="${values.length}"/>${points.join("")}</c:numCache></c:numRef>`;
 }
 
-/** A chart's references have `$` on all sides. */
-function fixed(address: string): string {
+/** Returns an address with `$` on all sides, as charts and names refer to cells. */
+export function fixed(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;
   return formatRange(parsed.sheet, { ...parsed.range, $top: true, $left: true, $bottom: true, $right: true });

@@ -1,6 +1,5 @@
 /** Opens a workbook in the grid, with the add-in's functions, the host of its pane, charts and drop-down lists. */
 import { CommandType } from "@univerjs/core";
-import { writeBookFile } from "../file/bookFile";
 import { GridCalculation } from "../univer/calculation";
 import type { Grid } from "../univer/grid";
 import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../univer/snapshot";
@@ -58,7 +57,11 @@ export function openStoredWorkbook(options: OpenOptions): OpenedWorkbook {
   });
   const listeners: (() => void)[] = [];
   const changed = (): void => listeners.forEach((listener) => listener());
-  const writeFile = () => writeBookFile({ ...snapshotOf(grid), document });
+  const writeFile = async () => {
+    // Few copies are sent, so the page loads this when the first is.
+    const { writeBookFile } = await import("../file/bookFile");
+    return writeBookFile({ ...snapshotOf(grid), document });
+  };
   const excel = createExcel({ ...options, calculation, behaviour, document, writeFile, onChange: changed });
   explainErrors(grid, calculation);
   showNumberFormats(grid);
