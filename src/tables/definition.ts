@@ -172,9 +172,13 @@ function onlyOutlook(plan: Plan): string | undefined {
   return others.length > 0 ? undefined : only;
 }
 
+export function hasOutlook(definition: GridDefinition | undefined): boolean {
+  return definition?.columns.some(({ isOutlook }) => isOutlook) ?? false;
+}
+
 /** True if a table has an outlook, and the user has not yet said whose months follow the actual ones. */
-export function isOutlookOpen({ columns, outlook }: GridDefinition): boolean {
-  return outlook === undefined && columns.some(({ isOutlook }) => isOutlook);
+export function isOutlookOpen(definition: GridDefinition): boolean {
+  return definition.outlook === undefined && hasOutlook(definition);
 }
 
 /** Returns the months that the templates show of a plan whose actuals end with this month. */

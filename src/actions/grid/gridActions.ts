@@ -10,6 +10,7 @@ import {
   actualMonths,
   GRID_TEMPLATES,
   hasActuals,
+  hasOutlook,
   MOST_GRID_CELLS,
   outlookPlans,
   templateGrid,
@@ -43,7 +44,7 @@ export interface GridActions extends HeadingActions {
   readonly setPeriodPlace: (place: PeriodPlace) => void;
   /** @param scale Of amounts; undefined for whole numbers */
   readonly setScale: (scale: GridDefinition["scale"]) => void;
-  /** The scenarios whose months may follow the actual ones of an outlook. */
+  /** The scenarios whose months may follow the actual ones of the table's outlooks; none without an outlook. */
   readonly outlooks: () => readonly HeadingAnswer[];
   /** Says whose months follow the actual ones. */
   readonly setOutlook: (scenario: string) => void;
@@ -110,7 +111,7 @@ export function createGridActions(context: StoreContext): GridActions {
     setYear: (year) => update({ year }),
     setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
     setScale: (scale) => changeDefinition((definition) => ({ ...definition, scale })),
-    outlooks: () => outlookAnswers(context),
+    outlooks: () => (hasOutlook(context.state.grid?.definition) ? outlookAnswers(context) : []),
     setOutlook: (outlook) => changeDefinition((definition) => ({ ...definition, outlook })),
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
     choices: () => choicesOf(offersOf(context), context.state.grid?.definition),

@@ -189,7 +189,7 @@ function OutlookField({ definition, actions }: Pick<ListsProps, "definition" | "
   const field = useRef<HTMLDivElement>(null);
   const options = actions.outlooks();
   const { outlook = "" } = definition;
-  const isShown = options.length > 1 && hasOutlook(definition);
+  const isShown = options.length > 1;
   // The table waits for this answer.
   useEffect(() => {
     if (isShown && outlook === "") field.current?.scrollIntoView?.({ block: "center" });
@@ -237,12 +237,8 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
   );
 }
 
-function hasOutlook({ columns }: GridDefinition): boolean {
-  return columns.some(({ isOutlook }) => isOutlook);
-}
-
-function incompleteText(definition: GridDefinition): string {
-  return hasOutlook(definition) && definition.outlook === undefined ? texts.outlookOpen : texts.incomplete;
+function incompleteText({ outlook }: GridDefinition, actions: GridActions): string {
+  return outlook === undefined && actions.outlooks().length > 0 ? texts.outlookOpen : texts.incomplete;
 }
 
 interface FootProps {
@@ -262,7 +258,9 @@ function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
     <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
-          {isComplete ? `${texts.preview}: ${texts.size(size.rows, size.columns)}` : incompleteText(definition)}
+          {isComplete
+            ? `${texts.preview}: ${texts.size(size.rows, size.columns)}`
+            : incompleteText(definition, actions)}
         </Caption1>
         {isComplete && (
           <Button
