@@ -1,5 +1,5 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
-import type { FrameLocator, Locator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
 import { choosePlan, connected, disconnect, showSection } from "../sections";
@@ -19,18 +19,20 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     const { page, pane } = workbench;
     const { x, y } = await page.evaluate(() => window.workbench!.position("G3"));
     await page.mouse.click(x, y);
+    const focused = page.locator(":focus");
     await page.keyboard.press("F6");
-    await untilFocused(pane.locator(":focus"));
+    await pane.locator(":focus").waitFor();
     await page.keyboard.press("Shift+Tab");
-    await untilFocused(page.getByRole("button", { name: "Close the pane" }));
+    await page.getByRole("button", { name: "Close the pane" }).and(focused).waitFor();
     await page.keyboard.press("Tab");
-    await untilFocused(pane.locator(":focus"));
+    await pane.locator(":focus").waitFor();
     const ribbon = page.getByRole("navigation", { name: "Ribbon" }).getByRole("button", { name: "Insights" });
-    for (let controls = 0; controls < 200 && (await isInPane(page)); controls += 1) await page.keyboard.press("Tab");
-    await untilFocused(ribbon);
+    for (let controls = 0; controls < 200 && (await isInPane(page)); controls += 1) await pressTab(page);
+    await ribbon.and(focused).waitFor();
     await page.keyboard.press("F6");
-    await untilFocused(pane.locator(":focus"));
+    await pane.locator(":focus").waitFor();
     await page.keyboard.press("F6");
+    await page.waitForFunction(() => document.activeElement?.tagName !== "IFRAME");
     await page.keyboard.type("out of the pane");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => window.workbench!.cell("G3").value === "out of the pane");
@@ -253,13 +255,16 @@ async function countClicks(pane: FrameLocator): Promise<() => Promise<number>> {
   return async () => Number(await body.getAttribute("data-clicks"));
 }
 
-/** Resolves when the element has the keyboard. */
-async function untilFocused(element: Locator): Promise<void> {
-  await element.waitFor();
-  await element.evaluate(async (found) => {
-    const hasKeyboard = () => found === found.ownerDocument.activeElement && found.ownerDocument.hasFocus();
-    while (!hasKeyboard()) await new Promise(requestAnimationFrame);
-  });
+/** Presses Tab in the pane, and waits until another control has the keyboard: office.js moves it, or tells the host that it leaves. */
+async function pressTab(page: Page): Promise<void> {
+  const before = await page.evaluateHandle(
+    () => document.querySelector<HTMLIFrameElement>("#pane iframe")?.contentDocument?.activeElement,
+  );
+  await page.keyboard.press("Tab");
+  await page.waitForFunction((control) => {
+    const frame = document.querySelector<HTMLIFrameElement>("#pane iframe");
+    return document.activeElement !== frame || frame?.contentDocument?.activeElement !== control;
+  }, before);
 }
 
 function isInPane(page: Page): Promise<boolean> {
