@@ -44,7 +44,7 @@ export function watchActivity(context: StoreContext): () => void {
     const isComplete = await update(context, readsNow > 0);
     if (!isComplete) reads = Math.max(reads, readsNow - 1);
     isUpdating = false;
-    if (isChanged || reads > 0 || isAsking(context)) schedule();
+    if (isChanged || reads > 0 || isAsking(context) || isAskingByItself(context.state)) schedule();
   };
   const readCells = (): void => {
     reads = MOST_READS;

@@ -436,6 +436,21 @@ describe("what the functions are doing", () => {
     await refreshed;
     await until(({ activity }) => activity.running === 0);
   });
+
+  test("is told of it also when no request ran at its last look", async () => {
+    await rest();
+    let answer: (() => void) | undefined;
+    setup.service.fail = (url) =>
+      url.pathname.endsWith("/plans") ? undefined : new Promise((resolve) => (answer = () => resolve(refusal(500))));
+    const between = jest.spyOn(setup.session, "activity", "get").mockReturnValue({ waiting: 0, running: 0, held: 1 });
+    const refreshed = store.refresh();
+    await until(() => answer !== undefined);
+    for (let turn = 0; turn < 5; turn += 1) await setup.workbook.settled();
+    between.mockRestore();
+    await until(({ activity }) => activity.running > 0);
+    answer?.();
+    await refreshed;
+  });
 });
 
 describe("checking this Excel", () => {
