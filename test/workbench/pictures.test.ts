@@ -49,3 +49,8 @@ test("Without a range, categories count to the length of the longest series", ()
 test("A title that is not shown is none", () => {
   expect(placed({ title: { text: "EBIT", visible: false } }).picture.title).toBe("");
 });
+
+test("A chart waits while one of its cells does", () => {
+  expect(placed({}).isWaiting).toBe(false);
+  expect(placedChart(CHART, (address) => [...CELLS[address]!, ["#BUSY!"]]).isWaiting).toBe(true);
+});

@@ -16,6 +16,8 @@ export interface PlacedChart {
   width: number;
   height: number;
   picture: Picture;
+  /** True while one of its cells is pending. */
+  isWaiting: boolean;
 }
 
 const COMPONENT = "workbench-chart";
@@ -50,6 +52,7 @@ function createDrawing(grid: Grid): (charts: readonly PlacedChart[]) => void {
   const workbook = workbookOf(grid);
   // What an earlier visit drew was stored with the sheets.
   for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
+  const drawn = new Set<string>();
   const shown = new Map<string, { sheet: string; content: string; remove: () => void }>();
   return (charts) => {
     const active = workbook.getActiveSheet().getSheetId();
@@ -61,7 +64,10 @@ function createDrawing(grid: Grid): (charts: readonly PlacedChart[]) => void {
       shown.delete(id);
     }
     for (const [id, { chart, content }] of wanted) {
-      if (shown.has(id) || chart.sheet !== active) continue;
+      // Drawing takes time in which the numbers of a new sheet could arrive. A chart that was drawn is drawn again all the same.
+      const waits = chart.isWaiting && !drawn.has(id);
+      if (shown.has(id) || chart.sheet !== active || waits) continue;
+      drawn.add(id);
       const sheet = workbook.getSheetBySheetId(chart.sheet);
       const placed = sheet?.addFloatDomToPosition(floating(chart, sheet), id);
       if (placed) shown.set(id, { sheet: chart.sheet, content, remove: () => placed.dispose() });

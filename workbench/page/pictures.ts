@@ -1,6 +1,6 @@
 /** The charts of the workbook's model as pictures over the grid, with the numbers that their ranges hold now. */
 import type { ChartState, SeriesState, TitleState } from "../model/state";
-import { valuesIn, type GridValue } from "../univer/cells";
+import { BUSY, valuesIn, type GridValue } from "../univer/cells";
 import { PIXELS_PER_POINT } from "../univer/range";
 import type { Picture, PictureSeries } from "./chartOption";
 import type { PlacedChart } from "./charts";
@@ -42,6 +42,12 @@ function valuesOrNone(grid: Grid, address: string): GridValue[][] {
 export function placedChart(chart: ChartState, read: Read): PlacedChart {
   const { left, top, width, height } = chart.place;
   const pixels = (points: number) => Math.round(points * PIXELS_PER_POINT);
+  let isWaiting = false;
+  const picture = pictureOf(chart, (address) => {
+    const values = read(address);
+    isWaiting ||= values.flat().includes(BUSY);
+    return values;
+  });
   return {
     id: chart.id,
     sheet: chart.sheet,
@@ -49,7 +55,8 @@ export function placedChart(chart: ChartState, read: Read): PlacedChart {
     top: pixels(top),
     width: pixels(width),
     height: pixels(height),
-    picture: pictureOf(chart, read),
+    picture,
+    isWaiting,
   };
 }
 
