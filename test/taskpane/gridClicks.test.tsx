@@ -6,7 +6,7 @@ import { useState } from "react";
 import { createGridActions, type GridActions } from "../../src/actions/grid/gridActions";
 import type { StoreContext } from "../../src/actions/context";
 import type { StoreState } from "../../src/actions/storeState";
-import { readSelection, writeBlock, type GridBlock } from "../../src/workbook/gridArea";
+import { fillCells, readSelection, writeBlock, type GridBlock } from "../../src/workbook/gridArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../src/workbook/insertion";
 import { GridView } from "../../src/taskpane/view/GridView";
 
@@ -129,6 +129,34 @@ test("filling from headings asks what is open, and tells what was assumed", asyn
   await user.click(within(screen.getByRole("group", { name: /“Gross margin”/ })).getByText("Gross profit %"));
   const call = 'INSIGHTS.KPI("FY26 Plan","actual","Gross profit %","2026-01",,,"EUR")';
   expect(screen.getByText(`=IF(AND(B$1="Jan",$A2="Gross margin"),${call},NA())`)).toBeTruthy();
+});
+
+test("the focus stays in what takes the button's place, and comes back to the button", async () => {
+  const opener = () => screen.getByRole("button", { name: /^Fill from headings/ });
+  await openHeadings([
+    ["", "Jan"],
+    ["EBIT", ""],
+  ]);
+  expect(document.activeElement?.closest("section")?.textContent).toContain("Fill from headings");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(opener());
+});
+
+test("who types into the cells while they are filled keeps the focus there", async () => {
+  let written = () => {};
+  jest.mocked(fillCells).mockReturnValueOnce(new Promise((resolve) => (written = () => resolve([]))));
+  await openHeadings([
+    ["", "2026-01"],
+    ["EBIT", ""],
+  ]);
+  await click(/^Fill 1 cell/);
+  const fill = screen.getByRole("button", { name: /^Fill 1 cell/ });
+  expect(document.activeElement).toBe(fill);
+  // The cells are another document's, so here nothing has the focus.
+  act(() => fill.blur());
+  await act(async () => Promise.resolve(written()));
+  expect(await screen.findByText("1 cell of Sheet1!B2 filled.")).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
 });
 
 test("what is assumed is changed with keys alone, and the focus returns to its chip", async () => {

@@ -1,5 +1,5 @@
 import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
-import { useEffect, useRef, useState, type Ref, type RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { withoutDirection } from "../../insights";
 import type { GridActions } from "../../actions/grid/gridActions";
 import type { GridDefinition } from "../../tables/definition";
@@ -9,6 +9,7 @@ import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";
 import { HeadingsPart } from "./HeadingsPart";
+import { KeepFocus } from "./KeepFocus";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
 import { PlanSelect } from "./PlanSelect";
@@ -29,6 +30,9 @@ const useStyles = makeStyles({
   },
 });
 
+/** The button that fills cells between headings: it has the focus again after its form. */
+const FROM_HEADINGS = "from-headings";
+
 interface GridViewProps {
   state: StoreState;
   actions: GridActions;
@@ -41,7 +45,6 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
   const styles = useStyles();
   const layout = useLayout();
   const { grid, settings } = state;
-  const { part, button } = useFocusOnChange(grid?.headings !== undefined);
   useEffect(() => (isVisible ? actions.follow() : undefined), [isVisible, actions, settings.plan]);
   if (!grid) return null;
   const { definition, headings, filled } = grid;
@@ -51,38 +54,24 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
       <Body1 role="status" className={styles.status}>
         {filled && texts.filled(filled.formulas, filled.address)}
       </Body1>
-      {headings ? (
-        <div ref={part}>
+      {/* Office takes Tab, and knows where to go on from what Tab reaches alone. */}
+      <KeepFocus first={headings ? '[tabindex="0"]' : `#${FROM_HEADINGS}`}>
+        {headings ? (
           <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />
-        </div>
-      ) : definition ? (
-        <>
-          <PlanField state={state} plan={definition.plan} actions={actions} />
-          <FromHeadings grid={grid} actions={actions} button={button} />
-          <Templates grid={grid} actions={actions} />
-          <Lists definition={definition} grid={grid} actions={actions} />
-          <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
-        </>
-      ) : (
-        <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />
-      )}
+        ) : definition ? (
+          <>
+            <PlanField state={state} plan={definition.plan} actions={actions} />
+            <FromHeadings grid={grid} actions={actions} />
+            <Templates grid={grid} actions={actions} />
+            <Lists definition={definition} grid={grid} actions={actions} />
+            <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
+          </>
+        ) : (
+          <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />
+        )}
+      </KeepFocus>
     </div>
   );
-}
-
-/** Moves the focus into what takes the place of the button that had it. */
-function useFocusOnChange(isFilling: boolean) {
-  const part = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const before = useRef(isFilling);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    // Office takes Tab, and knows where to go on from what Tab reaches alone.
-    const next = isFilling ? part.current?.querySelector<HTMLElement>('[tabindex="0"]') : button.current;
-    if (before.current !== isFilling && isLost) next?.focus();
-    before.current = isFilling;
-  }, [isFilling]);
-  return { part, button };
 }
 
 interface PlanFieldProps {
@@ -104,19 +93,12 @@ function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
   );
 }
 
-interface FromHeadingsProps {
-  grid: GridState;
-  actions: GridActions;
-  button: RefObject<HTMLButtonElement | null>;
-}
-
-function FromHeadings({ grid: { noticed }, actions, button }: FromHeadingsProps) {
+function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions: GridActions }) {
   return (
     <ActionPlace name="fromHeadings">
       <Body1 role="status">{noticed && texts.noticed(noticed.headings, noticed.address)}</Body1>
       <Button
-        // A button of Fluent's may be a link too, so its type has no reference that fits both.
-        ref={button as Ref<never>}
+        id={FROM_HEADINGS}
         appearance={noticed ? "primary" : "secondary"}
         title={texts.fromHeadingsHint}
         onClick={() => void actions.readHeadings()}
