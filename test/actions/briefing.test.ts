@@ -105,6 +105,21 @@ test("Other results are news until a refresh, which the briefing follows without
   expect([briefing()?.news, setup.workbook.value("A1")]).toEqual(["same", 90]);
 });
 
+test("A refresh that brings later results than the look's has the briefing look again, once", async () => {
+  const at = (hour: number) => `2026-11-28T0${hour}:00:00Z`;
+  await open({ A1: ofMonth("2026-01") }, { ...FIRST, generatedAt: at(3) });
+  await actions.open();
+  results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt: at(4) };
+  await setup.store.refresh();
+  setup.asked();
+  await actions.compare();
+  expect(briefing()).toMatchObject({ news: "same", said: { computedAt: Date.parse(at(4)) } });
+  expect(briefing()?.said?.headline).toMatch(/^EBIT 160 below One/);
+  expect(setup.asked()).toHaveLength(2);
+  await actions.compare();
+  expect(setup.asked()).toEqual([]);
+});
+
 test.each([
   ["same", undefined],
   ["again", "2027-01-02T00:00:00Z"],

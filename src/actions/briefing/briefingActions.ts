@@ -2,6 +2,7 @@
 import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
 import { currencyOf } from "../../analysis/question";
 import { heldAnswers, stampOf, type Generation } from "../../insights";
+import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
 import { lookSource, NO_NUMBERS, showExplanation } from "../explaining";
@@ -17,7 +18,10 @@ export interface BriefingActions {
   readonly open: () => Promise<void>;
   /** Looks now. */
   readonly look: () => Promise<void>;
-  /** Compares again after the cells have changed. Takes over answers that a refresh has brought, and sends nothing. */
+  /**
+   * Compares again after the cells have changed. Takes over answers that a refresh has brought. Looks only where the cells now show
+   * later results than the last look has found.
+   */
   readonly compare: () => Promise<void>;
   /** Lets the section Explain begin with the number of the sentence, by the answers of the look. */
   readonly explain: () => void;
@@ -29,6 +33,8 @@ interface Look {
   readonly key: string;
   readonly subject: BriefingSubject;
   readonly generation: Generation;
+  /** When the newest answer in the plan's cells was computed as the look began. */
+  readonly shownAt: number;
 }
 
 export function createBriefingActions(context: StoreContext): BriefingActions {
@@ -50,6 +56,7 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
     async compare() {
       if (!latest || latest.key !== keyOf(context) || context.state.briefing?.isLooking) return;
       const own = (latest = takeOver(context, latest));
+      if (isOutrun(context, own)) return look();
       await show(context, own, context.state.briefing?.failure, () => latest === own);
     },
     explain() {
@@ -70,7 +77,18 @@ function startLook(context: StoreContext): Look | undefined {
   const { session, state } = context;
   const subject = subjectOf(state);
   if (!subject || !session.connected) return undefined;
-  return { key: keyOf(context), subject, generation: session.look(state.plans ?? []) };
+  const generation = session.look(state.plans ?? []);
+  return { key: keyOf(context), subject, generation, shownAt: shownAt(context, subject) };
+}
+
+function shownAt({ ledger }: StoreContext, { plan }: BriefingSubject): number {
+  return newestByPlan(ledger.entries()).get(plan.id) ?? 0;
+}
+
+/** True if what the look has found is older than what a refresh has brought into the cells since. */
+function isOutrun(context: StoreContext, look: Look): boolean {
+  const now = shownAt(context, look.subject);
+  return now > Math.max(look.shownAt, ...heldAnswers(look.generation).map(stampOf));
 }
 
 /** All that a briefing depends on besides the service's results: who is asked, about which scenarios, under which settings. */
