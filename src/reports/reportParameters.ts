@@ -19,6 +19,22 @@ export const REPORT_TITLES: Readonly<Record<ReportKind, string>> = {
   bridge: "Variance bridge",
 };
 
+/** What a tab says before the plan if Excel does not take the whole name. */
+const SHORT_TITLES: Readonly<Partial<Record<ReportKind, string>>> = {
+  statement: "P&L",
+  months: "Months",
+  comparison: "Comparison",
+  onePage: "One-pager",
+  bridge: "Bridge",
+};
+
+/** Returns the name of a report's sheet, and a shorter one if it begins with the title of a kind. */
+export function sheetNames(name: string): string[] {
+  const kind = REPORT_KINDS.find((each) => name.startsWith(`${REPORT_TITLES[each]} `));
+  const short = kind && SHORT_TITLES[kind];
+  return short ? [name, short + name.slice(REPORT_TITLES[kind].length)] : [name];
+}
+
 export function isReportKind(text: string): text is ReportKind {
   return REPORT_KINDS.some((kind) => kind === text);
 }

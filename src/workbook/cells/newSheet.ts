@@ -12,8 +12,8 @@ import { freeSheetName } from "./sheetName";
 import { changeSheets } from "./structure";
 
 export interface SheetToAdd {
-  /** A number follows the name if it is taken. */
-  readonly wanted: string;
+  /** The name, and shorter ones in case it is too long. A number follows it if it is taken. */
+  readonly wanted: string | readonly string[];
   /** The name of a sheet that it copies. @default a blank sheet */
   readonly copyOf?: string;
   /** A hidden name of the workbook for its first cell. */
@@ -49,7 +49,8 @@ export async function writeNewSheet(
     await context.sync();
     const shown = await findShown(context);
     const taken = worksheets.items.map(({ name }) => name);
-    const name = freeSheetName(wanted, taken);
+    // A copy has a number, even if a shorter name than its sheet's is free.
+    const name = freeSheetName(wanted, copyOf === undefined ? taken : taken.concat(wanted));
     const source = copyOf === undefined ? undefined : worksheets.getItem(copyOf);
     const sheet = source ? source.copy("After", source) : worksheets.add(name);
     await context.sync();

@@ -5,16 +5,23 @@ import { MAX_SHEET_NAME_LENGTH } from "../../sheet/limits";
 const RESERVED = /^history$/i;
 
 /**
- * Converts a text to an unused sheet name, with a number if the name is taken. Ignores case.
+ * Converts a text to an unused sheet name, with a number if the name is taken. Ignores case. A name that is cut ends with "…".
+ * @param texts The wanted name, then shorter ones in case it does not fit together with its ending.
  * @param ending The end of the name, which is never cut.
  */
-export function freeSheetName(text: string, taken: readonly string[], ending = ""): string {
+export function freeSheetName(texts: string | readonly string[], taken: readonly string[], ending = ""): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
-    const end = number === 1 ? ending : `${ending} (${number})`;
-    const name = `${cut(clean(text), MAX_SHEET_NAME_LENGTH - end.length)}${end}`;
+    const name = fittingName(texts, number === 1 ? ending : `${ending} (${number})`);
     if (!names.has(name.toLowerCase())) return name;
   }
+}
+
+/** Returns the first of the texts that fits with the ending, else the last one, cut. */
+export function fittingName(texts: string | readonly string[], ending: string): string {
+  const most = MAX_SHEET_NAME_LENGTH - ending.length;
+  const names = [texts].flat().map(clean);
+  return `${names.find(({ length }) => length <= most) ?? cut(names.at(-1) ?? "", most)}${ending}`;
 }
 
 function clean(text: string): string {
@@ -26,7 +33,7 @@ function clean(text: string): string {
 
 /** Cuts a text, without a lone surrogate at its end. */
 function cut(text: string, length: number): string {
-  return trim(text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "")) || "Report";
+  return `${trim(text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, "")) || "Report"}…`;
 }
 
 function trim(text: string): string {

@@ -7,7 +7,13 @@ import { writeNewSheet, type NewSheet, type WrittenSheet } from "../cells/newShe
 import { changeSheets } from "../cells/structure";
 import { callsFunction, requireKnownFunction } from "../cells/unknownFunctions";
 import { readCustomXml, updateCustomXml } from "../customXml/customXml";
-import { isReportKind, REPORT_TITLES, type ReportKind, type ReportParameters } from "../../reports/reportParameters";
+import {
+  isReportKind,
+  REPORT_TITLES,
+  sheetNames,
+  type ReportKind,
+  type ReportParameters,
+} from "../../reports/reportParameters";
 import type { SheetSpec } from "../../reports/sheetSpec";
 import { TEMPLATES } from "../../reports/templates";
 import { writeReport } from "./writeSheet";
@@ -37,7 +43,7 @@ export async function insertReport({
   ...parameters
 }: ReportParameters & { readonly kind: ReportKind }): Promise<WrittenSheet> {
   const id = newId();
-  const wanted = `${REPORT_TITLES[kind]} ${parameters.plan}`;
+  const wanted = sheetNames(`${REPORT_TITLES[kind]} ${parameters.plan}`);
   return writeNewSheet({ wanted, marker: NAME + id, selected: FIRST_INPUT }, async (added) => {
     const spec = TEMPLATES[kind](parameters);
     await writeReport(added, spec);
@@ -84,7 +90,7 @@ export function findSheets(context: Excel.RequestContext, known: readonly KnownR
 export async function duplicateReport(id: string): Promise<WrittenSheet> {
   const { kind, sheet, isUnlinked } = await findReport(id);
   const copyId = newId();
-  const wanted = sheet.replace(/ \(\d+\)$/, "");
+  const wanted = sheetNames(sheet.replace(/ \(\d+\)$/, ""));
   return writeNewSheet({ wanted, copyOf: sheet, marker: NAME + copyId }, ({ name }) =>
     remember({ id: copyId, kind, tab: name, isUnlinked }),
   );

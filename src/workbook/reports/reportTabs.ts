@@ -5,9 +5,9 @@ import { MAX_SHEET_NAME_LENGTH } from "../../sheet/limits";
 import { renameReport } from "../../saved/reports";
 import { updateCustomXml } from "../customXml/customXml";
 import { PLAN_NAME } from "../../reports/hiddenColumns";
-import { REPORT_TITLES } from "../../reports/reportParameters";
+import { REPORT_TITLES, sheetNames } from "../../reports/reportParameters";
 import { findSheets, readKnown } from "./report";
-import { freeSheetName } from "../cells/sheetName";
+import { fittingName, freeSheetName } from "../cells/sheetName";
 
 /** Separates the plan's name from what follows it in the line below the title. */
 const BETWEEN = " · ";
@@ -71,14 +71,14 @@ function planOf(cell: Excel.Range, about: Excel.Range): string | undefined {
   return at < 0 ? undefined : text.slice(0, at) || undefined;
 }
 
-/** Returns undefined if the sheet already has the name, with or without a number. */
+/** Returns undefined if the sheet already has the name, with or without a number, or cut as releases before 1.1 cut it. */
 function newName(name: string, text: string, names: readonly string[]): string | undefined {
   const [number = ""] = NUMBER.exec(name) ?? [];
-  const whole = freeSheetName(text, []);
-  const cut = number ? freeSheetName(text.slice(0, MAX_SHEET_NAME_LENGTH - number.length), []) : whole;
-  if (name === whole || (number !== "" && name === cut + number)) return undefined;
+  const texts = sheetNames(text);
+  const former = text.slice(0, MAX_SHEET_NAME_LENGTH - number.length).trimEnd() + number;
+  if ([fittingName(texts, ""), fittingName(texts, number), former].includes(name)) return undefined;
   return freeSheetName(
-    text,
+    texts,
     names.filter((each) => each !== name),
   );
 }

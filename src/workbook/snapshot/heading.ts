@@ -1,4 +1,5 @@
 /** The name of a snapshot, and the line on it that describes it. */
+import { sheetNames } from "../../reports/reportParameters";
 import { freeSheetName } from "../cells/sheetName";
 import type { Position } from "../../sheet/area";
 import type { SnapshotMark } from "./mark";
@@ -12,7 +13,7 @@ const HEAD_COLUMNS = 20;
 export function snapshotName({ liveSheet, takenAt, asOf = takenAt }: SnapshotMark, taken: readonly string[]): string {
   const date = new Date(asOf);
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0"));
-  return freeSheetName(liveSheet, taken, ` ${date.getFullYear()}-${month}-${day}`);
+  return freeSheetName(sheetNames(liveSheet), taken, ` ${date.getFullYear()}-${month}-${day}`);
 }
 
 /**

@@ -10,7 +10,14 @@ test("what Excel does not take in a sheet's name is replaced", () => {
 
 test("a name that is taken gets a number, upper and lower case alike", () => {
   expect(freeSheetName("Plan", ["PLAN", "plan (2)"])).toBe("Plan (3)");
-  expect(freeSheetName("a".repeat(40), ["a".repeat(31)])).toBe(`${"a".repeat(27)} (2)`);
+  expect(freeSheetName("a".repeat(40), [`${"a".repeat(30)}…`])).toBe(`${"a".repeat(26)}… (2)`);
+});
+
+test("a shorter name is taken if the wanted one does not fit with its ending", () => {
+  const names = ["Executive one-pager FY26 Plan", "One-pager FY26 Plan"];
+  expect(freeSheetName(names, [])).toBe("Executive one-pager FY26 Plan");
+  expect(freeSheetName(names, ["Executive one-pager FY26 Plan"])).toBe("One-pager FY26 Plan (2)");
+  expect(freeSheetName(names, [], " 2026-06-15")).toBe("One-pager FY26 Plan 2026-06-15");
 });
 
 test("any text becomes a name that Excel takes and nobody has", () => {

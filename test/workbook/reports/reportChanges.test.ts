@@ -37,6 +37,22 @@ test("A report's sheet is renamed with its plan, unless the user renamed it", as
   workbook.close();
 });
 
+test("Sheets of several reports about one plan keep its name whole within Excel's limit", async () => {
+  const { workbook, plans } = await setUpReports();
+  const insert = async () => (await insertReport({ kind: "onePage", ...SUBJECT, plans })).sheet;
+  expect([await insert(), await insert()]).toEqual(["Executive one-pager FY26 Plan", "One-pager FY26 Plan (2)"]);
+  const [, second] = await listReports();
+  expect((await duplicateReport(second!.id)).sheet).toBe("One-pager FY26 Plan (3)");
+  workbook.enter("'One-pager FY26 Plan (2)'!B5", "FY26 Asia Pacific");
+  await workbook.settled();
+  await followPlans();
+  const names = (await listReports()).map(({ sheet }) => sheet);
+  expect(names).toEqual(["Executive one-pager FY26 Plan", "One-pager FY26 Asia Pacific", "One-pager FY26 Plan (3)"]);
+  await followPlans();
+  expect((await listReports()).map(({ sheet }) => sheet)).toEqual(names);
+  workbook.close();
+});
+
 describe("If another workbook comes to the front while a report is written,", () => {
   /** @param refusals Requests that Excel refuses before this workbook is back. */
   const leaveAfterAdding = ({ workbook }: ReportSetup, refusals: number) => {

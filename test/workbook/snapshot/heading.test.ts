@@ -27,6 +27,11 @@ test("A snapshot is named by the day of its numbers, or else of its making", () 
   expect(snapshotName(markOf(), ["P&L 2026-03-04"])).not.toBe("P&L 2026-03-04");
 });
 
+test("A snapshot of a report keeps the plan's name beside the day", () => {
+  const liveSheet = "Scenario comparison FY26 Plan";
+  expect(snapshotName(markOf({ liveSheet }), [])).toBe("Comparison FY26 Plan 2026-03-04");
+});
+
 describe("the line", () => {
   test("says what was taken, when, and of when the numbers are", () => {
     expect(headingText(markOf())).toBe("Snapshot of P&L, taken 4 Mar 2026 09:05 UTC.");

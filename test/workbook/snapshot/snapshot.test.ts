@@ -144,8 +144,8 @@ describe("A snapshot", () => {
     await take();
     await take();
     expect((await listSnapshots()).map(({ sheet }) => sheet).sort()).toEqual([
-      "A sheet with a n 2026-11-22 (2)",
-      "A sheet with a name 2026-11-22",
+      "A sheet with a name… 2026-11-22",
+      "A sheet with a… 2026-11-22 (2)",
     ]);
   });
 
