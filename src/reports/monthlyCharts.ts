@@ -111,6 +111,9 @@ function comparedMonths(slots: ChartSlots, base: string): string {
   const both = `ISNUMBER(${own})*ISNUMBER(${others})`;
   const count = (comparison: string) => `SUMPRODUCT(${both}*(${own}${comparison}${others}))`;
   const [all, below, above] = [`SUMPRODUCT(${both})`, count("<"), count(">")];
-  const shown = (many: string, word: string) => `"${word} "&${base}&" in "&${many}&" of "&${all}&" months"`;
-  return `IF(${all}=0,NA(),IF(${below}>=${above},${shown(below, "below")},${shown(above, "above")}))`;
+  const allMonths = `IF(${all}=1,"the only month","all "&${all}&" months")`;
+  const months = (many: string) => `" in "&IF(${many}=${all},${allMonths},${many}&" of "&${all}&" months")`;
+  const shown = (many: string, word: string) => `"${word} "&${base}&${months(many)}`;
+  const differs = `IF(${below}>=${above},${shown(below, "below")},${shown(above, "above")})`;
+  return `IF(${all}=0,NA(),IF(${below}+${above}=0,"as in "&${base}&" in "&${allMonths},${differs}))`;
 }

@@ -232,8 +232,10 @@ function monthsSentence(shown: Shown, field: "Net sales" | "EBIT"): string | und
     compared.filter(([own, base]) => own < base).length,
     compared.filter(([own, base]) => own > base).length,
   ];
-  const [word, many] = below >= above ? ["below", below] : ["above", above];
-  return `${field} ${word} ${baseName(shown)} in ${many} of ${compared.length} months`;
+  const count = compared.length;
+  const [word, many] = below + above === 0 ? ["as in", count] : below >= above ? ["below", below] : ["above", above];
+  const ofAll = count === 1 ? "the only month" : `all ${count} months`;
+  return `${field} ${word} ${baseName(shown)} in ${many === count ? ofAll : `${many} of ${count} months`}`;
 }
 
 /** The charts' sentences, in their order; undefined for a chart that says nothing. */
