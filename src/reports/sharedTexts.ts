@@ -33,16 +33,32 @@ export function sharedTexts(reports: readonly ReportInputs[], role: ChosenRole, 
 }
 
 function textsOf(reports: readonly ReportInputs[], role: InputRole, plans: InputPlans): SharedText[] {
-  const found: { text: string; reports: number }[] = [];
+  const found: { text: string; plans: (Plan | undefined)[] }[] = [];
   for (const report of reports) {
     const input = inputOf(report, role);
     if (!input || isOwnBasis(report, role)) continue;
-    const plan = planOfInput(inputOf(report, "plan")?.text ?? "", plans);
-    const same = found.find(({ text }) => isSame(role, text, input.text, { ...plans, plan }));
-    if (same) same.reports += 1;
-    else found.push({ text: input.text, reports: 1 });
+    const plan = planOf(report, plans);
+    // A flag and a name may mean one scenario in one plan, and two in another.
+    const same = found.find(({ text, plans: others }) =>
+      [plan, ...others].every((each) => isSame(role, text, input.text, { ...plans, plan: each })),
+    );
+    if (same) same.plans.push(plan);
+    else found.push({ text: input.text, plans: [plan] });
   }
-  return found.sort((one, other) => other.reports - one.reports);
+  const counted = found.map(({ text, plans: { length } }): SharedText => ({ text, reports: length }));
+  return counted.sort((one, other) => other.reports - one.reports);
+}
+
+function planOf(report: ReportInputs, plans: InputPlans): Plan | undefined {
+  return planOfInput(inputOf(report, "plan")?.text ?? "", plans);
+}
+
+/** Returns the name of the scenario that a text means in the plans of all linked reports; the text itself if they differ. */
+export function nameInReports(reports: readonly ReportInputs[], text: string, plans: InputPlans): string {
+  const linked = reports.filter(({ isUnlinked }) => !isUnlinked);
+  const names = new Set(linked.map((report) => scenarioNamed(planOf(report, plans), text)?.name));
+  const [name, ...others] = names;
+  return others.length === 0 ? (name ?? text) : text;
 }
 
 /** All plans, and the one whose scenarios are compared. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { planChange, type ChoiceFacts, type InputChoice } from "../../src/reports/inputChange";
 import { roleOf, type InputRole, type ReportInputs } from "../../src/reports/inputRoles";
-import { sharedTexts } from "../../src/reports/sharedTexts";
+import { nameInReports, sharedTexts } from "../../src/reports/sharedTexts";
 import { CALENDAR_YEAR } from "../../src/sheet/months";
 
 const scenario = (id: string, name: string, ...flags: string[]) => ({ id, name, flags });
@@ -235,4 +235,29 @@ test("An input is known by what it is called now or was called before", () => {
   expect(roleOf(["Compared with", "Base scenario"])).toBe("base");
   expect(roleOf(["Year"])).toBe("year");
   expect(roleOf(["Zeitraum"])).toBeUndefined();
+});
+
+test("A flag and a name are one content only if they are so in the plan of each report", () => {
+  const [europe, asia] = [
+    { ...EUROPE, scenarios: [scenario("ea", "Optimistic", "actual"), scenario("eb", "Actual")] },
+    { ...FY26, id: "ap", name: "FY26 Asia" },
+  ];
+  const facts = { ...FACTS, plans: [europe, asia] };
+  const [named, flagged] = [
+    report("One", { plan: "FY26 Asia", scenario: "Optimistic" }),
+    report("Two", { plan: "FY26 Europe", scenario: "ea" }),
+  ];
+  for (const reports of [
+    [named, flagged],
+    [flagged, named],
+  ])
+    expect(sharedTexts(reports, "scenario", facts)).toHaveLength(2);
+});
+
+test("A flag is shown as the name that its scenario has in the plans of all reports", () => {
+  const [own, europe] = [PNL, report("Europe", { plan: "FY26 Europe", scenario: "actual" })];
+  expect(nameInReports([own], "actual", FACTS)).toBe("Actual");
+  expect(nameInReports([own, europe], "actual", FACTS)).toBe("actual");
+  expect(nameInReports([own, { ...europe, isUnlinked: true }], "actual", FACTS)).toBe("Actual");
+  expect(nameInReports([own], "none", FACTS)).toBe("none");
 });

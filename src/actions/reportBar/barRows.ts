@@ -3,8 +3,8 @@ import type { Plan } from "../../insights";
 import { PROPER_BASES } from "../../language/bases";
 import { nameOrId, scenarioText } from "../../language/nameTexts";
 import type { InputChoice } from "../../reports/inputChange";
-import type { ChosenRole, ReportInputs } from "../../reports/inputRoles";
-import { isSame, planOfInput, sharedTexts, type InputPlans } from "../../reports/sharedTexts";
+import { SCENARIO_ROLES, type ChosenRole, type ReportInputs } from "../../reports/inputRoles";
+import { isSame, nameInReports, planOfInput, sharedTexts, type InputPlans } from "../../reports/sharedTexts";
 import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../sheet/months";
 import { yearOfPlan } from "../../tables/definition";
 import type { PlanMarks } from "../planMarks";
@@ -37,7 +37,8 @@ export function barRows(reports: readonly ReportInputs[], choice: InputChoice, f
     for (const text of present) {
       const known = (each: BarOption) => isSame(role, each.text, text, compared);
       if (options.some(known)) continue;
-      options.push(offered.others.find(known) ?? { text, name: text });
+      const name = SCENARIO_ROLES.has(role) ? nameInReports(reports, text, facts) : text;
+      options.push(offered.others.find(known) ?? { text, name });
     }
     const others = offered.others.filter((other) => !options.includes(other));
     const chosen = shown(role);
