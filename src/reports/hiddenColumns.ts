@@ -10,6 +10,15 @@ export function isHiddenColumn(column: number): boolean {
   return column >= FIRST_HIDDEN && column <= LAST_HIDDEN;
 }
 
+/** A spill of SCENARIOS. */
+export interface ScenarioCells {
+  readonly cell: string;
+  readonly first: string;
+  readonly ids: string;
+  readonly names: string;
+  readonly flags: string;
+}
+
 /** The spills of `PLANS()` and `SCENARIOS(plan)`, with headings in row 2. No other cells are below them. */
 export const PLAN_LIST = { cell: "AA2", ids: "$AA$3:$AA$2002", names: "$AB$3:$AB$2002", currencies: "$AC$3:$AC$2002" };
 export const SCENARIO_LIST = {
@@ -21,9 +30,16 @@ export const SCENARIO_LIST = {
   flags: "$AG$3:$AG$502",
 };
 /** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
-export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
+export const LISTS = {
+  scenarios: "AH",
+  currencies: "AI",
+  periods: "AJ",
+  choices: "AK",
+  meanings: "AL",
+  baseScenarios: "BK",
+};
 /** The spill of `SCENARIOS(basePlan)`. */
-export const BASE_SCENARIO_LIST = {
+export const BASE_SCENARIO_LIST: ScenarioCells = {
   cell: "BL2",
   first: "$BL$3",
   ids: "$BL$3:$BL$502",

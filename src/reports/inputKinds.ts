@@ -1,5 +1,5 @@
 /** What each kind of input does: its value as a name and as an argument, what to do about a wrong value, and its drop-down. */
-import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST } from "./hiddenColumns";
+import { BASE_SCENARIO_LIST, PLAN_LIST, SCENARIO_LIST, type ScenarioCells } from "./hiddenColumns";
 import type { ChoiceCells } from "./inputLists";
 import type { InputCells } from "./inputOptions";
 import type { InputKey } from "./reportParameters";
@@ -25,6 +25,8 @@ export interface PlacedInput {
 export interface SharedLists {
   readonly plans: string;
   readonly scenarios: string;
+  /** Of the plan that the base is of. */
+  readonly baseScenarios: string;
   readonly periods: string;
   readonly months: string;
   readonly currencies: string;
@@ -73,12 +75,11 @@ const basePlan: InputKind = {
 };
 
 const scenario: InputKind = {
-  name: ({ key, typed, hasBase }) =>
-    scenarioName(typed, key === "base" && hasBase ? BASE_SCENARIO_LIST : SCENARIO_LIST),
+  name: (input) => scenarioName(input.typed, isOfBasePlan(input) ? BASE_SCENARIO_LIST : SCENARIO_LIST),
   argument: ({ typed }) => `${typed}&""`,
   isWrong: ({ name }) => `ISNA(${name})`,
   hint: "not in this plan, choose from the list",
-  source: (_, { scenarios }) => scenarios,
+  source: (input, { scenarios, baseScenarios }) => (isOfBasePlan(input) ? baseScenarios : scenarios),
   others: "asked",
 };
 
@@ -147,18 +148,28 @@ const threshold: InputKind = {
 const KINDS = { plan, basePlan, scenario, period, basePeriod, month, choice, currency, threshold };
 export const INPUT_KINDS: Readonly<Record<keyof typeof KINDS, InputKind>> = KINDS;
 
+function isOfBasePlan({ key, hasBase }: PlacedInput): boolean {
+  return key === "base" && hasBase;
+}
+
 function isWrittenPercent(typed: string): string {
   return `RIGHT(TRIM(${typed}&""))="%"`;
 }
 
-/**
- * Returns the name of a scenario, found as the functions do: by id, else name, else flag. #N/A if there is none; the typed text
- * if the service lists no scenarios.
- */
-function scenarioName(typed: string, { ids, names, flags, first }: typeof BASE_SCENARIO_LIST): string {
+/** Returns the name of a scenario. #N/A if there is none; the typed text if the service lists no scenarios. */
+function scenarioName(typed: string, list: ScenarioCells): string {
+  return `IF(${typed}="","",IF(${list.first}="",${typed},${scenarioIn(typed, list, list.names)}))`;
+}
+
+/** Returns the flags of a scenario; #N/A if there is none. */
+export function scenarioFlags(typed: string, list: ScenarioCells): string {
+  return scenarioIn(typed, list, list.flags);
+}
+
+/** Looks a scenario up as the functions do: by id, else name, else flag. @param column The range of what is returned. */
+function scenarioIn(typed: string, { ids, names, flags }: ScenarioCells, column: string): string {
   const text = `TRIM(${typed})`;
   const flagged = `ISNUMBER(FIND(", "&LOWER(${text})&",",", "&LOWER(${flags})&","))`;
-  const byFlag = `XLOOKUP(TRUE,${flagged},${names})`;
-  const found = `XLOOKUP(${text},${ids},${names},XLOOKUP(${text},${names},${names},${byFlag}))`;
-  return `IF(${typed}="","",IF(${first}="",${typed},${found}))`;
+  const byFlag = `XLOOKUP(TRUE,${flagged},${column})`;
+  return `XLOOKUP(${text},${ids},${column},XLOOKUP(${text},${names},${column},${byFlag}))`;
 }

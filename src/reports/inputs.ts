@@ -7,7 +7,18 @@ import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";
 import type { Choice, InputCells, InputOptions } from "./inputOptions";
 import { INPUT_KINDS, type PlacedInput, type SharedLists } from "./inputKinds";
-import { FIRST_NOTE, FIRST_RESULT, MESSAGE, NOTES, PLAN_LIST, RESULTS, SCENARIO_LIST, TIMES } from "./hiddenColumns";
+import {
+  BASE_SCENARIO_LIST,
+  FIRST_NOTE,
+  FIRST_RESULT,
+  LISTS,
+  MESSAGE,
+  NOTES,
+  PLAN_LIST,
+  RESULTS,
+  SCENARIO_LIST,
+  TIMES,
+} from "./hiddenColumns";
 import {
   inputStyle,
   QUIET,
@@ -94,10 +105,14 @@ function inputSection(
   options: InputOptions,
 ): ReportSection {
   const choices = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
-  const [periods, scenarios] = [periodList(options), scenarioList(parameters)];
+  const periods = periodList(options);
+  const hasBase = options.time === "period";
+  const scenarios = scenarioList(parameters, SCENARIO_LIST, LISTS.scenarios);
+  const ofBasePlan = hasBase ? scenarioList(parameters, BASE_SCENARIO_LIST, LISTS.baseScenarios) : scenarios;
   const lists: SharedLists = {
     plans: planRows(parameters),
     scenarios: scenarios.source,
+    baseScenarios: ofBasePlan.source,
     periods: periods.source,
     months: periods.months,
     currencies: currencyList(parameters),
@@ -105,7 +120,6 @@ function inputSection(
   const placed = rows.map((row): PlacedRow => {
     const { key } = row;
     const [typed, name, argument] = [cells.cell(key), cells.name(key), cells.argument(key)];
-    const hasBase = options.time === "period";
     return { ...row, input: { key, typed, name, argument, cells, hasBase, choices: choices.of(key) } };
   });
   const strips = stripsOf(rows);
@@ -126,6 +140,7 @@ function inputSection(
       { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
       ...choices.blocks,
       ...scenarios.blocks,
+      ...(hasBase ? ofBasePlan.blocks : []),
       ...periods.blocks,
       ...timeSection(cells, options).blocks,
       { at: `${TIMES}${FIRST_SHOWN}`, rows: shown },

@@ -1,11 +1,24 @@
 /** The months of a scenario beside its base's, of the fiscal year in which the report's period is. */
-import { BASE_SCENARIO_LIST, SCENARIO_LIST } from "./hiddenColumns";
+import { NAMESPACE } from "../sheet/environment";
+import { BASE_SCENARIO_LIST, SCENARIO_LIST, type ScenarioCells } from "./hiddenColumns";
 import { roleKey } from "./chartSection";
 import { kpi, timeOf } from "./figures";
+import { scenarioFlags } from "./inputKinds";
 import { monthlyCharts } from "./monthlyCharts";
 import { scenarioHeading, type Page } from "./page";
 import { OUTLINED, SOLID, type ReportSection } from "./sheetSpec";
-import { BASE_FIRST, CURRENT_COUNT, monthCode, shortMonth, TIME_FIRST, YEAR_FIRST, YEAR_TEXT } from "./timeCells";
+import {
+  BASE_FIRST,
+  countOfDate,
+  CURRENT,
+  CURRENT_COUNT,
+  LAST_SHOWN,
+  monthCode,
+  shortMonth,
+  TIME_FIRST,
+  YEAR_FIRST,
+  YEAR_TEXT,
+} from "./timeCells";
 
 const MONTHS = 12;
 
@@ -32,7 +45,7 @@ export function scenarioMonths(page: Page, { number, first, columns, size }: Sce
       base: (field: string) => unlessLater(page, "base", `(${month}+${apart})`, { field, plan: basePlan }),
     };
   });
-  return monthlyCharts(page, {
+  const charts = monthlyCharts(page, {
     number,
     place: { first, columns },
     names: [own, base],
@@ -41,6 +54,7 @@ export function scenarioMonths(page: Page, { number, first, columns, size }: Sce
     about: `"by month · "&${YEAR_TEXT}`,
     key: `${roleKey(SOLID, own)}&${roleKey(OUTLINED, base)}`,
   });
+  return [lastMonths(page), ...charts];
 }
 
 interface MonthFigure {
@@ -50,9 +64,20 @@ interface MonthFigure {
 
 /** Returns the number of a month; blank for actuals after the current month, even if the service sends some. */
 function unlessLater(page: Page, key: "scenario" | "base", month: string, { field, ...plan }: MonthFigure): string {
-  const { names, flags } = key === "base" ? BASE_SCENARIO_LIST : SCENARIO_LIST;
-  const listed = `LOWER(XLOOKUP(${page.inputs.name(key)},${names},${flags},""))`;
-  const isActual = `ISNUMBER(FIND(", actual,",", "&${listed}&","))`;
-  const isLater = `IFERROR(IF(${isActual},${month}>${CURRENT_COUNT},FALSE),FALSE)`;
-  return `IF(${isLater},"",${kpi(page, key, field, { period: monthCode(month), ...plan })})`;
+  return `IF(${month}>${LAST_SHOWN[key]},"",${kpi(page, key, field, { period: monthCode(month), ...plan })})`;
+}
+
+/** A later month than any. */
+const NO_END = 1_000_000;
+
+/** Writes the last months: of actuals the current one of their plan. */
+function lastMonths({ inputs: { cell, argument } }: Page): ReportSection {
+  const ofBasePlan = countOfDate(`${NAMESPACE}.PERIOD(${argument("basePlan")},"${CURRENT}","","end")`);
+  const baseCurrent = `IF(${cell("basePlan")}="",${CURRENT_COUNT},${ofBasePlan})`;
+  const last = (key: "scenario" | "base", list: ScenarioCells, current: string) => {
+    const isActual = `ISNUMBER(FIND(", actual,",", "&LOWER(${scenarioFlags(cell(key), list)})&","))`;
+    return [`=IFERROR(IF(${isActual},${current},${NO_END}),${NO_END})`];
+  };
+  const rows = [last("scenario", SCENARIO_LIST, CURRENT_COUNT), last("base", BASE_SCENARIO_LIST, baseCurrent)];
+  return { blocks: [{ at: LAST_SHOWN.scenario.replaceAll("$", ""), rows }] };
 }

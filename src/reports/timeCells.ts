@@ -36,6 +36,8 @@ export const BASE_TEXT = timeCell(12);
 export const TIME_TEXT = timeCell(13);
 /** The count of the current month; #N/A without one. */
 export const CURRENT_COUNT = timeCell(14);
+/** The counts of the last months that charts show of the scenario and of the base. */
+export const LAST_SHOWN = { scenario: timeCell(20), base: timeCell(21) } as const;
 
 /** Returns the count of the month of an Excel date. */
 export function countOfDate(date: string): string {
