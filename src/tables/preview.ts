@@ -76,8 +76,13 @@ async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: I
   try {
     return await invoke(id, argumentsInOrder(id, args));
   } catch (error) {
-    return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
+    return errorCode(error);
   }
+}
+
+/** Returns what a cell shows of an error: `#N/A` if the number does not exist, else `#VALUE!`. */
+export function errorCode(error: unknown): string {
+  return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
 }
 
 function argumentsOf(entry: GridEntry, { plan, currency }: GridDefinition): Readonly<Partial<Record<string, string>>> {

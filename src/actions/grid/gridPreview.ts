@@ -4,9 +4,9 @@ import { gridCells } from "../../tables/cells";
 import { isOutlookOpen, type GridDefinition } from "../../tables/definition";
 import { previewGrid } from "../../tables/preview";
 import { setState, type StoreContext } from "../context";
-import { fullYearBehind } from "../explaining";
 import { formatLanguage } from "../formatLanguage";
 import type { GridState } from "./gridState";
+import { createPreviewCalls } from "./previewCalls";
 import { withTexts } from "./previewTexts";
 
 /** @param target The table's first cell. */
@@ -29,14 +29,9 @@ export function isComplete(definition: GridDefinition): boolean {
 export async function preview(context: StoreContext): Promise<void> {
   const { refreshed, grid: { definition } = {} } = context.state;
   if (!definition || !isComplete(definition)) return;
-  const asked: { readonly key: string }[] = [];
-  const invoke = async (id: string, args: readonly unknown[]) => {
-    const { result, questions } = await context.ledger.invoke({ id, args: [...args] }, {});
-    asked.push(...questions);
-    return result;
-  };
-  const previewed = withTexts(await previewGrid(definition, invoke), formatLanguage());
-  const shown = { ...previewed, fullYear: fullYearBehind(context, asked) };
+  const calls = createPreviewCalls(context);
+  const previewed = withTexts(await previewGrid(definition, calls.invoke), formatLanguage());
+  const shown = { ...previewed, ...calls.told() };
   const { grid } = context.state;
   // The table may have changed meanwhile, or another refresh may have brought newer numbers.
   if (grid?.definition === definition && context.state.refreshed === refreshed)

@@ -19,6 +19,8 @@ export type GridPreview =
       readonly texts?: readonly (readonly (string | undefined)[])[];
       /** How many months the full years behind the numbers have, in words; undefined without any. */
       readonly fullYear?: string | undefined;
+      /** Why numbers are missing, as the service's first failure; undefined if it has answered. */
+      readonly failure?: string | undefined;
     };
 
 /** The meaning of the headings around the selected cells. */
@@ -28,10 +30,12 @@ export interface HeadingsState {
   /** How many headings are read. */
   readonly understood: number;
   readonly sentences: readonly HeadingSentence[];
-  /** The first numbers of columns, by the column's letters; an error as its code. */
+  /** The first numbers of columns, by the column's letters; an error as its code, and none until they are known. */
   readonly numbers: Readonly<Record<string, unknown>>;
-  /** The first cells as they will look, with the headings beside them; undefined until their numbers are known. */
-  readonly block: Extract<GridPreview, { state: "done" }> | undefined;
+  /** Those that are numbers as their cells will show them, likewise; none for cells without a format. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** The first cells as they will look, with the headings beside them. */
+  readonly block: GridPreview;
   readonly look: FillLook;
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */

@@ -16,7 +16,7 @@ export function withTexts<Cells extends PreviewedCells>(
   const texts = cells.rows.map((row, down) =>
     row.map((value, right) => {
       const numberFormat = formatAt(cells.formats, down, right);
-      return typeof value === "number" && numberFormat ? textOf(value, numberFormat, language) : undefined;
+      return textOf(value, numberFormat, language);
     }),
   );
   return { ...cells, texts };
@@ -33,8 +33,9 @@ function formatAt(formats: readonly TableLook[], row: number, column: number): s
   )?.numberFormat;
 }
 
-/** A user's own format may be one that only Excel reads. */
-function textOf(value: number, numberFormat: string, language?: string): string | undefined {
+/** Returns undefined for what is no number, without a format, and for one that only Excel reads. */
+export function textOf(value: unknown, numberFormat?: string, language?: string): string | undefined {
+  if (typeof value !== "number" || !numberFormat) return undefined;
   try {
     return format(numberFormat, value, language ? { locale: language } : {});
   } catch {

@@ -37,6 +37,8 @@ export const gridPaneTexts = {
   looks: { reports: "As the reports: signs, colours, bold sums", numbers: "Only numbers" },
   preview: "Preview",
   working: "Asking the service…",
+  /** @param reason The message of a cell without its number. */
+  unanswered: (reason: string) => `Some numbers are missing: ${reason}`,
   outlook: "Outlook: actual months to the current one, then whose?",
   outlookOpen: "Say whose months follow the actual ones of the outlook.",
   incomplete: "Add at least one line, one scenario and one period.",

@@ -8,12 +8,12 @@ import type { StoreState } from "../../actions/storeState";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./Overwrite";
 import { EntryChips } from "./EntryChips";
+import { FirstCells } from "./FirstCells";
 import { HeadingsPart } from "./HeadingsPart";
 import { KeepFocus } from "./KeepFocus";
 import { ActionPlace } from "./ActionPlace";
 import { OptionBox } from "./OptionBox";
 import { PlanSelect } from "./PlanSelect";
-import { PreviewTable } from "./PreviewTable";
 import { useLayout } from "./layout";
 
 const LISTS = ["lines", "columns", "periods"] as const;
@@ -256,11 +256,7 @@ function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
         )}
       </div>
       {isComplete && isFormulaShown && <code className={layout.code}>{formula}</code>}
-      {isComplete && preview.state === "working" && <Caption1>{texts.working}</Caption1>}
-      {isComplete && preview.state === "done" && <PreviewTable preview={preview} label={texts.preview} hasAllColumns />}
-      {isComplete && preview.state === "done" && preview.fullYear && (
-        <Caption1 className={layout.detail}>{preview.fullYear}</Caption1>
-      )}
+      {isComplete && <FirstCells preview={preview} label={texts.preview} />}
       <div className={layout.action}>
         <ActionPlace name="insertGrid">
           {state.obstacle ? (

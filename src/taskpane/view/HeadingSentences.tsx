@@ -2,6 +2,7 @@ import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/re
 import { ChevronDownRegular } from "@fluentui/react-icons";
 import { useState, type ReactNode } from "react";
 import { withoutDirection } from "../../insights";
+import type { HeadingsState } from "../../actions/grid/gridState";
 import type { HeadingSentence, SentencePart } from "../../headings/headingSentences";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { formatValue } from "../format";
@@ -33,7 +34,9 @@ const useStyles = makeStyles({
 
 interface HeadingSentencesProps {
   sentences: readonly HeadingSentence[];
-  numbers: Readonly<Record<string, unknown>>;
+  numbers: HeadingsState["numbers"];
+  /** The numbers as their cells will show them. */
+  texts: HeadingsState["texts"];
   /** Draws the question that changes an assumed part. `onDone` is called with each answer. */
   ask: (question: string, onDone: () => void) => ReactNode;
 }
@@ -47,7 +50,7 @@ interface Opened {
 }
 
 /** What each column and line shows. What no heading says is a chip with the other choices. */
-export function HeadingSentences({ sentences, numbers, ask }: HeadingSentencesProps) {
+export function HeadingSentences({ sentences, numbers, texts: shown, ask }: HeadingSentencesProps) {
   const styles = useStyles();
   const layout = useLayout();
   const [opened, setOpened] = useState<Opened>();
@@ -68,7 +71,7 @@ export function HeadingSentences({ sentences, numbers, ask }: HeadingSentencesPr
             <li key={each.address} onKeyDown={(event) => own && closeByEscape(event, () => close(own, false))}>
               <Sentence
                 sentence={each}
-                number={numbers[each.address]}
+                number={shown[each.address] ?? formatValue(numbers[each.address])}
                 opened={own?.question}
                 onOpen={(question, chip) =>
                   setOpened(own?.question === question ? undefined : { address: each.address, question, chip })
@@ -88,7 +91,8 @@ export function HeadingSentences({ sentences, numbers, ask }: HeadingSentencesPr
 
 interface SentenceProps {
   sentence: HeadingSentence;
-  number: unknown;
+  /** As its cell will show it; "" without any. */
+  number: string;
   /** The question whose choices are shown. */
   opened: string | undefined;
   /** Called with the chip that was chosen. */
@@ -98,7 +102,7 @@ interface SentenceProps {
 /** What a column or line shows, with the column's first number. */
 function Sentence({ sentence: said, number, opened, onOpen }: SentenceProps) {
   const styles = useStyles();
-  const { parts, numberFormat } = said;
+  const { parts } = said;
   return (
     <div className={styles.sentence}>
       <Caption1 className={mergeClasses(styles.words, parts.length === 0 && styles.open)}>
@@ -107,7 +111,7 @@ function Sentence({ sentence: said, number, opened, onOpen }: SentenceProps) {
           ? texts.blankUntilAnswered
           : parts.map((part, at) => <Part key={part.question ?? at} part={part} opened={opened} onOpen={onOpen} />)}
       </Caption1>
-      {number !== undefined && <Caption1 className={styles.number}>{formatValue(number, numberFormat)}</Caption1>}
+      {number !== "" && <Caption1 className={styles.number}>{number}</Caption1>}
     </div>
   );
 }

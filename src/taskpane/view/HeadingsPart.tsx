@@ -8,10 +8,10 @@ import { frameTexts } from "../texts/frame";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { Overwrite } from "./Overwrite";
 import { ActionPlace } from "./ActionPlace";
+import { FirstCells } from "./FirstCells";
 import { HeadingAsk } from "./HeadingAsk";
 import { HeadingSentences } from "./HeadingSentences";
 import { OptionBox } from "./OptionBox";
-import { PreviewTable } from "./PreviewTable";
 import { Subsection } from "./Subsection";
 import { useLayout } from "./layout";
 
@@ -25,7 +25,7 @@ interface HeadingsProps {
 /** Shows the meaning of the headings around the selected cells, and asks about the others. */
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const layout = useLayout();
-  const { understood, questions, unserved, formulas, example, fullYear, sentences, numbers, block } = headings;
+  const { understood, questions, unserved, formulas, example, fullYear, sentences, block } = headings;
   const ask = (question: HeadingQuestion, onDone?: () => void) => (
     <HeadingAsk
       key={question.id}
@@ -44,12 +44,13 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       {asked(headings).map((question) => ask(question))}
       <HeadingSentences
         sentences={sentences}
-        numbers={numbers}
+        numbers={headings.numbers}
+        texts={headings.texts}
         ask={(id, onDone) =>
           questions.filter((question) => question.id === id).map((question) => ask(question, onDone))
         }
       />
-      {block && formulas > 0 && <PreviewTable preview={block} label={texts.block} hasAllColumns />}
+      {formulas > 0 && <FirstCells preview={block} label={texts.block} />}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {formulas > 0 && state.settings.formats !== false && (
         <Field label={texts.look}>

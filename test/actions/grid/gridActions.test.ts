@@ -1,50 +1,17 @@
-/** Tables and headings in a workbook, over Microsoft's real proxies. */
+/** Tables in a workbook, over Microsoft's real proxies. */
 import type { GridActions } from "../../../src/actions/grid/gridActions";
-import type { Plan } from "../../../src/insights";
-import type { HeadingSentence } from "../../../src/headings/headingSentences";
-import { sentenceText } from "../../headings/fill";
-import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
+import { choose, type StoreSetup } from "../storeSetup";
+import { openGrid } from "./gridSetup";
 
 let setup: StoreSetup;
 let grid: GridActions;
-let stop: () => void;
+let close: () => void;
 
-async function open(cells: Record<string, string | number>, select: string, count = 12): Promise<void> {
-  setup = await setUpStore({ cells });
-  setup.service.fail = (url) => months(url, count);
-  await setup.store.connect(APP, KEY, false);
-  await setup.store.choosePlan("p1");
-  await choose(select);
-  grid = await setup.store.loadGrid();
-  stop = grid.follow();
-  grid.setYear(2026);
-  grid.setTemplate("scenarios");
-  await setup.until(({ grid: state }) => state?.target.endsWith(select.split(":")[0]!) ?? false);
+async function open(...given: Parameters<typeof openGrid>): Promise<void> {
+  ({ setup, grid, close } = await openGrid(...given));
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, "0")}`);
-
-/** The service's months: EBIT of scenario Two is twice that of One. */
-function months({ searchParams }: URL, count: number): Response | undefined {
-  if (searchParams.get("interval") !== "M") return undefined;
-  const scenarios = searchParams
-    .get("scenarioIds")!
-    .split(",")
-    .map((scenarioId) => ({
-      scenarioId,
-      series: MONTHS.slice(0, count).map((period) => ({
-        period,
-        netFIESales: 1000,
-        ebit: scenarioId === "s1" ? 100 : 200,
-      })),
-    }));
-  return Response.json({ meta: { planId: "p1", interval: "M" }, scenarios });
-}
-
-afterEach(() => {
-  stop();
-  setup.close();
-});
+afterEach(() => close());
 
 test("a table is previewed, written with its formats, and calculated", async () => {
   await open({}, "B2");
@@ -80,8 +47,7 @@ test("the codes are folded, unless their rows hold anything else", async () => {
   await open({ H2: "mine" }, "B2");
   await grid.insertGrid(false);
   expect(folded()).toEqual([{ row: 4, rows: 5 }]);
-  stop();
-  setup.close();
+  close();
   await open({ H6: "mine" }, "B2");
   await grid.insertGrid(false);
   expect([folded(), setup.workbook.values("B9:C9")]).toEqual([[], [["Scenario", "One"]]]);
@@ -157,165 +123,4 @@ test("a protected sheet and a table are refused before anything is written", asy
   await grid.insertGrid(true);
   expect(setup.store.state().failure?.message).toMatch(/^The sheet Sheet1 is protected\./);
   expect(setup.workbook.value("G2")).toBeNull();
-});
-
-test("what is assumed is told, what is open is asked, and what a variance compares with is named", async () => {
-  await open({ B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Gross margin", A4: "EBITDA" }, "B2:D4");
-  await grid.readHeadings();
-  grid.answer("base", "Two");
-  const { understood, sentences, questions, unserved, formulas } = setup.store.state().grid!.headings!;
-  expect(questions.map(({ id, assumed }) => [id, assumed])).toEqual([
-    ["A3", undefined],
-    ["base", undefined],
-    ["period", "FY"],
-    ["measure D1", "amount"],
-    ["plan", "Plan"],
-    ["currency", "EUR"],
-    ["scale", "1"],
-  ]);
-  expect([understood, unserved, formulas]).toEqual([4, ["EBITDA"], 3]);
-  const year = setup.store.state().grid!.year;
-  const chips = (each: HeadingSentence) => each.parts.flatMap(({ question }) => question ?? []);
-  expect(sentences.map((each) => [each.address, sentenceText(each), chips(each)])).toEqual([
-    ["", "Plan · EUR · whole amounts", ["plan", "currency", "scale"]],
-    ["B", `One · full year ${year}`, ["period"]],
-    ["C", `Two · full year ${year}`, ["period"]],
-    ["D", `One less Two, + is better · full year ${year}`, ["measure D1", "period"]],
-    ["2", "EBIT", []],
-    ["3", "", []],
-  ]);
-  const numbers = () => setup.store.state().grid!.headings!.numbers;
-  await setup.until(() => Object.keys(numbers()).length === 3);
-  const numbersBefore = numbers();
-  expect(setup.store.state().grid!.headings!.block?.rows).toEqual([
-    ["", "One", "Two", "Var"],
-    ["EBIT", numbersBefore.B, numbersBefore.C, numbersBefore.D],
-    ["Gross margin", "", "", ""],
-    ["EBITDA", "", "", ""],
-  ]);
-  await grid.fill(false);
-  await setup.workbook.settled();
-  expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
-});
-
-test("empty cells between headings are noticed when they are selected, and nothing is asked", async () => {
-  await open({ B1: "One", C1: "Two", A2: "EBIT", A3: "Net sales", C5: "note" }, "B2:C3");
-  const noticed = () => setup.store.state().grid?.noticed;
-  await setup.until(() => noticed() !== undefined);
-  expect([noticed(), setup.store.state().grid?.headings]).toEqual([
-    { address: "Sheet1!B2:C3", headings: 4 },
-    undefined,
-  ]);
-  await choose("B2");
-  await setup.until(() => noticed() === undefined);
-  await choose("B2:C2");
-  await setup.until(() => noticed()?.headings === 3);
-  await choose("B3:C5");
-  await setup.until(() => noticed() === undefined);
-});
-
-test("it is said how many months the full year of each column has", async () => {
-  await open({ B1: "One", C1: "Two", A2: "EBIT" }, "B2:C2", 10);
-  await grid.readHeadings();
-  grid.answer("period", "FY");
-  const headings = () => setup.store.state().grid!.headings!;
-  await setup.until(() => headings().fullYear !== undefined);
-  expect(headings().fullYear).toBe("The full year of One, Two has 10 months, 2026-01 to 2026-10.");
-  grid.answer("period", "current");
-  await setup.until(() => Object.keys(headings().numbers).length > 0);
-  expect(headings().fullYear).toBeUndefined();
-});
-
-test("cells are filled from headings that stand there, but for those that are asked about", async () => {
-  await open({ B1: "One", C1: "Outlook", A2: "EBIT", A3: "Net sales" }, "B2:C3");
-  await grid.readHeadings();
-  const headings = () => setup.store.state().grid!.headings!;
-  expect(headings().questions.map(({ id }) => id)).toEqual(["C1", "period", "plan", "currency", "scale"]);
-  expect(headings().formulas).toBe(2);
-  grid.answer("C1", "scenario=Two");
-  expect(headings()).toMatchObject({
-    formulas: 4,
-    example: expect.stringMatching(/^=INSIGHTS\.KPI\("Plan",B\$1,\$A2,\d{4},,,"EUR"\)$/),
-  });
-  await grid.fill(false);
-  await setup.workbook.settled();
-  expect(setup.workbook.values("A1:C3")).toEqual([
-    [null, "One", "Outlook"],
-    ["EBIT", 1200, 2400],
-    ["Net sales", 12000, 12000],
-  ]);
-  expect(setup.store.state().grid).toMatchObject({
-    headings: undefined,
-    noticed: undefined,
-    filled: { address: "Sheet1!B2:C3", formulas: 4 },
-  });
-});
-
-test("a word that may mean two lines is asked once, and kept with the workbook", async () => {
-  await open({ B1: "One", A2: "Revenue" }, "B2:B2");
-  const headings = () => setup.store.state().grid!.headings!;
-  await grid.readHeadings();
-  expect([headings().formulas, headings().questions[0]]).toEqual([0, expect.objectContaining({ id: "A2" })]);
-  grid.answer("A2", "field=Net sales");
-  await grid.fill(false);
-  const parts = () => Object.values(setup.workbook.state.parts).join();
-  expect(parts()).toContain('words="revenue=netFIESales"');
-  await grid.readHeadings();
-  expect([headings().formulas, headings().questions[0]?.assumed]).toEqual([1, "field=Net sales"]);
-  grid.answer("A2", "field=Gross sales");
-  await grid.fill(true);
-  expect(parts()).toContain('words="revenue=grossFIESales"');
-});
-
-test("another plan is a choice, and leaves out what was said of scenarios", async () => {
-  await open({ B1: "One", C1: "Var", A2: "EBIT" }, "B2:C2");
-  const plans = setup.store.state().plans as Plan[];
-  plans.push({ ...plans[0]!, id: "p9", name: "Plan B" });
-  await grid.readHeadings();
-  grid.answer("base", "Two");
-  const headings = () => setup.store.state().grid!.headings!;
-  expect(headings().formulas).toBe(2);
-  grid.answer("plan", "Plan B");
-  expect(sentenceText(headings().sentences[0]!)).toMatch(/^Plan B · /);
-  expect([headings().formulas, headings().example, headings().answers]).toEqual([
-    1,
-    expect.stringContaining('"Plan B"'),
-    {},
-  ]);
-});
-
-describe("filled cells", () => {
-  const CELLS = { B1: "One", C1: "Two", D1: "Var", A2: "EBIT", A3: "Cost of goods sold" };
-  /** What the cells of a column look like. */
-  const looks = (address: string) =>
-    Excel.run(async (context) => {
-      const range = context.workbook.worksheets.getItem("Sheet1").getRange(address).load("numberFormat");
-      const font = range.getCell(0, 0).format.font.load("bold");
-      const rules = range.conditionalFormats.load("items/type");
-      await context.sync();
-      return { formats: (range.numberFormat as string[][]).flat(), isBold: font.bold, rules: rules.items.length };
-    });
-  beforeEach(async () => {
-    await open(CELLS, "B2:D3");
-    await Excel.run(async (context) => {
-      context.workbook.worksheets.getItem("Sheet1").getRange("D3").numberFormat = [["0.00"]];
-      await context.sync();
-    });
-    await grid.readHeadings();
-    grid.answer("base", "Two");
-  });
-
-  test("look like those of reports, but keep a number format of their own", async () => {
-    await grid.fill(false);
-    expect(await looks("D2:D3")).toEqual({ formats: ['+#,##0;"−"#,##0;"–"', "0.00"], isBold: true, rules: 2 });
-    expect(await looks("B3")).toEqual({ formats: ['#,##0;"−"#,##0;"–"'], isBold: false, rules: 0 });
-    expect(await looks("A2")).toEqual({ formats: ["General"], isBold: false, rules: 0 });
-  });
-
-  test("have numbers alone if the user says so", async () => {
-    grid.setLook("numbers");
-    expect(setup.store.state().grid?.headings?.look).toBe("numbers");
-    await grid.fill(false);
-    expect(await looks("D2:D3")).toEqual({ formats: ["#,##0;-#,##0", "0.00"], isBold: false, rules: 0 });
-  });
 });

@@ -1,0 +1,69 @@
+/** Reads the headings around selected cells, and what they would fill these with. */
+import { formatAddress } from "../../sheet/address";
+import type { SheetArea } from "../../sheet/area";
+import type { DateSystem } from "../../sheet/dateSerial";
+import { fiscalYearOf } from "../../sheet/months";
+import { inSlices, type Awaitable, type Sliced } from "../../insights";
+import type { ReadCells } from "../../workbook/gridArea";
+import { scenarioNames } from "../../tables/definition";
+import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { FillLook } from "../../headings/cellNumbers";
+import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
+import { fillSliced, type FilledCells } from "../../headings/headingFormulas";
+import { readKeptWords } from "../../headings/keptWords";
+import type { StoreContext } from "../context";
+import { gridPlan } from "./gridOffers";
+import type { NoticedHeadings } from "./gridState";
+
+export interface Reading {
+  readonly selected: SheetArea;
+  readonly around: ReadCells;
+  readonly dateSystem: DateSystem;
+  readonly answers: HeadingAnswers;
+  readonly look: FillLook;
+}
+
+/** Headings read, and what would be written into the selected cells. */
+export type Read = FilledCells & { readonly found: FoundHeadings };
+
+/** Fewer headings may as well be notes. */
+const LEAST_HEADINGS = 2;
+
+export async function noticedHeadings(context: StoreContext, reading: Reading): Promise<NoticedHeadings | undefined> {
+  const { found, isUsed } = await readReading(context, reading);
+  const headings = countRead(found, isUsed);
+  const { selected } = reading;
+  return headings >= LEAST_HEADINGS ? { address: formatAddress(selected.sheet, selected), headings } : undefined;
+}
+
+/** Returns how many headings say something that a formula has. */
+export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): number {
+  return headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning))).length;
+}
+
+/** Reads a large block in slices. */
+export function readReading(context: StoreContext, reading: Reading): Awaitable<Read> {
+  return inSlices(readSliced(context, reading));
+}
+
+function* readSliced(context: StoreContext, { selected, around, dateSystem, answers, look }: Reading): Sliced<Read> {
+  const { plans = [] } = context.state;
+  const plan = gridPlan(context);
+  const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
+  const found = findHeadings(around, selected, known);
+  const { currency = plan?.currency ?? "", scale } = context.settings.current;
+  const defaults = {
+    plan: plan?.name ?? "",
+    currency,
+    scale,
+    look,
+    scenarios: plan ? scenarioNames(plan) : [],
+    year: String(context.state.grid?.year ?? ""),
+    fiscalYear: fiscalYearOf(context.settings.current),
+    dateSystem,
+    actuals: context.state.grid?.actuals?.yearToDate,
+    actualsTo: context.state.grid?.actualsTo,
+    words: readKeptWords(context.settings.current.words),
+  };
+  return { found, ...(yield* fillSliced(found, selected, answers, defaults)) };
+}
