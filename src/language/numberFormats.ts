@@ -25,14 +25,17 @@ const SCALES: Readonly<Record<Scale, readonly [digits: string, mark: string]>> =
   thousands: [",", "k"],
   millions: [".0,,", "m"],
 };
+/** Stands behind percentage points in cells, reports and the pane alike. A number format shows points only with a percent sign. */
+export const POINTS = "%-pts";
 const PERCENT = "0.0%";
-const POINTS = '0.0%" pts"';
+
+const IN_POINTS = `${PERCENT}"${POINTS.slice(1)}"`;
 
 /** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
 export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle): string {
   const { measure, scale, currency } = style;
   if (measure === "percent") return PERCENT;
-  if (unit === "ratio") return measure ? POINTS : PERCENT;
+  if (unit === "ratio") return measure ? IN_POINTS : PERCENT;
   if (unit === "amount per unit") return signed("#,##0.00", currency);
   const [digits, mark] = scale ? SCALES[scale] : ["", undefined];
   return signed(`#,##0${digits}`, mark, unit === "amount" ? currency : undefined);

@@ -1,4 +1,5 @@
 /** Variances in reports: positive is better. */
+import { POINTS } from "../language/numberFormats";
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
@@ -11,7 +12,7 @@ import type { TableColumn } from "./table";
 export function varianceNote(page: Page, base: InputKey = "base", before = ""): CellContent {
   const { inputs } = page;
   const against = `IF(${inputs.cell(base)}="","","Δ against "&${scenarioHeading(page, base)}&"; + is better. ")`;
-  const words = `"n.m. not meaningful, pp percentage points."`;
+  const words = `"n.m. not meaningful, ${POINTS} percentage points."`;
   return `="${before}"&${against}&${words}&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
 }
 

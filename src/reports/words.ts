@@ -1,4 +1,5 @@
 /** Numbers as a sentence says them, in expressions or values (`phrasing.ts`). */
+import { POINTS } from "../language/numberFormats";
 import { EXPRESSIONS, type Phrasing } from "./phrasing";
 
 /** Returns a size such as "1.5 m", "320 k" or "75". */
@@ -12,14 +13,14 @@ export function sizeInWords<Part>(phrasing: Phrasing<Part>, number: Part): Part 
   return choose(isAtLeast(size, 999950000), scaled(1000000000, 1, " bn"), millions);
 }
 
-/** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
+/** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 %-pts". */
 export function varianceInWords<Part>(
   phrasing: Phrasing<Part>,
   number: Part,
   unit: "amount" | "volume" | "ratio",
 ): Part {
   const { join, fixed, size, text } = phrasing;
-  const sized = unit === "ratio" ? join(fixed(size(number), 1), text(" pp")) : sizeInWords(phrasing, number);
+  const sized = unit === "ratio" ? join(fixed(size(number), 1), text(` ${POINTS}`)) : sizeInWords(phrasing, number);
   return join(signInWords(phrasing, number), sized);
 }
 

@@ -1,8 +1,8 @@
 /** Formats the numbers of an explanation. Pure. */
+import { POINTS } from "../language/numberFormats";
 import type { NumberKind } from "../analysis/explainedNumber";
 import type { Part } from "../analysis/division";
-
-const MINUS = "−";
+import { MINUS } from "./texts/numbers";
 
 /** @param language Of the workbook, such as "de-DE". */
 export function formatExplained(value: number, kind: NumberKind, language?: string): string {
@@ -16,7 +16,7 @@ export function formatExplained(value: number, kind: NumberKind, language?: stri
     case "percent":
       return write(size, { style: "percent", ...digits(1) });
     case "points":
-      return `${write(size * 100, digits(1))} pts`;
+      return `${write(size * 100, digits(1))} ${POINTS}`;
     case "amount per unit":
       return write(size, digits(2));
     default:

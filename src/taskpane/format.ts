@@ -1,5 +1,6 @@
 /** Formats numbers, times and names as the user's Excel does. */
 import type { StoreState } from "../actions/storeState";
+import { MINUS } from "./texts/numbers";
 
 /** The language of Excel's formats; the browser's language without a host. */
 export function workbookLanguage(): string | undefined {
@@ -45,7 +46,8 @@ export function formatMonth(month: number): string {
 /** Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few. */
 export function formatValue(value: unknown, numberFormat = ""): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
-  return new Intl.NumberFormat(workbookLanguage(), optionsOf(value, numberFormat)).format(value);
+  const size = new Intl.NumberFormat(workbookLanguage(), optionsOf(value, numberFormat)).format(Math.abs(value));
+  return value < 0 ? MINUS + size : size;
 }
 
 function optionsOf(value: number, numberFormat: string): Intl.NumberFormatOptions {

@@ -1,3 +1,6 @@
+/** As in reports, whatever sign a language has. */
+export const MINUS = "−";
+
 export const formatInteger = (value: number) => value.toLocaleString();
 export const formatCount = (value: number, one: string, many: string) =>
   `${formatInteger(value)} ${value === 1 ? one : many}`;

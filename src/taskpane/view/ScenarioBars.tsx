@@ -2,6 +2,7 @@ import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluen
 import { useId } from "react";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
 import { workbookLanguage } from "../format";
+import { MINUS } from "../texts/numbers";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { moveByArrows, tabIndexAt } from "./arrowKeys";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
@@ -143,6 +144,6 @@ function scaled(value: number, { divisor }: Scale, isDifference = false): string
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const sign = value < 0 ? "−" : isDifference && value > 0 ? "+" : "";
+  const sign = value < 0 ? MINUS : isDifference && value > 0 ? "+" : "";
   return sign + format.format(Math.abs(value) / divisor);
 }

@@ -1,13 +1,14 @@
 /** Formats a changed value as its cell does, and the difference likewise. Pure. */
 import { withoutDirection } from "../../insights";
 import type { BeforeAfter } from "../../analysis/drivers";
+import { POINTS } from "../../language/numberFormats";
 import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 
 /** How a change is shown. A text is "" if there is nothing to show. */
 export interface ShownChange {
   readonly before: string;
   readonly after: string;
-  /** With its sign; of a share in points, such as "+0.8 pts". */
+  /** With its sign; of a share in points, such as "+0.8 %-pts". */
   readonly difference: string;
   /** The difference as a share of the former amount, such as "+4.2%"; "n.m." if it has no meaning. */
   readonly percent: string;
@@ -46,7 +47,7 @@ export function showDifference(difference: number, numberFormat: string, languag
   if (!isPercent(numberFormat)) return sign + formatNumber(size, numberFormat, language).trim();
   const { maxDecimals } = getFormatInfo(numberFormat);
   const points = `0${maxDecimals > 0 ? `.${"0".repeat(maxDecimals)}` : ""}`;
-  return `${sign}${formatNumber(size * 100, points, language)} pts`;
+  return `${sign}${formatNumber(size * 100, points, language)} ${POINTS}`;
 }
 
 /** Formats a share with its sign, such as "+62%". */

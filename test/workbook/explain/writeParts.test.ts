@@ -118,7 +118,7 @@ test("Parts that add up have their shares beside them", async () => {
 test.each([
   ["in percent is a share", "ebit", "percent", "0.0%"],
   ["of an amount is an amount", "ebit", "amount", "#,##0;-#,##0"],
-  ["of a ratio is in points", "ebitPercent", "amount", '0.0%" pts"'],
+  ["of a ratio is in points", "ebitPercent", "amount", '0.0%"-pts"'],
   ["of an unknown field has no format", "none", "amount", "General"],
 ])("A variance %s", async (_what, field, measure, format) => {
   const whole = call("VAR", { scenario: "One", base: "Two", field, measure });

@@ -61,7 +61,7 @@ test.each([
   ["ebit", "amount", AMOUNT],
   ["ebit", "percent", "0.0%"],
   ["ebitPercent", undefined, "0.0%"],
-  ["ebitPercent", "amount", '0.0%" pts"'],
+  ["ebitPercent", "amount", '0.0%"-pts"'],
   ["ebitPercent", "percent", "0.0%"],
   ["demandValuePerUnit", "amount", "#,##0.00;-#,##0.00"],
 ])("A number of %s with the measure %s is formatted as %s", (name, measure, numberFormat) => {
