@@ -1,5 +1,6 @@
-/** Follows the selected cell and refreshes while a table is built. */
+/** Follows the selected cell, refreshes and changed settings while a table is built. */
 import { onActiveCell, readActiveCell } from "../../workbook/insertion";
+import type { StoreState } from "../storeState";
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import { gridPlan } from "./gridOffers";
 import { describe, preview } from "./gridPreview";
@@ -13,12 +14,14 @@ interface Followed {
   readonly start: () => void;
 }
 
-/** Returns the function that follows the selection and refreshes, until its result is called. */
+/** What the numbers and the meaning of headings depend on, beside the plan. */
+const sourcesOf = ({ refreshed, settings }: StoreState) => [refreshed, settings] as const;
+
+/** Returns the function that follows the selection, refreshes and settings, until its result is called. */
 export function createFollow(context: StoreContext, { headingActions, update, start }: Followed): () => () => void {
-  /** The refresh whose numbers are shown. */
-  let shown = context.state.refreshed;
+  let shown = sourcesOf(context.state);
   const again = () => {
-    shown = context.state.refreshed;
+    shown = sourcesOf(context.state);
     headingActions.refreshHeadings();
     void preview(context);
   };
@@ -33,13 +36,13 @@ export function createFollow(context: StoreContext, { headingActions, update, st
     });
   return () => {
     if (!context.state.grid || context.state.grid.definition?.plan !== gridPlan(context)?.name) start();
-    // The workbook may have been refreshed while the table was not shown.
-    else if (context.state.refreshed !== shown) again();
+    // The workbook may have been refreshed, or its settings changed, while the table was not shown.
+    else if (sourcesOf(context.state).some((source, at) => source !== shown[at])) again();
     void followTarget();
-    const stopRefreshes = onChanged(context, ({ refreshed }) => [refreshed], again);
+    const stopSources = onChanged(context, sourcesOf, again);
     const stopCells = stopperOf(onActiveCell(() => void followTarget()));
     return () => {
-      stopRefreshes();
+      stopSources();
       stopCells();
     };
   };

@@ -31,7 +31,7 @@ export async function preview(context: StoreContext): Promise<void> {
   if (!definition || !isComplete(definition)) return;
   const calls = createPreviewCalls(context);
   const previewed = withTexts(await previewGrid(definition, calls.invoke), formatLanguage());
-  const shown = { ...previewed, ...calls.told() };
+  const shown = { ...previewed, fullYear: calls.fullYear(), failure: calls.failure() };
   const { grid } = context.state;
   // The table may have changed meanwhile, or another refresh may have brought newer numbers.
   if (grid?.definition === definition && context.state.refreshed === refreshed)

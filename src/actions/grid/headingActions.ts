@@ -1,23 +1,20 @@
 /** Fills cells from headings that stand in the sheet. */
 import { formatAddress } from "../../sheet/address";
 import { cellCount } from "../../sheet/area";
-import type { Awaitable } from "../../insights";
+import type { WorkbookSettings } from "../../saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../tables/definition";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
 import type { FillLook } from "../../headings/cellNumbers";
-import type { FoundHeadings } from "../../headings/findHeadings";
-import type { FilledCells } from "../../headings/headingFormulas";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
-import { sentencesOf } from "../../headings/headingSentences";
 import { withKeptWords } from "../../headings/keptWords";
 import { answersFor, type HeadingAnswer } from "./gridOffers";
-import type { HeadingsState } from "./gridState";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
-import { looksOf, previewHeadings } from "./headingPreview";
-import { countRead, noticedHeadings, readReading, type Read, type Reading } from "./headingReading";
+import { looksOf } from "./headingPreview";
+import { noticedHeadings } from "./headingReading";
+import { createShownHeadings, type ShownReading } from "./shownHeadings";
 
 export interface HeadingActions {
   /** Reads the headings around the selected cells. */
@@ -39,26 +36,10 @@ export function createHeadingActions(
   update: UpdateGrid,
   setPlan: (name: string) => void,
 ): HeadingActions {
-  let reading: Reading | undefined;
-  const show = (next: Reading): Awaitable<void> => {
-    reading = next;
-    setState(context, { obstacle: undefined });
-    const read = readReading(context, next);
-    return read instanceof Promise ? read.then((done) => showRead(next, done)) : showRead(next, read);
-  };
-  const showRead = (next: Reading, { found, ...filled }: Read) => {
-    // The user may have answered another question meanwhile.
-    if (reading !== next) return;
-    const headings = headingsState(next, found, filled);
-    update({ headings, written: undefined, filled: undefined });
-    void previewHeadings(context, next, filled, headings.sentences).then((previewed) => {
-      // The user may have answered a question meanwhile.
-      if (reading === next) update({ headings: { ...headings, ...previewed } });
-    });
-  };
+  const shown = createShownHeadings(context, update);
   return {
     readHeadings: () =>
-      runAction(context, async () => show({ ...(await readSelection()), answers: {}, look: "reports" })),
+      runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, look: "reports" })),
     async notice() {
       const selection = await readEmptySelection(MOST_GRID_CELLS);
       const noticed = selection && (await noticedHeadings(context, { ...selection, answers: {}, look: "reports" }));
@@ -67,29 +48,27 @@ export function createHeadingActions(
     },
     answersFor: (question) => answersFor(context, question),
     answer(id, answer) {
-      if (!reading) return;
       if (id === "plan") {
-        reading = { ...reading, answers: withoutScenarios(reading.answers) };
+        shown.prepare((reading) => ({ ...reading, answers: withoutScenarios(reading.answers) }));
         setPlan(answer);
-      } else void show({ ...reading, answers: { ...reading.answers, [id]: answer } });
+      } else shown.again((reading) => ({ ...reading, answers: { ...reading.answers, [id]: answer } }));
     },
-    setLook(look) {
-      if (reading) void show({ ...reading, look });
-    },
-    refreshHeadings() {
-      if (reading) void show({ ...reading });
-    },
+    setLook: (look) => shown.again((reading) => ({ ...reading, look })),
+    refreshHeadings: () => shown.again((reading) => ({ ...reading })),
     closeHeadings() {
-      reading = undefined;
+      shown.close();
       update({ headings: undefined });
     },
     fill: (overwrite) =>
       runBusy(context, async () => {
-        const formulas = reading ? await fillSelection(context, reading, overwrite) : 0;
-        if (!reading || formulas === 0) return;
-        const address = formatAddress(reading.selected.sheet, reading.selected);
+        const now = await shown.settled();
+        const formulas = now ? await fillSelection(context, now, overwrite) : 0;
+        if (!now || formulas === 0) return;
+        const { selected, answers } = now.reading;
+        shown.close();
+        const address = formatAddress(selected.sheet, selected);
         update({ headings: undefined, noticed: undefined, filled: { address, formulas } });
-        reading = undefined;
+        await keepWords(context, now.read.questions, answers);
       }),
   };
 }
@@ -101,44 +80,33 @@ function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
   return Object.fromEntries(Object.entries(answers).filter((each) => !isOfScenario(each)));
 }
 
-function headingsState({ selected, answers, look }: Reading, found: FoundHeadings, filled: FilledCells): HeadingsState {
-  const { questions, formulas, isUsed } = filled;
-  const all = formulas.flat().filter(Boolean);
-  return {
-    address: formatAddress(selected.sheet, selected),
-    understood: countRead(found, isUsed),
-    sentences: sentencesOf(filled, selected),
-    numbers: {},
-    texts: {},
-    block: { state: "working" },
-    look,
-    questions,
-    unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
-    answers,
-    formulas: all.length,
-    example: all[0],
-    fullYear: undefined,
-  };
-}
-
-/** Resolves to the number of formulas that were written. */
-async function fillSelection(context: StoreContext, reading: Reading, overwrite: boolean): Promise<number> {
-  const { selected } = reading;
+/** Writes what the pane shows. Resolves to the number of formulas that were written. */
+async function fillSelection(
+  context: StoreContext,
+  { reading: { selected }, read }: ShownReading,
+  overwrite: boolean,
+): Promise<number> {
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
-  const read = await readReading(context, reading);
-  const { formulas, questions } = read;
+  const { formulas } = read;
   const all = formulas.flat().filter(Boolean).length;
   if (all === 0 || (!overwrite && (await findObstacle(context, selected)))) return 0;
   const notes = await fillCells(selected, formulas, looksOf(context, read));
   setState(context, { obstacle: undefined, notes });
-  await keepWords(context, withKeptWords(context.settings.current.words, questions, reading.answers));
   return all;
 }
 
-/** Keeps with the workbook what the user has said that words mean. */
-async function keepWords(context: StoreContext, words: readonly string[] | undefined): Promise<void> {
-  if (!words) return;
+/** Keeps with the workbook what the user has said that words mean, beside what other users have. */
+async function keepWords(
+  context: StoreContext,
+  questions: readonly HeadingQuestion[],
+  answers: HeadingAnswers,
+): Promise<void> {
+  if (!withKeptWords([], questions, answers)) return;
+  let words: WorkbookSettings["words"];
+  await saveSettings((saved) => {
+    words = withKeptWords(saved.words, questions, answers) ?? saved.words;
+    return { words };
+  });
   context.settings.current = { ...context.settings.current, words };
   setState(context, { settings: context.settings.current });
-  await saveSettings({ words });
 }

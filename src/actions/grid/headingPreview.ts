@@ -13,7 +13,7 @@ import { explaining } from "../explaining";
 import { formatLanguage } from "../formatLanguage";
 import { gridPlan } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
-import type { Reading } from "./headingReading";
+import type { HeadingReading } from "./headingReading";
 import { createPreviewCalls, type PreviewCalls } from "./previewCalls";
 import { textOf, withTexts } from "./previewTexts";
 
@@ -22,7 +22,7 @@ type Previewed = Pick<HeadingsState, "numbers" | "texts" | "block" | "fullYear">
 /** Asks for the numbers, by the calls that the formulas will make. */
 export async function previewHeadings(
   context: StoreContext,
-  reading: Reading,
+  reading: HeadingReading,
   filled: FilledCells,
   sentences: readonly HeadingSentence[],
 ): Promise<Previewed> {
@@ -31,11 +31,10 @@ export async function previewHeadings(
     numbersOf(calls, sentences),
     blockOf(calls, reading, { ...filled, formats: looksOf(context, filled) }),
   ]);
-  const { failure } = calls.told();
   return {
     numbers,
     texts: hasLooks(context) ? textsOf(sentences, numbers) : {},
-    block: { state: "done", ...block, failure },
+    block: { state: "done", ...block, failure: calls.failure() },
     fullYear: fullYearsShown(context, sentences),
   };
 }
@@ -89,7 +88,7 @@ const SHOWN = { rows: 8, columns: 5 };
 const LATER = "…";
 
 /** Returns the first cells as they will look, with the headings right above and beside them. */
-async function blockOf(calls: PreviewCalls, { selected, around }: Reading, filled: FilledCells) {
+async function blockOf(calls: PreviewCalls, { selected, around }: HeadingReading, filled: FilledCells) {
   const { formulas, cells, filling, formats } = filled;
   const there = (row: number, column: number) => around.values[row - around.row]?.[column - around.column] ?? "";
   const formatThere = (column: number) => around.numberFormats[selected.row - 1 - around.row]?.[column - around.column];

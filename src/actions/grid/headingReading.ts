@@ -15,7 +15,7 @@ import type { StoreContext } from "../context";
 import { gridPlan } from "./gridOffers";
 import type { NoticedHeadings } from "./gridState";
 
-export interface Reading {
+export interface HeadingReading {
   readonly selected: SheetArea;
   readonly around: ReadCells;
   readonly dateSystem: DateSystem;
@@ -29,7 +29,10 @@ export type Read = FilledCells & { readonly found: FoundHeadings };
 /** Fewer headings may as well be notes. */
 const LEAST_HEADINGS = 2;
 
-export async function noticedHeadings(context: StoreContext, reading: Reading): Promise<NoticedHeadings | undefined> {
+export async function noticedHeadings(
+  context: StoreContext,
+  reading: HeadingReading,
+): Promise<NoticedHeadings | undefined> {
   const { found, isUsed } = await readReading(context, reading);
   const headings = countRead(found, isUsed);
   const { selected } = reading;
@@ -42,11 +45,14 @@ export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUs
 }
 
 /** Reads a large block in slices. */
-export function readReading(context: StoreContext, reading: Reading): Awaitable<Read> {
+export function readReading(context: StoreContext, reading: HeadingReading): Awaitable<Read> {
   return inSlices(readSliced(context, reading));
 }
 
-function* readSliced(context: StoreContext, { selected, around, dateSystem, answers, look }: Reading): Sliced<Read> {
+function* readSliced(
+  context: StoreContext,
+  { selected, around, dateSystem, answers, look }: HeadingReading,
+): Sliced<Read> {
   const { plans = [] } = context.state;
   const plan = gridPlan(context);
   const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };

@@ -6,13 +6,10 @@ import { fullYearBehind } from "../explaining";
 
 export interface PreviewCalls {
   readonly invoke: InvokeFunction;
-  /** Returns what the user is told of the numbers asked for so far. */
-  readonly told: () => {
-    /** How many months the full years behind them have, in words; undefined without any. */
-    readonly fullYear: string | undefined;
-    /** The message of the first number that the service did not answer; undefined if it has answered all. */
-    readonly failure: string | undefined;
-  };
+  /** Returns how many months the full years behind the numbers so far have, in words; undefined without any. */
+  readonly fullYear: () => string | undefined;
+  /** Returns the message of the first number that the service did not answer; undefined if it has answered all. */
+  readonly failure: () => string | undefined;
 }
 
 export function createPreviewCalls(context: StoreContext): PreviewCalls {
@@ -31,6 +28,7 @@ export function createPreviewCalls(context: StoreContext): PreviewCalls {
         throw error;
       }
     },
-    told: () => ({ fullYear: fullYearBehind(context, asked), failure }),
+    fullYear: () => fullYearBehind(context, asked),
+    failure: () => failure,
   };
 }

@@ -4,11 +4,19 @@ import { readCustomXml, updateCustomXml, writeInTurn } from "./customXml";
 /** Changes that are being written, and whether the last one failed. */
 const own = { pending: 0, hasFailed: false };
 
-/** Saves these settings in the workbook. Settings that are not named keep their value, also if another user set it. */
-export async function saveSettings(changes: WorkbookSettings): Promise<void> {
+/**
+ * Saves these settings in the workbook. Settings that are not named keep their value, also if another user set it.
+ * @param changes May follow from what is saved, which another user may have changed.
+ */
+export async function saveSettings(
+  changes: WorkbookSettings | ((saved: WorkbookSettings) => WorkbookSettings),
+): Promise<void> {
   own.pending += 1;
   try {
-    await updateCustomXml("settings", (root) => writeSettings(root, { ...readSettings(root), ...changes }));
+    await updateCustomXml("settings", (root) => {
+      const saved = readSettings(root);
+      writeSettings(root, { ...saved, ...(typeof changes === "function" ? changes(saved) : changes) });
+    });
     own.hasFailed = false;
   } catch (error) {
     own.hasFailed = true;

@@ -2,6 +2,7 @@
 import type { GridActions } from "../../../src/actions/grid/gridActions";
 import type { Plan } from "../../../src/insights";
 import type { HeadingSentence } from "../../../src/headings/headingSentences";
+import { saveSettings } from "../../../src/workbook/customXml/settings";
 import { sentenceText } from "../../headings/fill";
 import { choose, type StoreSetup } from "../storeSetup";
 import { openGrid } from "./gridSetup";
@@ -157,6 +158,39 @@ test("a word that may mean two lines is asked once, and kept with the workbook",
   grid.answer("A2", "field=Gross sales");
   await grid.fill(true);
   expect(parts()).toContain('words="revenue=grossFIESales"');
+});
+
+describe("what a colleague says that a word means", () => {
+  const CELLS = { B1: "One", A2: "Revenue", A3: "Gross margin", A4: "EBIT" };
+  const headings = () => setup.store.state().grid!.headings!;
+  beforeEach(async () => {
+    await open(CELLS, "B2:B4");
+    await grid.readHeadings();
+    await saveSettings({ words: ["revenue=netFIESales"] });
+  });
+
+  test("is kept beside one's own words", async () => {
+    grid.answer("A3", "field=Gross profit");
+    await grid.fill(false);
+    const { words } = setup.settings.current;
+    expect(words).toEqual(["revenue=netFIESales", "gross margin=grossProfit"]);
+    expect(Object.values(setup.workbook.state.parts).join()).toContain(`words="${words!.join()}"`);
+  });
+
+  test("is shown once it is read, and not filled before", async () => {
+    setup.settings.current = { ...setup.settings.current, words: ["revenue=netFIESales"] };
+    expect(headings().formulas).toBe(1);
+    await grid.fill(false);
+    expect(setup.workbook.values("B2:B4").flat().slice(0, 2)).toEqual([null, null]);
+    await choose("B2:B3");
+    await grid.readHeadings();
+    setup.settings.current = { ...setup.settings.current, words: ["gross margin=grossProfit"] };
+    await setup.store.followSettings();
+    expect(headings().sentences.map((each) => [each.address, sentenceText(each)])).toContainEqual([
+      "3",
+      "Gross profit, as “Gross margin” means in this workbook",
+    ]);
+  });
 });
 
 test("another plan is a choice, and leaves out what was said of scenarios", async () => {
