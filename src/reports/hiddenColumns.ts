@@ -30,14 +30,9 @@ export const SCENARIO_LIST = {
   flags: "$AG$3:$AG$502",
 };
 /** The columns of the other lists. `choices` holds several lists, one below the other; `meanings` their arguments. */
-export const LISTS = {
-  scenarios: "AH",
-  currencies: "AI",
-  periods: "AJ",
-  choices: "AK",
-  meanings: "AL",
-  baseScenarios: "BK",
-};
+export const LISTS = { scenarios: "AH", currencies: "AI", periods: "AJ", choices: "AK", meanings: "AL" };
+/** Where the drop-downs of scenarios stand: of the report's plan, and of the base's, below the currencies. */
+export const SCENARIO_CHOICES = { own: { column: "AH", row: 3 }, base: { column: "AI", row: 103 } } as const;
 /** The spill of `SCENARIOS(basePlan)`. */
 export const BASE_SCENARIO_LIST: ScenarioCells = {
   cell: "BL2",

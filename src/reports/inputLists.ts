@@ -2,7 +2,7 @@
 import { asText } from "../formulas/cellContent";
 import type { Plan } from "../insights";
 import type { Choice, InputOptions } from "./inputOptions";
-import { LIST_ROW, LISTS, PLAN_LIST, type ScenarioCells } from "./hiddenColumns";
+import { LIST_ROW, LISTS, PLAN_LIST, type SCENARIO_CHOICES, type ScenarioCells } from "./hiddenColumns";
 import type { CellBlock, CellContent } from "./sheetSpec";
 import type { InputKey, ReportParameters } from "./reportParameters";
 import { CURRENT, FULL_YEAR, monthCode, YEAR_FIRST, YEAR_NAME } from "./timeCells";
@@ -26,21 +26,25 @@ export function planRows({ plans }: ReportParameters): string {
 /**
  * Lists the flags that one scenario has, then the names. A flag also finds the scenario of another plan. The two cells above the
  * list count the scenarios with each flag: 1, or 0 if the flag is not listed.
- * @param column Where the list stands.
+ * @param place Its first cell, above which the two counts stand.
  */
-export function scenarioList({ plans }: ReportParameters, { names, flags }: ScenarioCells, column: string): ListCells {
+export function scenarioList(
+  { plans }: ReportParameters,
+  { names, flags }: ScenarioCells,
+  { column, row }: (typeof SCENARIO_CHOICES)[keyof typeof SCENARIO_CHOICES],
+): ListCells {
   const most = Math.max(SPARE, ...plans.map(({ scenarios }) => scenarios.length));
   const count = most + FLAGS.length;
   const counts = FLAGS.map((flag) => `--(SUMPRODUCT(--ISNUMBER(FIND(", ${flag},",", "&LOWER(${flags})&",")))=1)`);
-  const [hasFirst, hasSecond] = [`$${column}$1`, `$${column}$2`];
+  const [hasFirst, hasSecond] = [`$${column}$${row - 2}`, `$${column}$${row - 1}`];
   const rows = Array.from({ length: count }, (_, at): CellContent[] => {
     const name = `INDEX(${names},${at + 1}-${hasFirst}-${hasSecond})&""`;
     const flag = `CHOOSE(${at + 2}-${hasFirst},"${FLAGS[0]}","${FLAGS[1]}")`;
     return [`=IFERROR(IF(${at}<${hasFirst}+${hasSecond},${flag},${name}),"")`];
   });
   return {
-    source: `$${column}$${LIST_ROW}:$${column}$${LIST_ROW + count - 1}`,
-    blocks: [{ at: `${column}1`, rows: [...counts.map((count) => [`=IFERROR(${count},0)`]), ...rows] }],
+    source: `$${column}$${row}:$${column}$${row + count - 1}`,
+    blocks: [{ at: `${column}${row - 2}`, rows: [...counts.map((count) => [`=IFERROR(${count},0)`]), ...rows] }],
   };
 }
 

@@ -11,11 +11,11 @@ import {
   BASE_SCENARIO_LIST,
   FIRST_NOTE,
   FIRST_RESULT,
-  LISTS,
   MESSAGE,
   NOTES,
   PLAN_LIST,
   RESULTS,
+  SCENARIO_CHOICES,
   SCENARIO_LIST,
   TIMES,
 } from "./hiddenColumns";
@@ -107,12 +107,12 @@ function inputSection(
   const choices = choiceLists(rows.flatMap(({ key, choices }) => (choices ? [{ key, choices }] : [])));
   const periods = periodList(options);
   const hasBase = options.time === "period";
-  const scenarios = scenarioList(parameters, SCENARIO_LIST, LISTS.scenarios);
-  const ofBasePlan = hasBase ? scenarioList(parameters, BASE_SCENARIO_LIST, LISTS.baseScenarios) : scenarios;
+  const scenarios = scenarioList(parameters, SCENARIO_LIST, SCENARIO_CHOICES.own);
+  const ofBase = hasBase ? scenarioList(parameters, BASE_SCENARIO_LIST, SCENARIO_CHOICES.base) : scenarios;
   const lists: SharedLists = {
     plans: planRows(parameters),
     scenarios: scenarios.source,
-    baseScenarios: ofBasePlan.source,
+    baseScenarios: ofBase.source,
     periods: periods.source,
     months: periods.months,
     currencies: currencyList(parameters),
@@ -140,7 +140,7 @@ function inputSection(
       { at: SCENARIO_LIST.cell, rows: [[`=${NAMESPACE}.SCENARIOS(${cells.cell("plan")})`]] },
       ...choices.blocks,
       ...scenarios.blocks,
-      ...(hasBase ? ofBasePlan.blocks : []),
+      ...(hasBase ? ofBase.blocks : []),
       ...periods.blocks,
       ...timeSection(cells, options).blocks,
       { at: `${TIMES}${FIRST_SHOWN}`, rows: shown },

@@ -20,5 +20,7 @@ export const ADDIN_ARTIFACTS = {
     hidden: "AA:CI",
     /** The headings of the plan list, and the first heading of the scenario list right of it. */
     headings: ["Id", "Name", "Currency", "Scenarios", "Id"],
+    /** The headings of the list of a base's scenarios, which stands in other hidden columns. */
+    scenarios: ["Id", "Name", "Flags"],
   },
 };

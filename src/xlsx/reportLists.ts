@@ -1,7 +1,7 @@
 /** Removes the lists behind the inputs of reports: in a copy they would name plans that the copy is not about. */
 import { parseAddress } from "../sheet/address";
-import { contains, overlaps, type Area } from "../sheet/area";
-import { MAX_COLUMNS } from "../sheet/limits";
+import { contains, overlaps, type Area, type Position } from "../sheet/area";
+import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
 import { ruleFormulas } from "./rules";
@@ -21,11 +21,13 @@ export interface ReportArtifacts {
    * an error in place of its first heading.
    */
   readonly headings: readonly string[];
+  /** Headings in one row of hidden columns, below which a list stands alone. */
+  readonly scenarios: readonly string[];
 }
 
 /** Columns of a report's sheet. */
 export interface ReportColumns {
-  readonly lists: Area;
+  readonly lists: readonly Area[];
   readonly hidden: Area;
 }
 
@@ -41,7 +43,8 @@ export function reportColumnsIn(
   );
 }
 
-function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportArtifacts): ReportColumns {
+function columnsOf(sheet: FileSheet, { lists, hidden, headings, scenarios }: ReportArtifacts): ReportColumns {
+  const { cells } = sheet;
   const [listed, unseen] = [columnArea(lists), columnArea(hidden)];
   const isHeading = (value: FileValue | undefined, at: number) =>
     value === headings[at] || (at > 0 && typeof value === "object" && value !== null);
@@ -50,10 +53,18 @@ function columnsOf({ cells }: FileSheet, { lists, hidden, headings }: ReportArti
     .map((number) => number % MAX_COLUMNS);
   // The user may have the same lists on the visible page; the report's own lists are right of it.
   const moved = starts.length === 0 ? 0 : Math.max(...starts) - listed.column;
-  return {
-    lists: { ...listed, column: listed.column + moved },
-    hidden: { ...unseen, column: unseen.column + moved },
-  };
+  const unseenNow = { ...unseen, column: unseen.column + moved };
+  const others = tablesIn(sheet, scenarios).filter((area) => contains(unseenNow, area));
+  return { lists: [{ ...listed, column: listed.column + moved }, ...others], hidden: unseenNow };
+}
+
+/** Returns the columns of tables with these headings, from the headings on. */
+function tablesIn({ cells: { values } }: FileSheet, headings: readonly string[]): Area[] {
+  const starts = [...values.keys()].filter((number) => headings.every((each, at) => values.get(number + at) === each));
+  return starts.map((start) => {
+    const [row, column] = [Math.floor(start / MAX_COLUMNS), start % MAX_COLUMNS];
+    return { row, column, rows: MAX_ROWS - row, columns: headings.length };
+  });
 }
 
 function columnArea(columns: string): Area {
@@ -62,14 +73,15 @@ function columnArea(columns: string): Area {
   throw new Error(`"${columns}" is not a range of columns.`);
 }
 
-/** Extends the edits of a sheet: all cells in this area become empty. */
-export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], area: Area): CellEdit[] {
+/** Extends the edits of a sheet: all cells in these areas become empty. */
+export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], areas: readonly Area[]): CellEdit[] {
+  const isGone = (cell: Position) => areas.some((area) => contains(area, cell));
   const filled = new Set([...cells.values.keys(), ...cells.formulas.keys()]);
   const emptied = [...filled]
     .map((number) => ({ row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS }))
-    .filter((position) => contains(area, position));
+    .filter(isGone);
   return [
-    ...edits.filter((edit) => !contains(area, edit)),
+    ...edits.filter((edit) => !isGone(edit)),
     ...emptied.map((position) => ({ ...position, value: null, dropFormula: true })),
   ];
 }

@@ -48,8 +48,8 @@ export async function writeValuesOnly(workbook: Workbook, artifacts: AddinArtifa
   return { bytes, formulas, isMacroEnabled: await isMacroEnabled(workbook, changes) };
 }
 
-function formulasBeside({ cells: { formulas } }: FileSheet, lists: Area | undefined): number {
-  return lists ? [...formulas.values()].filter((formula) => !contains(lists, formula)).length : formulas.size;
+function formulasBeside({ cells: { formulas } }: FileSheet, lists: readonly Area[] = []): number {
+  return [...formulas.values()].filter((formula) => !lists.some((area) => contains(area, formula))).length;
 }
 
 /** Extends changes: all formulas become their values, and the add-in's artifacts go. */

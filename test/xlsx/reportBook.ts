@@ -48,6 +48,7 @@ export function reportSheet(kind: ReportKind): ReportSheet {
   const scenarios = plan?.scenarios.map(({ id, name, flags }) => [id, name, flags.join(", ")]) ?? [];
   spill(cells, "AA2", [["Id", "Name", "Currency", "Scenarios"], ...plans]);
   spill(cells, "AE2", [["Id", "Name", "Flags"], ...scenarios]);
+  if (cells.BL2 !== undefined) spill(cells, "BL2", [["Id", "Name", "Flags"], ...scenarios]);
   cells.AH3 = { f: "$AF$4", v: "Secret takeover" };
   return { cells, dropDowns: spec.lists.map(({ cell, source }) => [cell, source] as const) };
 }

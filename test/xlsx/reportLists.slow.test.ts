@@ -11,7 +11,7 @@ import { cellsIn } from "./cells";
 import { moved, reportSheet, reportParts, UNTOLD, type ReportSheet } from "./reportBook";
 
 const SHEET = "xl/worksheets/sheet2.xml";
-const LISTED = /!A[A-I]\d+$/;
+const LISTED = /!(A[A-I]|B[L-N])\d+$/;
 
 async function copyOf(parts: Record<string, string>) {
   const before = await zipped(parts);
@@ -80,7 +80,7 @@ test.each([
   const sources = dropDowns.map(([cell]) => [cell, "$AD$5:$AD$9"] as const);
   const AH4 = { f: "_xldudf_INSIGHTS_SCENARIOS($B$7)", v: scenarios };
   const { before, bytes } = await copyOf(reportParts({ cells: { ...cells, AH4, AA9: "mine" }, dropDowns: sources }));
-  expect(await cellsIn(bytes)).toEqual(await cellsBeside(before, /!A[D-L]\d+$/));
+  expect(await cellsIn(bytes)).toEqual(await cellsBeside(before, /!(A[D-L]|B[O-Q])\d+$/));
   expect(await cellsIn(bytes)).toMatchObject({ "P&L report!AA9": "mine" });
   expect(await tellingParts(bytes)).toEqual([]);
 });
