@@ -54,18 +54,19 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
   const { columns } = costs;
   const label = (line: (typeof LINES)[number]) => (line.unit === "volume" ? `${line.label}, units` : costs.label(line));
+  const scaleNote = unlessBlank(page.inputs.cell("other"), '" The bars of both scenarios have one scale."');
   return finishPage(page, {
     sections: [
       messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       costs.section,
-      notesSection(last + 1, varianceNote(page), LAST_COMPARED),
-      figuresChart(page, rowOf, [`B${last + 4}`, `G${last + 18}`]),
+      notesSection(last + 2, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED),
+      figuresChart(page, rowOf, [`B${last + 5}`, `G${last + 19}`]),
     ],
     widths: COMPARED_WIDTHS,
     lastColumn: LAST_COMPARED,
     headingRow: top,
-    lastRow: last + 18,
+    lastRow: last + 19,
   });
 }
 

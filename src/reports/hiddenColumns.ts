@@ -64,6 +64,8 @@ export const SPILL_LIST = "AZ";
 export const ROLLING = ["AQ", "AR", "AS", "AT", "AU", "AV"] as const;
 /** For each column of demand: its first month, counted from the first month of the period; its period; its heading. */
 export const DEMAND_TIMES = { first: "AY", period: "BI", heading: "BJ" } as const;
+/** The column of variances that are large enough for a colour, if no bars show them. */
+export const NOTABLE = "BG";
 /** The first column of the charts' tables, and the column of their titles. */
 export const CHART_COLUMN = "BO";
 export const CHART_TEXTS = "AM";

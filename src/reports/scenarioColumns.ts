@@ -1,9 +1,11 @@
 /** The columns of a scenario, its base and its variance, then of a second scenario and its variance from the same base. */
 import { kpi, lineFigure, timeOf, unlessBlank } from "./figures";
+import { NOTABLE } from "./hiddenColumns";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
 import { BAR_WIDTH, LABEL_WIDTH, NARROW_AMOUNT_WIDTH, PERCENT_WIDTH, type TableColumn } from "./table";
-import { varianceColumns } from "./variance";
+import type { ReportSection } from "./sheetSpec";
+import { SHARED_BAR_HEADING, varianceColumns } from "./variance";
 
 export const COMPARED = ["base", "scenario", "other"] as const;
 export const OWN_AND_BASE = [
@@ -18,29 +20,61 @@ export const COMPARED_AMOUNTS = ["C", "D", "H"] as const;
 export const OWN_VARIANCE = { own: "C", base: "D", variance: "E", bar: "F", percent: "G" } as const;
 const OTHER_VARIANCE = { own: "H", base: "D", variance: "I", bar: "J" } as const;
 export const LAST_COMPARED = "K";
-export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
+const WIDTHS = {
   "B:B": LABEL_WIDTH,
   "C:E": NARROW_AMOUNT_WIDTH,
   "F:F": BAR_WIDTH,
   "G:G": PERCENT_WIDTH,
   "H:I": NARROW_AMOUNT_WIDTH,
+};
+export const COMPARED_WIDTHS: Readonly<Record<string, number>> = {
+  ...WIDTHS,
   "J:J": BAR_WIDTH,
   "K:K": PERCENT_WIDTH,
+};
+
+/** Of a statement, whose second scenario has no bars. */
+export const LAST_OF_STATEMENT = "J";
+export const STATEMENT_WIDTHS: Readonly<Record<string, number>> = {
+  ...WIDTHS,
+  "J:J": PERCENT_WIDTH,
 };
 
 const ROLES = { scenario: "own", base: "base", other: "second" } as const;
 
 type Rows = ReadonlyMap<string, number>;
 
+/** Returns the columns with bars of both scenarios, in one scale. */
 export function comparedColumns(page: Page, rowOf: Rows): TableColumn<ReportLine>[] {
   const { cell } = page.inputs;
+  const shared = { barHeading: SHARED_BAR_HEADING };
   return [
-    scenarioColumn(page, "scenario", rowOf),
-    scenarioColumn(page, "base", rowOf),
-    ...varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") }),
+    ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, ...shared, shownIf: cell("scenario") })),
     scenarioColumn(page, "other", rowOf),
-    ...varianceColumns(page, { ...OTHER_VARIANCE, shownIf: cell("other") }),
+    ...varianceColumns(page, { ...OTHER_VARIANCE, ...shared, shownIf: cell("other") }),
   ];
+}
+
+/**
+ * Returns the columns without bars of the second scenario, beside which those of the first one would be short. Its large variances
+ * stand in a hidden column, for their colours.
+ */
+export function statementColumns(page: Page, rowOf: Rows, lines: readonly ReportLine[]) {
+  const { cell } = page.inputs;
+  const others = varianceColumns(page, { ...OTHER_VARIANCE, bar: NOTABLE, shownIf: cell("other") });
+  const columns = [
+    ...ownColumns(page, rowOf, varianceColumns(page, { ...OWN_VARIANCE, shownIf: cell("scenario") })),
+    scenarioColumn(page, "other", rowOf),
+    ...others.filter(({ isBar }) => !isBar),
+  ];
+  const notable = others.filter(({ isBar }) => isBar);
+  const rows = lines.map((line) => notable.map((column) => column.cell(line, rowOf.get(line.field) ?? 0)));
+  const section: ReportSection = { blocks: [{ at: `${NOTABLE}${page.top + 1}`, rows }] };
+  return { columns, section };
+}
+
+function ownColumns(page: Page, rowOf: Rows, variance: TableColumn<ReportLine>[]): TableColumn<ReportLine>[] {
+  return [scenarioColumn(page, "scenario", rowOf), scenarioColumn(page, "base", rowOf), ...variance];
 }
 
 /** Returns the column of a scenario, blank if none is chosen. */

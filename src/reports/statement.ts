@@ -11,9 +11,9 @@ import {
   COMPARED_AMOUNTS,
   COMPARED_COLUMNS,
   COMPARED_INPUTS,
-  COMPARED_WIDTHS,
-  comparedColumns,
-  LAST_COMPARED,
+  LAST_OF_STATEMENT,
+  STATEMENT_WIDTHS,
+  statementColumns,
 } from "./scenarioColumns";
 import type { SheetSpec } from "./sheetSpec";
 import { cascadeMessage, cascadeSteps } from "./statementCascade";
@@ -35,7 +35,8 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
   const first = last + 5;
-  const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
+  const compared = statementColumns(page, rowOf, STATEMENT_LINES);
+  const costs = commonCosts({ rowOf, columns: compared.columns, amounts: COMPARED_AMOUNTS });
   const { columns, label } = costs;
   // The cascade is the scenario's; the base's if no scenario is chosen.
   const isBaseAlone = `${page.inputs.cell("scenario")}=""`;
@@ -60,13 +61,14 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: STATEMENT_LINES, label, columns }),
       costs.section,
+      compared.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
-      notesSection(last + 2, varianceNote(page), LAST_COMPARED),
+      notesSection(last + 2, varianceNote(page), LAST_OF_STATEMENT),
       cascadeSection(page, cascade, cascadeSteps(shown)),
-      ...scenarioMonths(page, { number: 1, first, columns: ["E", LAST_COMPARED], size: shown("grossFIESales") }),
+      ...scenarioMonths(page, { number: 1, first, columns: ["E", LAST_OF_STATEMENT], size: shown("grossFIESales") }),
     ],
-    widths: COMPARED_WIDTHS,
-    lastColumn: LAST_COMPARED,
+    widths: STATEMENT_WIDTHS,
+    lastColumn: LAST_OF_STATEMENT,
     headingRow: top,
     lastRow: first + MONTHLY_CHART_ROWS - 1,
   });

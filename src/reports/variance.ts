@@ -5,11 +5,10 @@ import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
 import { scenarioHeading, type Page } from "./page";
 import type { InputKey } from "./reportParameters";
-import type { CellContent } from "./sheetSpec";
 import type { TableColumn } from "./table";
 
 /** Returns the note below a table of variances. @param base The input of the scenario that the others are compared with. */
-export function varianceNote(page: Page, base: InputKey = "base", before = ""): CellContent {
+export function varianceNote(page: Page, base: InputKey = "base", before = ""): string {
   const { inputs } = page;
   const against = `IF(${inputs.cell(base)}="","","Δ against "&${scenarioHeading(page, base)}&"; + is better. ")`;
   const words = `"n.m. not meaningful, ${POINTS} percentage points."`;
@@ -36,13 +35,15 @@ interface VarianceOptions {
   readonly base: string;
   readonly variance: string;
   readonly bar: string;
+  /** What the bars mean. An expression, without "=". @default `BAR_HEADING` */
+  readonly barHeading?: string;
   /** The cell that is blank if there is nothing to compare. */
   readonly shownIf: string;
 }
 
 /** Returns the columns with a variance, its bar, and its percent. */
 export function varianceColumns(page: Page, options: VarianceOptions): TableColumn<ComparedLine>[] {
-  const { base, variance, bar, shownIf } = options;
+  const { base, variance, bar, barHeading = BAR_HEADING, shownIf } = options;
   const cells = (row: number) => [`$${options.own}${row}`, `$${base}${row}`] as const;
   const text = (words: string) => `=${unlessBlank(shownIf, `"${words}"`)}`;
   const amount = (row: number) => `$${variance}${row}`;
@@ -55,7 +56,7 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
       sign,
     },
     {
-      heading: `=${unlessBlank(shownIf, BAR_HEADING)}`,
+      heading: `=${unlessBlank(shownIf, barHeading)}`,
       cell: ({ unit }, row) => (unit === "amount" ? `=${notableVariance(page, amount(row), `$${base}${row}`)}` : ""),
       format: () => "bar",
       isBar: true,
@@ -69,8 +70,10 @@ export function varianceColumns(page: Page, options: VarianceOptions): TableColu
   ];
 }
 
-/** On both sides of the bars' axis; bars of all columns can be compared. An expression, without "=". */
-export const BAR_HEADING = '"worse · better,"&CHAR(10)&"one scale"';
+/** On both sides of the bars' axis. An expression, without "=". */
+export const BAR_HEADING = '"worse · better"';
+/** Above one of several columns of bars, which can be compared. */
+export const SHARED_BAR_HEADING = '"worse · better,"&CHAR(10)&"one scale"';
 
 /** Returns the variance; blank if it rounds to 0 or is below the report's threshold. */
 export function notableVariance({ inputs: { name, argument } }: Page, variance: string, base: string): string {

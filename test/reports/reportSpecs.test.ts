@@ -35,3 +35,13 @@ test("The chart of the bridge ends where its table does", () => {
   const { charts, print } = specOf("bridge");
   expect(charts.map(({ place: [, last] }) => columnOf(last))).toEqual([columnOf(print.area.split(":")[1]!)]);
 });
+
+test("Colours of a statement's second scenario follow the threshold, though it has no bars", () => {
+  const { bars, looks, blocks } = specOf("statement");
+  expect(new Set(bars.map((range) => range[0]))).toEqual(new Set(["F"]));
+  const [at, holds] = looks.flatMap(({ range, holds: each }) => (range.startsWith("I10") ? [[range, each]] : []))[0]!;
+  expect([at, holds]).toEqual([expect.stringMatching(/^I10/), "$BG10*1>0"]);
+  const hidden = blocks.find((block) => block.at === "BG10")!;
+  expect(hidden.rows.map(([cell]) => cell !== "")).toContain(true);
+  expect(String(hidden.rows[0]![0])).toMatch(/^=IF\(\$I10="",.*ABS\(\$I10\)/);
+});

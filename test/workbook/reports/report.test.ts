@@ -12,7 +12,7 @@ afterEach(() => setup.workbook.close());
 const SCENARIOS = ["committed", "actual", "Optimistic"];
 
 /** The heading of bars. */
-const BARS = "worse · better,\none scale";
+const BARS = "worse · better";
 
 type Inputs = Partial<Record<InputKey, string>>;
 
