@@ -6,7 +6,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { RED, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { ALERT, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
@@ -217,5 +217,5 @@ function checkText(): string {
 }
 
 function checkLook(row: number): ConditionalLook {
-  return { range: `B${row}`, holds: `$${KIND}$${FIRST + STEPS - 1}=""`, color: RED };
+  return { range: `B${row}`, holds: `$${KIND}$${FIRST + STEPS - 1}=""`, color: ALERT };
 }

@@ -10,7 +10,7 @@ import { chartSection, type ChartOptions } from "./chartSection";
 import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
 import type { SeriesSpec } from "./chartSpec";
 import type { Page } from "./page";
-import { GREEN_BAR, OWN, QUIET, RED_BAR, STEP, type CellContent, type ReportSection } from "./sheetSpec";
+import { BETTER_BAR, OWN, QUIET, WORSE_BAR, STEP, type CellContent, type ReportSection } from "./sheetSpec";
 
 /** Expressions, without "=". */
 export interface CascadeStep {
@@ -78,7 +78,7 @@ export function cascadeSection(page: Page, options: CascadeOptions, steps: reado
 }
 
 function seriesOf(isVariance: boolean, text: string): SeriesSpec[] {
-  const [better, worse] = isVariance ? [GREEN_BAR, RED_BAR] : [STEP, STEP];
+  const [better, worse] = isVariance ? [BETTER_BAR, WORSE_BAR] : [STEP, STEP];
   const columns = [better, better, worse, worse].map((color): SeriesSpec => ({ color }));
   return [
     { color: "none" },

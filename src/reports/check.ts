@@ -1,7 +1,7 @@
 /** A line that shows if a P&L does not add up. It is blank if the P&L does. */
 import { JOINT_COSTS, LINE_PARTS } from "../insights";
 import { cellOfLine } from "./lines";
-import { RED, type ReportSection } from "./sheetSpec";
+import { ALERT, type ReportSection } from "./sheetSpec";
 import { LABELS } from "./table";
 
 export interface CheckLine {
@@ -26,10 +26,10 @@ export function checkSection({ row, columns, rowOf }: CheckLine): ReportSection 
       }),
     ],
     styles: [
-      { range: `${LABELS}${row}`, color: RED, shrinks: true },
+      { range: `${LABELS}${row}`, color: ALERT, shrinks: true },
       ...columns.map((column) => ({
         range: `${column}${row}`,
-        color: RED,
+        color: ALERT,
         format: "rest" as const,
         shrinks: true,
       })),

@@ -20,7 +20,7 @@ import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
 import { OWN_AND_BASE } from "./scenarioColumns";
 import { messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
-import { INK, OWN, RED_BAR, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
@@ -205,7 +205,7 @@ function demandChart(page: Page, top: number, place: readonly [string, string]):
     unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
     size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
     key: `IF(ISNUMBER(${delivered})," ${SOLID}\u00a0delivered, red: not delivered","")`,
-    series: [{ color: OWN }, { color: RED_BAR }, { color: "none", type: "Line", labels: CHART_NUMBERS }],
+    series: [{ color: OWN }, { color: MISSED }, { color: "none", type: "Line", labels: CHART_NUMBERS }],
     slots,
     rows: [["", "Delivered, by fill rate", "Not delivered", "Demand"], ...items.map((_, at) => slotCells(slots, at))],
   });

@@ -22,7 +22,7 @@ import {
 import {
   inputStyle,
   QUIET,
-  RED,
+  ALERT,
   type CellContent,
   type ListSpec,
   type RangeStyle,
@@ -147,7 +147,7 @@ function inputSection(
       currencyCells(parameters),
     ],
     styles: [
-      { range: `${FIRST_COLUMN}${NOTES_ROW}`, color: RED, size: 9 },
+      { range: `${FIRST_COLUMN}${NOTES_ROW}`, color: ALERT, size: 9 },
       ...strips.flatMap(({ row, inputs, after }): RangeStyle[] => [
         { range: stripRange(row, inputs.length + after.length), color: QUIET, size: 8 },
         inputStyle(stripRange(row + 1, inputs.length)),

@@ -110,11 +110,14 @@ export interface SheetSpec extends Required<ReportSection> {
 export const INK = "#1f1f1f";
 export const TINT = "#f4f4f4";
 export const QUIET = "#5c5c5c";
-/** Better and worse, as text and as bars; as dark as text on white has to be. */
-export const RED = "#b02a2a";
-const GREEN = "#117a46";
-export const RED_BAR = "#d0484a";
-export const GREEN_BAR = "#3aa76d";
+/** Of a text that says what is wrong on the sheet. */
+export const ALERT = "#b02a2a";
+/** Variances as text, as dark as text on white has to be, and as bars. */
+const [BETTER, WORSE] = ["#117a46", "#b02a2a"];
+export const WORSE_BAR = "#d0484a";
+export const BETTER_BAR = "#3aa76d";
+/** Demand that is not delivered. */
+export const MISSED = "#d0484a";
 /** Solid for the own scenario, an outline for its base or a plan, dashes for a second scenario; the year before is lighter. */
 export const OWN = "#404040";
 /** Steps that are no variances. */
@@ -170,8 +173,8 @@ export function ruleCellStyle(range: string, role: Role): RangeStyle {
 /** Colours a range by the sign of a number. A text is no number, so it has no colour. */
 export function signLooks(range: string, number: string): ConditionalLook[] {
   return [
-    { range, holds: `${number}*1>0`, color: GREEN },
-    { range, holds: `${number}*1<0`, color: RED },
+    { range, holds: `${number}*1>0`, color: BETTER },
+    { range, holds: `${number}*1<0`, color: WORSE },
   ];
 }
 

@@ -2,8 +2,8 @@
 import { BAR_BOUNDS } from "../../reports/hiddenColumns";
 import { scaledFormatsOf, numberFormatOf, type ReportFormat } from "../../reports/formats";
 import {
-  GREEN_BAR,
-  RED_BAR,
+  BETTER_BAR,
+  WORSE_BAR,
   type CellBlock,
   type ListSpec,
   type PrintSpec,
@@ -99,9 +99,9 @@ function writeFormat(sheet: Excel.Worksheet, { range, format, scale }: Formatted
 function writeBars(range: Excel.Range): void {
   const { dataBar } = range.conditionalFormats.add("DataBar");
   dataBar.showDataBarOnly = true;
-  dataBar.positiveFormat.fillColor = GREEN_BAR;
+  dataBar.positiveFormat.fillColor = BETTER_BAR;
   dataBar.positiveFormat.gradientFill = false;
-  dataBar.negativeFormat.fillColor = RED_BAR;
+  dataBar.negativeFormat.fillColor = WORSE_BAR;
   dataBar.negativeFormat.matchPositiveFillColor = false;
   // All bars of a sheet have the bounds of these cells. A rule without separators is the same in every language.
   dataBar.lowerBoundRule = { type: "Formula", formula: `=${BAR_BOUNDS.least}` };
