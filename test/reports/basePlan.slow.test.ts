@@ -1,7 +1,7 @@
 /** Reports whose base is a scenario of another plan: what is an actual one, and what the drop-down of the base offers. */
 import { parseArea } from "../../src/sheet/address";
 import type { ReportParameters } from "../../src/reports/reportParameters";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { calculateSheet, type ShownCell } from "../soak/calculateSheet";
 import { connectService, FLAGGED, type Change, type ServiceOptions } from "./reportSetup";
 
@@ -12,7 +12,7 @@ const [BEHIND, ALONE, OWN] = [1, 2, 3];
 
 async function calculate(inputs: NonNullable<ReportParameters["inputs"]>, options: ServiceOptions = {}) {
   const { plans, functions } = await connectService(options);
-  const spec = TEMPLATES.statement({ plan: "FY26 Plan", scenarios: FLAGGED, currency: "USD", plans, inputs });
+  const spec = REPORT_SHEETS.statement({ plan: "FY26 Plan", scenarios: FLAGGED, currency: "USD", plans, inputs });
   return { spec, rows: await calculateSheet(spec.blocks, functions, COLUMNS) };
 }
 

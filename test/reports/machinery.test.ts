@@ -4,7 +4,7 @@ import { isInside, overlaps, type Area } from "../../src/sheet/area";
 import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
 import { HIDDEN, LISTS, PLAN_LIST, SCENARIO_LIST } from "../../src/reports/hiddenColumns";
 import { REPORT_KINDS } from "../../src/reports/reportParameters";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { openSandbox } from "../functions/excel";
 
 const areaOf = (address: string): Area => {
@@ -32,7 +32,7 @@ test("The headings that locate moved columns are the functions' own", async () =
 });
 
 describe.each(REPORT_KINDS)("The report %s", (kind) => {
-  const spec = TEMPLATES[kind]({ plan: "", scenarios: [], currency: "", plans: [] });
+  const spec = REPORT_SHEETS[kind]({ plan: "", scenarios: [], currency: "", plans: [] });
 
   test("has all its drop-downs over hidden columns", () => {
     const sources = spec.lists.map(({ source }) => source);

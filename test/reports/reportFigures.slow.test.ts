@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { findField } from "../../src/insights";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { createOracle, type Oracle } from "../oracle/atomicRows";
 import type { Grouping } from "../oracle/data";
 import { isShare } from "../oracle/fields";
@@ -99,7 +99,7 @@ function headingOf(rows: ShownRows, corner: string): number {
 
 /** The lines of a table, as many as the report describes. Each has the label of a field, and a number. */
 function readLines(kind: ReportKind, rows: ShownRows): { field: string; cells: unknown[] }[] {
-  const { blocks } = TEMPLATES[kind]({ plan: "", scenarios: [], currency: "", plans: [] });
+  const { blocks } = REPORT_SHEETS[kind]({ plan: "", scenarios: [], currency: "", plans: [] });
   const rowOf = (at: string) => (/^B\d/.test(at) && at.startsWith("B") ? Number(at.slice(1)) : NaN);
   const table = blocks.find((block) => rowOf(block.at) > LAST_INPUT && block.rows.length > FEWEST_LINES)!;
   const top = rowOf(table.at);

@@ -6,7 +6,7 @@ import type { CustomFunction } from "../../src/engine/customFunction";
 import { NAMESPACE } from "../../src/sheet/environment";
 import { createSession, type Plan } from "../../src/insights";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import type { Gaps } from "../../sandbox/planning/gaps";
 import type { ReportKind, ReportParameters } from "../../src/reports/reportParameters";
@@ -130,7 +130,7 @@ export async function calculateReport({
   ...options
 }: ReportChoice): Promise<ShownRows> {
   const { plans, functions: connected } = await connectService(options);
-  const spec = TEMPLATES[kind]({ plan, scenarios, currency, plans, inputs });
+  const spec = REPORT_SHEETS[kind]({ plan, scenarios, currency, plans, inputs });
   const rows = await calculateSheet(spec.blocks, connected, VISIBLE_COLUMNS);
   return rows.map((row) => row.slice(1));
 }

@@ -1,10 +1,10 @@
 /** What a report's sheet looks like, by its data. */
 import { REPORT_KINDS, type ReportKind } from "../../src/reports/reportParameters";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { parseArea, parseColumn, parsePosition } from "../../src/sheet/address";
 
 const specOf = (kind: ReportKind) =>
-  TEMPLATES[kind]({ plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD", plans: [] });
+  REPORT_SHEETS[kind]({ plan: "FY26 Plan", scenarios: ["committed", "actual"], currency: "USD", plans: [] });
 const columnOf = (cell: string) => parsePosition(cell)!.column;
 
 test("The total of demand has no bar, since those of its groups would be slivers", () => {

@@ -1,7 +1,7 @@
 /** The sentences of titles and charts, held against the numbers that the report shows, after random changes of all that it reads. */
 import fc from "fast-check";
 import type { SheetSpec } from "../../src/reports/sheetSpec";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import type { ReportKind } from "../../src/reports/reportParameters";
 import { parseArea } from "../../src/sheet/address";
 import { CALENDAR_YEAR, yearMonths } from "../oracle/months";
@@ -107,7 +107,7 @@ async function show(kind: ReportKind, asked: Given): Promise<Shown> {
       : { ...common, scenario: own!.name, base: base!.name };
   const { name, currency } = plan;
   const { refresh: _, places: __, ...texts } = { refresh: 0, places: 0, ...inputs };
-  const spec = TEMPLATES[kind]({ plan: name, scenarios: [base!.id, own!.id], currency, plans, inputs: texts });
+  const spec = REPORT_SHEETS[kind]({ plan: name, scenarios: [base!.id, own!.id], currency, plans, inputs: texts });
   const rows = await calculateSheet(
     [...spec.blocks, ...probes(name, [own!.id, base!.id], currency)],
     functions,

@@ -4,7 +4,7 @@
  */
 import type { CustomFunction } from "../../src/engine/customFunction";
 import { findField } from "../../src/insights";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
 import { demandRows, type Data, type DataPlan, type DataScenario } from "../oracle/data";
@@ -81,7 +81,7 @@ async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, i
     currency: "USD",
     scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
   }));
-  const spec = TEMPLATES[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
+  const spec = REPORT_SHEETS[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
   const rows = (await calculateSheet(spec.blocks, bench.functions, COLUMNS)).map((row) => row.slice(1));
   return { bench, plan, inputs, rows, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
 }

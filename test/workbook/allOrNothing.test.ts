@@ -12,7 +12,7 @@ import { insertFormula } from "../../src/workbook/insertion";
 import { duplicateReport, insertReport, listReports } from "../../src/workbook/reports/report";
 import { takeSnapshots } from "../../src/workbook/snapshot/snapshot";
 import type { SheetSpec } from "../../src/reports/sheetSpec";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { setUpWorkbook, type WorkbookSetup } from "./setup";
 
 /** A small report with one of everything. */
@@ -43,7 +43,7 @@ const SPEC: SheetSpec = {
 
 let setup: WorkbookSetup;
 beforeAll(async () => {
-  Object.assign(TEMPLATES, { demand: () => SPEC });
+  Object.assign(REPORT_SHEETS, { demand: () => SPEC });
   Object.assign(globalThis, { Office: { context: { requirements: { isSetSupported: () => false } } } });
   setup = await setUpWorkbook({ A1: '=INSIGHTS.KPI("Plan","One","ebit")', A3: "old", B3: 1 });
 });
@@ -195,12 +195,12 @@ test("a chart that Excel cannot add leaves no chart without titles, which the no
   const { host, state } = setup.workbook;
   const before = await look();
   const [chart] = SPEC.charts;
-  Object.assign(TEMPLATES, { demand: () => ({ ...SPEC, charts: [chart, { ...chart, name: "Months" }] }) });
+  Object.assign(REPORT_SHEETS, { demand: () => ({ ...SPEC, charts: [chart, { ...chart, name: "Months" }] }) });
   let added = 0;
   host.fails = (action) => action === "ChartCollection.add" && ++added === 2;
   const { notes } = await insertReport(REPORT);
   host.fails = undefined;
-  Object.assign(TEMPLATES, { demand: () => SPEC });
+  Object.assign(REPORT_SHEETS, { demand: () => SPEC });
   expect(added).toBe(2);
   expect(notes).toEqual([
     "The sheet “Demand Plan” was written without its charts. Excel says: GeneralException: There was an internal error.",

@@ -3,7 +3,7 @@ import { toFileNotation } from "../../src/formulas/notation";
 import { formatPosition, parsePosition } from "../../src/sheet/address";
 import type { Plan } from "../../src/insights";
 import type { ReportKind } from "../../src/reports/reportParameters";
-import { TEMPLATES } from "../../src/reports/templates";
+import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import { partsOf, type CellSpec, type SheetSpec } from "./book";
 
 const scenario = (id: string, name: string, flags: string[] = []) => ({ id, name, flags });
@@ -31,7 +31,7 @@ export interface ReportSheet {
 
 /** Each formula shows where it is. */
 export function reportSheet(kind: ReportKind): ReportSheet {
-  const spec = TEMPLATES[kind]({ plan: "FY26 Plan", scenarios: ["committed"], currency: "USD", plans: PLANS });
+  const spec = REPORT_SHEETS[kind]({ plan: "FY26 Plan", scenarios: ["committed"], currency: "USD", plans: PLANS });
   const cells: Record<string, CellSpec> = {};
   for (const { at, rows } of spec.blocks)
     rows.forEach((row, down) =>

@@ -15,7 +15,7 @@ import {
   type ReportParameters,
 } from "../../reports/reportParameters";
 import type { SheetSpec } from "../../reports/sheetSpec";
-import { TEMPLATES } from "../../reports/templates";
+import { REPORT_SHEETS } from "../../reports/reportSheets";
 import { writeReport } from "./writeSheet";
 
 export interface Report {
@@ -45,7 +45,7 @@ export async function insertReport({
   const id = newId();
   const wanted = sheetNames(`${REPORT_TITLES[kind]} ${parameters.plan}`);
   return writeNewSheet({ wanted, marker: NAME + id, selected: FIRST_INPUT }, async (added) => {
-    const spec = TEMPLATES[kind](parameters);
+    const spec = REPORT_SHEETS[kind](parameters);
     await writeReport(added, spec);
     await requireKnownFunctions(added, spec);
     await remember({ id, kind, tab: added.name });

@@ -1,6 +1,6 @@
 import { duplicateReport, insertReport, listReports } from "../../../src/workbook/reports/report";
 import type { InputKey, ReportKind } from "../../../src/reports/reportParameters";
-import { TEMPLATES } from "../../../src/reports/templates";
+import { REPORT_SHEETS } from "../../../src/reports/reportSheets";
 import { calculateReport } from "../../reports/reportSetup";
 import { enterInput, setUpReports, type ReportSetup } from "./reportWorkbook";
 
@@ -120,7 +120,7 @@ describe("reports", () => {
     expect(written).toHaveLength(1);
     await Excel.run(async (context) => {
       const { charts } = context.workbook.worksheets.getItem(sheet);
-      for (const { name, place } of TEMPLATES.bridge(inputs).charts) charts.getItem(name).setPosition(...place);
+      for (const { name, place } of REPORT_SHEETS.bridge(inputs).charts) charts.getItem(name).setPosition(...place);
       await context.sync();
     });
     expect(placed()).toEqual(written);

@@ -3,14 +3,14 @@ import { parseAddress } from "../../../src/sheet/address";
 import { PLAN_LIST, RESULTS } from "../../../src/reports/hiddenColumns";
 import { REPORT_KINDS, type ReportKind } from "../../../src/reports/reportParameters";
 import type { CellBlock } from "../../../src/reports/sheetSpec";
-import { TEMPLATES } from "../../../src/reports/templates";
+import { REPORT_SHEETS } from "../../../src/reports/reportSheets";
 
 /** From 0: the last row that may be an input's, and the last column of inputs. */
 const [LAST_ROW, LAST_COLUMN] = [7, 14];
 
 /** Shortens all reports that are inserted in this file from now on. */
 export function shortenReports(): void {
-  const templates: Record<ReportKind, (typeof TEMPLATES)[ReportKind]> = TEMPLATES;
+  const templates: Record<ReportKind, (typeof REPORT_SHEETS)[ReportKind]> = REPORT_SHEETS;
   for (const kind of REPORT_KINDS) {
     const whole = templates[kind];
     templates[kind] = (parameters) => {

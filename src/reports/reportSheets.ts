@@ -8,7 +8,7 @@ import type { ReportKind, ReportParameters } from "./reportParameters";
 import type { SheetSpec } from "./sheetSpec";
 import { statementSheet } from "./statement";
 
-export const TEMPLATES: Readonly<Record<ReportKind, (parameters: ReportParameters) => SheetSpec>> = {
+export const REPORT_SHEETS: Readonly<Record<ReportKind, (parameters: ReportParameters) => SheetSpec>> = {
   statement: statementSheet,
   months: monthsSheet,
   demand: demandSheet,
