@@ -20,6 +20,8 @@ interface Gaps {
   plans?: readonly object[];
   /** @default true */
   saysCurrency?: boolean;
+  /** By scenario, which says it itself then. */
+  currencies?: Readonly<Record<string, string>>;
   generatedAt?: string;
 }
 
@@ -55,16 +57,21 @@ export function monthsFrom(first: string, field: string, numbers: readonly numbe
   });
 }
 
-function answer(asked: Asked, { pnl, demand, year = "2026", generatedAt, saysCurrency = true }: Gaps): object {
+function answer(asked: Asked, gaps: Gaps): object {
+  const { pnl, demand, year = "2026", generatedAt, saysCurrency = true, currencies } = gaps;
   const byScenario = (asked.path === "/pnl-summary" ? pnl : demand) ?? {};
   const from = asked.query.get("dateFrom") ?? (asked.query.has("dateTo") ? "1900" : `${year}-01-01`);
   const to = asked.query.get("dateTo") ?? (asked.query.has("dateFrom") ? "2199" : `${year}-12-31`);
   const scenarios = asked.scenarioIds.map((scenarioId) => {
     const months = byScenario[scenarioId] ?? [];
     const inside = months.filter(({ period }) => period >= from.slice(0, 7) && period <= to.slice(0, 7));
-    return { scenarioId, series: asked.interval === "FY" ? partialYears(inside) : inside };
+    return {
+      scenarioId,
+      currency: currencies?.[scenarioId],
+      series: asked.interval === "FY" ? partialYears(inside) : inside,
+    };
   });
-  const currency = saysCurrency ? (asked.query.get("currency") ?? "USD") : undefined;
+  const currency = saysCurrency && !currencies ? (asked.query.get("currency") ?? "USD") : undefined;
   return { meta: { planId: asked.planId, currency, generatedAt }, scenarios };
 }
 

@@ -56,6 +56,18 @@ test("a number that an actual month lacks is never the plan's", async () => {
   expect((await failure(kpi({}, { ...IN_JUNE, pnl: { s1: blank, s2: PLAN } }))).code).toBe("#N/A");
 });
 
+test("actuals and plan that are answered in two currencies are never added", async () => {
+  const excel = openGaps({ ...IN_JUNE, currencies: { s1: "EUR", s2: "USD" } });
+  // The actuals are held by then, so each side is an answer of its own.
+  expect(await excel.call("KPI", { ...OUTLOOK, scenario: "actual", period: "2026-01:2026-05", actualsTo: null })).toBe(
+    31,
+  );
+  expect(await failure(excel.call("KPI", OUTLOOK))).toMatchObject({
+    code: "#VALUE!",
+    message: expect.stringContaining("in two currencies, 'EUR' and 'USD'. Name a currency") as string,
+  });
+});
+
 test("an outlook without a period is refused, for both functions", async () => {
   const message = "With actualsTo a period is needed, such as 2026: an outlook is of named months.";
   const refused = { code: "#VALUE!", message };
