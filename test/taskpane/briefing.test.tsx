@@ -9,6 +9,7 @@ import { NO_MARKS } from "../../src/actions/planMarks";
 import type { BriefingState, StoreState } from "../../src/actions/storeState";
 import type { Store } from "../../src/actions/store";
 import { PlansSection } from "../../src/taskpane/view/PlansSection";
+import "./patience";
 
 const PLAN = { id: "p1", name: "FY26 Plan", currency: "USD", scenarios: [] };
 const OTHER = { ...PLAN, id: "p2", name: "FY27 Plan" };

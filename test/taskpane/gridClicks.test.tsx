@@ -9,6 +9,7 @@ import type { StoreState } from "../../src/actions/storeState";
 import { fillCells, readSelection, writeBlock, type GridBlock } from "../../src/workbook/gridArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../src/workbook/insertion";
 import { GridView } from "../../src/taskpane/view/GridView";
+import "./patience";
 
 jest.mock("../../src/workbook/gridArea");
 jest.mock("../../src/workbook/insertion");

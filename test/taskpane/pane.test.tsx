@@ -14,6 +14,7 @@ import type { BarActions } from "../../src/actions/reportBar/reportBar";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
+import "./patience";
 
 const FY26 = {
   id: "p1",
