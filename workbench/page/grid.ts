@@ -18,6 +18,19 @@ import { skipGoneSheets } from "../univer/goneSheets";
 import type { Grid } from "../univer/grid";
 import { skipOtherSheets, skipTextMarks } from "./drawing";
 
+/**
+ * Entries of Univer's menus for permissions. They would be of a service of Univer's that is not there: whoever opens the page may do all, and
+ * the host's protection of sheets, which the add-in meets, is another one.
+ */
+const PERMISSIONS = [
+  "sheet.contextMenu.permission",
+  "sheet.command.add-range-protection-from-toolbar",
+  "sheet.command.add-range-protection-from-sheet-bar",
+  "sheet.command.delete-worksheet-protection-from-sheet-bar",
+  "sheet.command.change-sheet-protection-from-sheet-bar",
+  "sheet.command.view-sheet-permission-from-sheet-bar",
+];
+
 /** Creates a grid without a workbook. @param help The help on functions while the user types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
   skipTextMarks();
@@ -32,6 +45,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     UniverSheetsCorePreset({
       container,
       ribbonType: "simple",
+      menu: Object.fromEntries(PERMISSIONS.map((id) => [id, { hidden: true }])),
       formula: { description: help, initialFormulaComputing: CalculationMode.WHEN_EMPTY },
       sheets: { disableForceStringAlert: true, disableForceStringMark: true },
     }),

@@ -187,6 +187,8 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
       await page.mouse.click(x, y, { button: "right" });
       // Excel's own entries are there, so this is the menu's entry and not the ribbon's label.
       await page.getByText("Add Note", { exact: true }).waitFor();
+      // Univer's permissions are nobody's here.
+      expect(await page.getByText(/^Protect/).count()).toBe(0);
       await page.getByText("Scenario Insights", { exact: true }).last().hover();
       await page.getByText(entry, { exact: true }).click();
     };
