@@ -50,10 +50,13 @@ const FIRST = 3;
 /** The cell that is TRUE for a bridge by price, volume and mix. */
 const IS_PVM = `$${RESULTS}$8`;
 
+const CHART_ROWS = 18;
+
 export function bridgeSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const { top, inputs } = page;
   const last = top + STEPS;
+  const [first, commentary] = [last + 2, last + 2 + CHART_ROWS];
   return finishPage(page, {
     sections: [
       messageSection(bridgeMessage(page)),
@@ -67,13 +70,13 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
         isOpen: true,
       }),
       { looks: [...linesOfSteps().map(({ at }) => endLook(top + 1 + at, at)), checkLook(last)] },
-      notesSection(last + 1, bridgeNote(page), LAST),
+      notesSection(last + 1, bridgeNote(page), LAST, commentary),
       cascadeSection(
         page,
         {
           name: "Bridge",
           number: 0,
-          place: [`B${last + 4}`, `${LAST}${last + 21}`],
+          place: [`B${first}`, `${LAST}${commentary - 1}`],
           isVariance: true,
           message: largestDrivers(STEPS),
           title: `IF(${IS_PVM},"Demand value","EBIT")&" from "&${scenarioHeading(page, "base")}&" to "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
@@ -91,7 +94,7 @@ export function bridgeSheet(parameters: ReportParameters): SheetSpec {
     },
     lastColumn: LAST,
     headingRow: top,
-    lastRow: last + 21,
+    lastRow: commentary,
   });
 }
 

@@ -46,6 +46,8 @@ const ROLES: readonly SeriesSpec[] = [
 ];
 const SIGNS = { base: OUTLINED, scenario: SOLID, other: DASHED } as const;
 
+const CHART_ROWS = 15;
+
 export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const page = createPage(parameters, OPTIONS);
   const { top } = page;
@@ -54,19 +56,20 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const costs = commonCosts({ rowOf, columns: comparedColumns(page, rowOf), amounts: COMPARED_AMOUNTS });
   const { columns } = costs;
   const label = (line: (typeof LINES)[number]) => (line.unit === "volume" ? `${line.label}, units` : costs.label(line));
+  const commentary = last + 3 + CHART_ROWS;
   const scaleNote = unlessBlank(page.inputs.cell("other"), '" The bars of both scenarios have one scale."');
   return finishPage(page, {
     sections: [
       messageSection(ebitMessage(page, rowOf)),
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       costs.section,
-      notesSection(last + 2, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED),
-      figuresChart(page, rowOf, [`B${last + 5}`, `G${last + 19}`]),
+      notesSection(last + 2, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED, commentary),
+      figuresChart(page, rowOf, [`B${last + 3}`, `G${commentary - 1}`]),
     ],
     widths: COMPARED_WIDTHS,
     lastColumn: LAST_COMPARED,
     headingRow: top,
-    lastRow: last + 19,
+    lastRow: commentary,
   });
 }
 

@@ -33,6 +33,8 @@ const OPTIONS: PageOptions = {
 /** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
 const [SIZE, WIDTH] = [9, 76];
 const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 72, 48];
+/** Room for "Committed Plan" in one line, and for the input above it with its button. */
+const PLAN_WIDTH = 88;
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 40;
 /** The chart is as wide as a screen, even if the table is wider. The labels' column is printed on both pages, a chart on one. */
@@ -80,6 +82,8 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
   const costs = commonCosts({ rowOf, columns: columnsOf(page, rowOf), amounts });
   const { columns, label } = costs;
   const note = "Actuals through the month named above, then the plan. ";
+  const first = last + 3;
+  const commentary = first + MONTHLY_CHART_ROWS;
   return finishPage(page, {
     sections: [
       messageSection(yearMessage(page, rowOf)),
@@ -97,12 +101,14 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
       { looks: actualLooks(top) },
       costs.section,
       checkSection({ row: last + 1, columns: amounts, rowOf }),
-      notesSection(last + 2, varianceNote(page, "scenario", note), CHART_END),
-      ...monthsCharts(page, rowOf, last + 5),
+      notesSection(last + 2, varianceNote(page, "scenario", note), CHART_END, commentary),
+      ...monthsCharts(page, rowOf, first),
     ],
     widths: {
       "B:B": LINES_WIDTH,
-      [`${OUTLOOK}:${VARIANCE}`]: WIDTH,
+      [`${OUTLOOK}:${OUTLOOK}`]: WIDTH,
+      [`${PLAN}:${PLAN}`]: PLAN_WIDTH,
+      [`${VARIANCE}:${VARIANCE}`]: WIDTH,
       [`${BAR}:${BAR}`]: BARS_WIDTH,
       [`${PERCENT}:${PERCENT}`]: CHANGE_WIDTH,
       [`${timeColumn(0)}:${BEFORE}`]: WIDTH,
@@ -111,7 +117,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     answerColumn: PERCENT,
     lastColumn: BEFORE,
     headingRow: top,
-    lastRow: last + 4 + MONTHLY_CHART_ROWS,
+    lastRow: commentary,
   });
 }
 

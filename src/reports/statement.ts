@@ -34,7 +34,9 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
   const { top } = page;
   const rowOf = rowsOfLines(STATEMENT_LINES, top + 1);
   const last = top + STATEMENT_LINES.length;
-  const first = last + 5;
+  // The charts come before the commentary, so their top is in sight on a small screen.
+  const first = last + 3;
+  const commentary = first + MONTHLY_CHART_ROWS;
   const compared = statementColumns(page, rowOf, STATEMENT_LINES);
   const costs = commonCosts({ rowOf, columns: compared.columns, amounts: COMPARED_AMOUNTS });
   const { columns, label } = costs;
@@ -63,13 +65,13 @@ export function statementSheet(parameters: ReportParameters): SheetSpec {
       costs.section,
       compared.section,
       checkSection({ row: last + 1, columns: COMPARED_AMOUNTS, rowOf }),
-      notesSection(last + 2, varianceNote(page), LAST_OF_STATEMENT),
+      notesSection(last + 2, varianceNote(page), LAST_OF_STATEMENT, commentary),
       cascadeSection(page, cascade, cascadeSteps(shown)),
       ...scenarioMonths(page, { number: 1, first, columns: ["E", LAST_OF_STATEMENT], size: shown("grossFIESales") }),
     ],
     widths: STATEMENT_WIDTHS,
     lastColumn: LAST_OF_STATEMENT,
     headingRow: top,
-    lastRow: first + MONTHLY_CHART_ROWS - 1,
+    lastRow: commentary,
   });
 }
