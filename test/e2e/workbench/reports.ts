@@ -65,7 +65,7 @@ const REPORTS = [
 /** The first report's sheet once its plan is another: the tab follows the plan. */
 const OTHER_PLAN = "P&L statement FY26 Asia Pacific";
 /** Its copy, in the 31 letters that a sheet's name may have. */
-const COPY = "P&L statement FY26 Asia Pac (2)";
+const COPY = "P&L FY26 Asia Pacific (2)";
 
 export function reportTests(open: () => Promise<Workbench>, server: () => WorkbenchServer): void {
   let workbench: Workbench;
