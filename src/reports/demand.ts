@@ -24,7 +24,7 @@ import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type She
 import { spillSection } from "./spillLists";
 import type { ReportParameters } from "./reportParameters";
 import { baseSharesTime } from "./reportTime";
-import { columnAt, notesSection, tableSection } from "./table";
+import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "./table";
 import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
 import { varianceNote } from "./variance";
 import { spokenShare } from "./words";
@@ -89,7 +89,9 @@ export function demandSheet(parameters: ReportParameters): SheetSpec {
     ],
     widths: {
       "B:B": LINES_WIDTH,
-      "C:E": AMOUNTS_WIDTH,
+      "C:C": AMOUNTS_WIDTH,
+      "D:D": NARROW_BASE_WIDTH,
+      "E:E": AMOUNTS_WIDTH,
       "F:F": BARS_WIDTH,
       "G:I": CHANGE_WIDTH,
       [`${columnAt(PERIOD_START)}:${end}`]: AMOUNTS_WIDTH,

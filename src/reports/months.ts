@@ -12,7 +12,7 @@ import type { ReportParameters } from "./reportParameters";
 import { rollingCells, rollingSection, type RollingCells, type RollingSpan } from "./rollingTime";
 import { figureFormat } from "./scenarioColumns";
 import { OUTLINED, OWN, SOLID, type ConditionalLook, type ReportSection, type Role, type SheetSpec } from "./sheetSpec";
-import { columnAt, notesSection, tableSection, type TableColumn } from "./table";
+import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection, type TableColumn } from "./table";
 import { CURRENT, monthHeading, rangeCode, YEAR_FIRST, YEAR_NAME, YEAR_TEXT } from "./timeCells";
 import { varianceColumns, varianceNote } from "./variance";
 import { spokenDifference } from "./words";
@@ -33,8 +33,6 @@ const OPTIONS: PageOptions = {
 /** Smaller than elsewhere, because there are many columns. In points, also the widths of the columns that stay in sight. */
 const [SIZE, WIDTH] = [9, 76];
 const [LINES_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 72, 48];
-/** Room for "Committed Plan" in one line, and for the input above it with its button. */
-const PLAN_WIDTH = 88;
 /** In points: room for the time and two lines of names. */
 const HEADING_HEIGHT = 40;
 /** The chart is as wide as a screen, even if the table is wider. The labels' column is printed on both pages, a chart on one. */
@@ -107,7 +105,7 @@ export function monthsSheet(parameters: ReportParameters): SheetSpec {
     widths: {
       "B:B": LINES_WIDTH,
       [`${OUTLOOK}:${OUTLOOK}`]: WIDTH,
-      [`${PLAN}:${PLAN}`]: PLAN_WIDTH,
+      [`${PLAN}:${PLAN}`]: NARROW_BASE_WIDTH,
       [`${VARIANCE}:${VARIANCE}`]: WIDTH,
       [`${BAR}:${BAR}`]: BARS_WIDTH,
       [`${PERCENT}:${PERCENT}`]: CHANGE_WIDTH,

@@ -68,6 +68,8 @@ export const LABEL_WIDTH = 180;
 export const AMOUNT_WIDTH = 112;
 /** A whole report is then in sight beside the pane on a screen of 1,366 pixels. */
 export const NARROW_AMOUNT_WIDTH = 96;
+/** Of a base beside many columns: room for "Committed Plan" in one line, and for the input above it with its button. */
+export const NARROW_BASE_WIDTH = 88;
 export const PERCENT_WIDTH = 60;
 export const BAR_WIDTH = 80;
 
