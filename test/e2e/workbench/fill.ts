@@ -1,6 +1,7 @@
 /** A planner types headings of their own, and fills the block between them. */
 import type { Workbench } from "./open";
 import { choosePlan, connected } from "../sections";
+import { isInPane, tabTo } from "./keyboard";
 
 const COLUMNS = ["YTD Actual", "Budget", "Δ", "Δ %", "Prior year"];
 const LINES = ["Gross sales", "Net sales", "COGS", "Gross profit", "EBIT", "EBIT %"];
@@ -43,6 +44,86 @@ export function fillTests(open: () => { workbench: Workbench }): void {
     expect(costs[2]).toBeCloseTo(costs[1]! - costs[0]!, 4);
     await page.evaluate(() => window.workbench!.undo());
     expect((await workbench.values(BLOCK)).flat().filter(Boolean)).toEqual([]);
+  });
+
+  test("keys alone answer, close what is open, divide amounts and fill the block", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const button = (name: string) => pane.getByRole("button", { name });
+    const focused = (name: string) => button(name).and(pane.locator(":focus")).waitFor();
+    await button("Fill from headings").focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, button("Year to date, as far as actuals go"));
+    await page.keyboard.press("ArrowRight");
+    await focused("The last month of the actuals");
+    await page.keyboard.press("ArrowLeft");
+    await focused("Year to date, as far as actuals go");
+    await page.keyboard.press("Enter");
+    await pane.getByRole("button", { name: "Year to date, as far as actuals go", pressed: true }).waitFor();
+
+    const whole = "whole amounts: assumed, change";
+    await tabTo(page, button(whole));
+    await page.keyboard.press("Enter");
+    await tabTo(page, button("Nothing: whole amounts"));
+    await page.keyboard.press("Escape");
+    await focused(whole);
+    await button("Nothing: whole amounts").waitFor({ state: "hidden" });
+    expect(await isInPane(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    await tabTo(page, button("Nothing: whole amounts"));
+    await page.keyboard.press("ArrowRight");
+    await focused("1,000");
+    await page.keyboard.press("Enter");
+    await focused("amounts divided by 1,000: assumed, change");
+    await tabTo(page, button(`Fill ${FILLED} cells of`));
+    await page.keyboard.press("Enter");
+    await filled(workbench);
+    const [gross] = (await workbench.values("J42")).flat();
+    await workbench.enter({ H42: '=INSIGHTS.KPI("FY26 Plan","actual","Gross sales","current",,,"USD","YTD")/1000' });
+    expect(gross).toBeCloseTo((await workbench.values("H42"))[0]![0] as number, 4);
+    await workbench.enter({ H42: "" });
+  });
+
+  test("a changed heading changes its numbers, or empties them if they cannot follow", async () => {
+    const { workbench } = open();
+    const { page, pane } = workbench;
+    const block = "J62:K63";
+    await workbench.enter({
+      J60: "Plan",
+      K60: "Plan",
+      J61: "Aug 26",
+      K61: "YTD Aug 26",
+      I62: "EBIT",
+      I63: "Overheads",
+    });
+    await page.evaluate((address) => window.workbench!.select(address), block);
+    await pane.getByText(/^6 headings read around /).waitFor();
+    await pane.getByRole("button", { name: "Fill from headings" }).click();
+    await pane.getByRole("button", { name: /^Fill 4 cells of/ }).click();
+    await pane
+      .getByRole("status")
+      .filter({ hasText: /^4 cells of .* filled\.$/ })
+      .waitFor();
+    const before = await workbench.values(block);
+    const call = (field: string, period: string) =>
+      `=INSIGHTS.KPI("FY26 Plan","committed","${field}","${period}",,,"USD")`;
+    await workbench.enter({
+      H62: call("EBIT", "2026-08"),
+      H63: call("EBIT", "2026-09"),
+      H64: call("Net sales", "2026-08"),
+    });
+    const [august, september, netSales] = (await workbench.values("H62:H64")).flat();
+    expect(before[0]![0]).toBe(august);
+
+    await workbench.enter({ J61: "Sep 26", K61: "YTD Sep 26" });
+    const [[follows, guarded], [overheads]] = (await workbench.values(block)) as [unknown[], unknown[]];
+    expect([follows, guarded]).toEqual([september, "#N/A"]);
+    expect(overheads).not.toBe(before[1]![0]);
+    await workbench.enter({ J61: "Aug 26", K61: "YTD Aug 26", I62: "Net sales", I63: "Transport" });
+    expect((await workbench.values("J62:J63")).flat()).toEqual([netSales, "#N/A"]);
+    await workbench.enter({ I62: "EBIT", I63: "Overheads" });
+    expect(await workbench.values(block)).toEqual(before);
+    await workbench.enter({ H62: "", H63: "", H64: "" });
   });
 }
 

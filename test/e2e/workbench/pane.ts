@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
 import { choosePlan, connected, disconnect, showSection } from "../sections";
+import { isInPane, pressTab } from "./keyboard";
 
 export function paneTests(open: () => { workbench: Workbench; server: WorkbenchServer }): void {
   test("the pane is closed, and opened by the ribbon's button", async () => {
@@ -255,20 +256,4 @@ async function countClicks(pane: FrameLocator): Promise<() => Promise<number>> {
     ),
   );
   return async () => Number(await body.getAttribute("data-clicks"));
-}
-
-/** Presses Tab in the pane, and waits until another control has the keyboard: office.js moves it, or tells the host that it leaves. */
-async function pressTab(page: Page): Promise<void> {
-  const before = await page.evaluateHandle(
-    () => document.querySelector<HTMLIFrameElement>("#pane iframe")?.contentDocument?.activeElement,
-  );
-  await page.keyboard.press("Tab");
-  await page.waitForFunction((control) => {
-    const frame = document.querySelector<HTMLIFrameElement>("#pane iframe");
-    return document.activeElement !== frame || frame?.contentDocument?.activeElement !== control;
-  }, before);
-}
-
-function isInPane(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.activeElement?.tagName === "IFRAME");
 }
