@@ -28,7 +28,7 @@ import {
 } from "./headingQuestions";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
 import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
-import { mapRows } from "./sliced";
+import { mapRows, pause } from "./sliced";
 import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface FilledCells {
@@ -55,14 +55,17 @@ export function* fillSliced(
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
   const filled = all.filter((cell) => !fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
-  const questions = [
-    ...asked,
-    ...questionsOfContradictions(found, all, given),
-    ...questionsOfCells(filled, defaults, found),
-    ...questionsOfVariances(filled, given),
-    ...questionsOfJoinedTimes(found, filled, given),
-    ...questionsOfBlock(filled, defaults),
-  ];
+  const questions = [...asked];
+  for (const ask of [
+    () => questionsOfContradictions(found, all, given),
+    () => questionsOfCells(filled, defaults, found),
+    () => questionsOfVariances(filled, given),
+    () => questionsOfJoinedTimes(found, filled, given),
+    () => questionsOfBlock(filled, defaults),
+  ]) {
+    yield* pause(selected);
+    questions.push(...ask());
+  }
   const filling = {
     answers: { ...assumedAnswers(questions), ...given },
     defaults,
@@ -74,6 +77,7 @@ export function* fillSliced(
   const formats = yield* mapRows(cells, selected.columns, (row, down) =>
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
+  yield* pause(selected);
   return {
     questions,
     isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),

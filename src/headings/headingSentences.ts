@@ -1,21 +1,20 @@
 /** Says in words what each column and line of a block shows, before a cell changes. Pure. */
 import { formatColumn } from "../sheet/address";
 import type { Area } from "../sheet/area";
-import { monthsLabel } from "../sheet/monthsLabel";
-import { monthsOf, monthsOfCode, parsePeriod } from "../language/periods";
+import type { Sliced } from "../insights";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
-import { CURRENT } from "../reports/timeCells";
-import { monthsOfPeriod } from "../tables/periods";
 import { isShare } from "./comparedCells";
-import { comparedId, measureId, type CellMeanings, type Placed } from "./cellMeanings";
+import { comparedId, measureId, type CellMeanings } from "./cellMeanings";
 import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
 import type { FilledCells } from "./headingFormulas";
 import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lineId } from "./headingQuestions";
 import { isOutlookCell, OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
-import { codeInYear, NO_YEAR } from "./timeParts";
+import { mapRows, pause } from "./sliced";
+import { speechOf, type SentencePart, type Speech } from "./speech";
+import { actualsToOf, monthsOfCell, periodInWords, timePart } from "./spokenTimes";
 
 const texts = {
   wholeAmounts: "whole amounts",
@@ -24,13 +23,6 @@ const texts = {
   pointsOfRatios: "lines in % in percentage points",
   asInWorkbook: (word: string) => `, as “${word}” means in this workbook`,
 };
-
-/** A part of a sentence; one that no heading says, with the question that changes it. */
-export interface SentencePart {
-  readonly text: string;
-  /** The id of a question with an assumed answer. */
-  readonly question?: string | undefined;
-}
 
 export interface HeadingSentence {
   /** A column such as "C", a row such as "5", or "" for what all cells share. */
@@ -44,44 +36,36 @@ export interface HeadingSentence {
 
 type Group = readonly SentencePart[];
 
-interface Speech {
-  readonly filling: Filling;
-  /** Returns a part with its question, if an answer to that is assumed. */
-  readonly part: (text: string, question?: string) => SentencePart;
-  /** True for a question whose answer the workbook keeps. */
-  readonly isRemembered: (question: string) => boolean;
-}
-
-/** Returns a sentence for what all cells share, one for each column that is not left blank, then one for each line. */
-export function sentencesOf(filled: FilledCells, selected: Area): HeadingSentence[] {
-  const { cells, formulas, filling } = filled;
+/**
+ * Returns a sentence for what all cells share, one for each column that is not left blank, then one for each line. Yields between
+ * slices of a large block.
+ */
+export function* sentencesSliced(filled: FilledCells, selected: Area): Sliced<HeadingSentence[]> {
+  const { cells, formulas } = filled;
   const speech = speechOf(filled);
-  const columns = Array.from({ length: selected.columns }, (_, right) => {
-    const address = formatColumn(selected.column + right);
-    return columnSentences(address, right, filled, speech);
-  });
-  const lines = Array.from({ length: selected.rows }, (_, down): HeadingSentence[] => {
-    const right = formulas[down]?.findIndex((formula) => formula !== "") ?? -1;
-    const cell = cells[down]?.[Math.max(right, 0)];
-    const address = String(selected.row + down + 1);
-    if (!cell) return [];
-    if (right < 0) return cells[down]?.some((each) => isAsked(each, filling)) ? [{ address, parts: [] }] : [];
-    return saidOf(address, [...itemGroups(cell, "beside", speech), ...ownGroups(cell, "beside", speech)]);
-  });
+  const rights = Array.from({ length: selected.columns }, (_, right) => right);
+  const columns = yield* mapRows(rights, selected.rows, (right) =>
+    columnSentences(formatColumn(selected.column + right), right, filled, speech),
+  );
+  const lines = yield* mapRows(cells, selected.columns, (row, down) =>
+    lineSentences(String(selected.row + down + 1), row, formulas[down] ?? [], speech),
+  );
+  yield* pause(selected);
   const filledCells = cells.flatMap((row, down) => row.filter((_, right) => formulas[down]?.[right] !== ""));
   return [saidOf("", blockGroups(filledCells, speech)), ...columns, ...lines].flat();
 }
 
-function speechOf({ questions, filling }: FilledCells): Speech {
-  const assumed = new Map(questions.flatMap((each) => (each.assumed === undefined ? [] : [[each.id, each]])));
-  return {
-    filling,
-    part: (text, question) => (question !== undefined && assumed.has(question) ? { text, question } : { text }),
-    isRemembered: (id) => {
-      const question = assumed.get(id);
-      return question?.kind === "heading" && question.isRemembered === true;
-    },
-  };
+function lineSentences(
+  address: string,
+  cells: readonly CellMeanings[],
+  formulas: readonly string[],
+  speech: Speech,
+): HeadingSentence[] {
+  const right = formulas.findIndex((formula) => formula !== "");
+  const cell = cells[Math.max(right, 0)];
+  if (!cell) return [];
+  if (right < 0) return cells.some((each) => isAsked(each, speech.filling)) ? [{ address, parts: [] }] : [];
+  return saidOf(address, [...itemGroups(cell, "beside", speech), ...ownGroups(cell, "beside", speech)]);
 }
 
 function columnSentences(
@@ -229,48 +213,4 @@ function baseInWords(cell: CellMeanings, filling: Filling): string {
   const otherwise = isPriorYear ? (isOutlookCell(cell) ? "actual" : "") : answers.base;
   const base = meanings.get("base")?.value ?? otherwise;
   return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
-}
-
-/** Returns the last actual month of an outlook; undefined if it is not known. */
-function actualsToOf({ meanings }: CellMeanings, { defaults }: Filling): string | undefined {
-  const code = meanings.get("actualsTo")?.value ?? CURRENT;
-  return code === CURRENT
-    ? defaults.actualsTo
-    : monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear }).at(-1);
-}
-
-/** Returns the months of a cell; none if a basis or the current month decides them. */
-function monthsOfCell({ meanings }: CellMeanings, { answers, defaults }: Filling): readonly string[] {
-  const period = meanings.get("period");
-  if (meanings.has("basis") || (!period && answers.period !== "FY")) return [];
-  if (period?.value === "date") return [];
-  const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
-  return monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear });
-}
-
-function timePart(cell: CellMeanings, { filling, part }: Speech): SentencePart {
-  const { answers, defaults } = filling;
-  const [period, basis] = [cell.meanings.get("period"), cell.meanings.get("basis")];
-  if (period)
-    return part([basis?.value, periodInWords(period, filling)].filter(Boolean).join(" "), timeQuestion(period));
-  const said = basis?.value ?? answers.period;
-  const question = basis?.isInherited ? lineId(basis) : "period";
-  if (said === "YTD") return part(`YTD ${defaults.actuals ?? "to the current month"}`, question);
-  if (said === "FY") return part(`full year ${defaults.year}`, question);
-  return part(said === "current" ? "the current month" : `${said} to the current month`, question);
-}
-
-function timeQuestion(period: Placed): string | undefined {
-  if (period.value.startsWith(NO_YEAR)) return "year";
-  if (period.isInherited) return lineId(period);
-  return period.joined ? "calendar" : undefined;
-}
-
-function periodInWords({ value, heading }: Placed, { answers, defaults }: Filling): string {
-  if (value === "date") {
-    const day = parsePeriod(Number(heading.text), defaults.dateSystem);
-    return day ? monthsLabel(monthsOf(day)) : heading.text;
-  }
-  const code = codeInYear(value, answers.year ?? "", defaults.fiscalYear);
-  return monthsLabel(monthsOfCode(code)) || code;
 }

@@ -1,8 +1,14 @@
 /** Divides the work on large blocks, so the pane stays responsive. Pure. */
+import type { Area } from "../sheet/area";
 import type { Sliced } from "../insights";
 
 /** Cells in one slice: some twenty milliseconds of work. */
 const CELLS = 1_000;
+
+/** Yields if a block is large: between steps that are not sliced. */
+export function* pause({ rows, columns }: Area): Sliced<void> {
+  if (rows * columns > CELLS) yield;
+}
 
 /** Maps rows of `width` cells each, and yields before each slice if there are several. */
 export function* mapRows<Row, Result>(

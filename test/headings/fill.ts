@@ -1,9 +1,17 @@
 /** Fills cells from headings at once. */
-import type { HeadingSentence } from "../../src/headings/headingSentences";
+import { sentencesSliced, type HeadingSentence } from "../../src/headings/headingSentences";
+import type { Sliced } from "../../src/insights";
 import { fillSliced, type FilledCells } from "../../src/headings/headingFormulas";
 
 export function fillFromHeadings(...given: Parameters<typeof fillSliced>): FilledCells {
-  const work = fillSliced(...given);
+  return atOnce(fillSliced(...given));
+}
+
+export function sentencesOf(...given: Parameters<typeof sentencesSliced>): HeadingSentence[] {
+  return atOnce(sentencesSliced(...given));
+}
+
+function atOnce<T>(work: Sliced<T>): T {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

@@ -1,8 +1,7 @@
 /** Tables as people type them, each with its meaning written down by hand: no cell may show another number. */
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
-import { fillFromHeadings } from "./fill";
+import { fillFromHeadings, sentencesOf } from "./fill";
 import { findHeadings } from "../../src/headings/findHeadings";
-import { sentencesOf } from "../../src/headings/headingSentences";
 import { formatColumn } from "../../src/sheet/address";
 import { openSandbox } from "../functions/excel";
 import { calculateGrid } from "../tables/calculateGrid";

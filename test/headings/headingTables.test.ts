@@ -1,10 +1,9 @@
 /** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
 import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
-import { fillFromHeadings, sentenceText } from "./fill";
+import { fillFromHeadings, sentencesOf, sentenceText } from "./fill";
 import { numberCall, type NumberOfCell } from "../../src/headings/headingNumbers";
 import { readKeptWords, withKeptWords } from "../../src/headings/keptWords";
-import { sentencesOf } from "../../src/headings/headingSentences";
 import { SIGNATURES } from "../../src/language/signatures";
 import { findHeadings } from "../../src/headings/findHeadings";
 import { CALENDAR_YEAR, type FiscalYear } from "../../src/sheet/months";

@@ -1,7 +1,9 @@
 /** Large blocks of headings are read in slices. */
 import fc from "fast-check";
 import { fillSliced } from "../../src/headings/headingFormulas";
+import type { Sliced } from "../../src/insights";
 import { findHeadings } from "../../src/headings/findHeadings";
+import { sentencesSliced } from "../../src/headings/headingSentences";
 import { mapRows } from "../../src/headings/sliced";
 import { DEFAULTS, KNOWN } from "./known";
 
@@ -32,8 +34,18 @@ test.each([
   const numberFormats = values.map((row) => row.map(() => "General"));
   const selected = { row: 1, column: 1, rows, columns };
   const work = fillSliced(findHeadings({ ...cells, numberFormats }, selected, KNOWN), selected, {}, DEFAULTS);
-  let yields = 0;
-  while (!work.next().done) yields += 1;
+  const [filled, yields] = counted(work);
+  const [sentences, more] = counted(sentencesSliced(filled, selected));
+  expect(sentences).toHaveLength(1 + columns + rows);
   expect(yields).toBeGreaterThanOrEqual(least);
-  if (least === 0) expect(yields).toBe(0);
+  expect(more).toBeGreaterThanOrEqual(least / 3);
+  if (least === 0) expect([yields, more]).toEqual([0, 0]);
 });
+
+/** Returns the result, and how often the work yields. */
+function counted<T>(work: Sliced<T>): [T, number] {
+  for (let yields = 0; ; yields += 1) {
+    const step = work.next();
+    if (step.done) return [step.value, yields];
+  }
+}

@@ -13,7 +13,7 @@ import { explaining } from "../explaining";
 import { formatLanguage } from "../formatLanguage";
 import { gridPlan } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
-import type { HeadingReading } from "./headingReading";
+import type { HeadingReading, ReadToShow } from "./headingReading";
 import { createPreviewCalls, type PreviewCalls } from "./previewCalls";
 import { textOf, withTexts } from "./previewTexts";
 
@@ -23,8 +23,7 @@ type Previewed = Pick<HeadingsState, "numbers" | "texts" | "block" | "fullYear">
 export async function previewHeadings(
   context: StoreContext,
   reading: HeadingReading,
-  filled: FilledCells,
-  sentences: readonly HeadingSentence[],
+  { sentences, ...filled }: ReadToShow,
 ): Promise<Previewed> {
   const calls = createPreviewCalls(context);
   const [numbers, block] = await Promise.all([

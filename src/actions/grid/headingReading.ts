@@ -10,7 +10,9 @@ import type { HeadingAnswers } from "../../headings/cellMeanings";
 import type { FillLook } from "../../headings/cellNumbers";
 import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { fillSliced, type FilledCells } from "../../headings/headingFormulas";
+import { sentencesSliced, type HeadingSentence } from "../../headings/headingSentences";
 import { readKeptWords } from "../../headings/keptWords";
+import { pause } from "../../headings/sliced";
 import type { StoreContext } from "../context";
 import { gridPlan } from "./gridOffers";
 import type { NoticedHeadings } from "./gridState";
@@ -25,6 +27,8 @@ export interface HeadingReading {
 
 /** Headings read, and what would be written into the selected cells. */
 export type Read = FilledCells & { readonly found: FoundHeadings };
+
+export type ReadToShow = Read & { readonly sentences: readonly HeadingSentence[] };
 
 /** Fewer headings may as well be notes. */
 const LEAST_HEADINGS = 2;
@@ -49,6 +53,17 @@ export function readReading(context: StoreContext, reading: HeadingReading): Awa
   return inSlices(readSliced(context, reading));
 }
 
+/** Reads a block with its sentences, a large one in slices. */
+export function readToShow(context: StoreContext, reading: HeadingReading): Awaitable<ReadToShow> {
+  return inSlices(readWithSentences(context, reading));
+}
+
+function* readWithSentences(context: StoreContext, reading: HeadingReading): Sliced<ReadToShow> {
+  const read = yield* readSliced(context, reading);
+  yield* pause(reading.selected);
+  return { ...read, sentences: yield* sentencesSliced(read, reading.selected) };
+}
+
 function* readSliced(
   context: StoreContext,
   { selected, around, dateSystem, answers, look }: HeadingReading,
@@ -57,6 +72,7 @@ function* readSliced(
   const plan = gridPlan(context);
   const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
   const found = findHeadings(around, selected, known);
+  yield* pause(selected);
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
   const defaults = {
     plan: plan?.name ?? "",

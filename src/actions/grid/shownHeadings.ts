@@ -1,18 +1,15 @@
 /** The headings that the pane shows: as they are read, and as answers change their meaning. */
 import { formatAddress } from "../../sheet/address";
 import type { Awaitable } from "../../insights";
-import type { FoundHeadings } from "../../headings/findHeadings";
-import type { FilledCells } from "../../headings/headingFormulas";
-import { sentencesOf } from "../../headings/headingSentences";
 import { setState, type StoreContext } from "../context";
 import type { HeadingsState } from "./gridState";
 import type { UpdateGrid } from "./gridWriting";
 import { previewHeadings } from "./headingPreview";
-import { countRead, readReading, type Read, type HeadingReading } from "./headingReading";
+import { countRead, readToShow, type HeadingReading, type ReadToShow } from "./headingReading";
 
 export interface ShownReading {
   readonly reading: HeadingReading;
-  readonly read: Read;
+  readonly read: ReadToShow;
 }
 
 export interface ShownHeadings {
@@ -31,14 +28,13 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
   let reading: HeadingReading | undefined;
   let shown: ShownReading | undefined;
   let showing: Awaitable<void>;
-  const showRead = (next: HeadingReading, read: Read) => {
+  const showRead = (next: HeadingReading, read: ReadToShow) => {
     // The user may have answered another question meanwhile.
     if (reading !== next) return;
     shown = { reading: next, read };
-    const { found, ...filled } = read;
-    const headings = headingsState(next, found, filled);
+    const headings = headingsState(next, read);
     update({ headings, written: undefined, filled: undefined });
-    void previewHeadings(context, next, filled, headings.sentences).then((previewed) => {
+    void previewHeadings(context, next, read).then((previewed) => {
       // The user may have answered a question meanwhile.
       if (reading === next) update({ headings: { ...headings, ...previewed } });
     });
@@ -46,7 +42,7 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
   const show = (next: HeadingReading): Awaitable<void> => {
     reading = next;
     setState(context, { obstacle: undefined });
-    const read = readReading(context, next);
+    const read = readToShow(context, next);
     return (showing = read instanceof Promise ? read.then((done) => showRead(next, done)) : showRead(next, read));
   };
   return {
@@ -68,17 +64,13 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
   };
 }
 
-function headingsState(
-  { selected, answers, look }: HeadingReading,
-  found: FoundHeadings,
-  filled: FilledCells,
-): HeadingsState {
-  const { questions, formulas, isUsed } = filled;
+function headingsState({ selected, answers, look }: HeadingReading, read: ReadToShow): HeadingsState {
+  const { found, questions, formulas, isUsed, sentences } = read;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
     understood: countRead(found, isUsed),
-    sentences: sentencesOf(filled, selected),
+    sentences,
     numbers: {},
     texts: {},
     block: { state: "working" },

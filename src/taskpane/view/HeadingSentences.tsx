@@ -1,9 +1,10 @@
 import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { ChevronDownRegular } from "@fluentui/react-icons";
-import { useState, type ReactNode } from "react";
+import { memo, useCallback, useState, type ReactNode } from "react";
 import { withoutDirection } from "../../insights";
 import type { HeadingsState } from "../../actions/grid/gridState";
-import type { HeadingSentence, SentencePart } from "../../headings/headingSentences";
+import type { HeadingSentence } from "../../headings/headingSentences";
+import type { SentencePart } from "../../headings/speech";
 import { gridPaneTexts as texts } from "../texts/grid";
 import { formatValue } from "../format";
 import { closeByEscape } from "./arrowKeys";
@@ -56,6 +57,11 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
   const [opened, setOpened] = useState<Opened>();
   /** The column or line whose part was changed last. */
   const [changed, setChanged] = useState<string>();
+  const open = useCallback(
+    (next: Opened) =>
+      setOpened((now) => (now?.address === next.address && now.question === next.question ? undefined : next)),
+    [],
+  );
   const close = ({ address, chip }: Opened, isChanged: boolean) => {
     setOpened(undefined);
     if (isChanged) setChanged(address);
@@ -73,9 +79,7 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
                 sentence={each}
                 number={shown[each.address] ?? formatValue(numbers[each.address])}
                 opened={own?.question}
-                onOpen={(question, chip) =>
-                  setOpened(own?.question === question ? undefined : { address: each.address, question, chip })
-                }
+                onOpen={open}
               />
               {own && <div className={styles.choices}>{ask(own.question, () => close(own, true))}</div>}
             </li>
@@ -95,29 +99,38 @@ interface SentenceProps {
   number: string;
   /** The question whose choices are shown. */
   opened: string | undefined;
-  /** Called with the chip that was chosen. */
-  onOpen: (question: string, chip: HTMLElement) => void;
+  /** Shows the other choices for a part, or hides them. */
+  onOpen: (part: Opened) => void;
 }
 
-/** What a column or line shows, with the column's first number. */
-function Sentence({ sentence: said, number, opened, onOpen }: SentenceProps) {
+/** What a column or line shows, with the column's first number. There may be hundreds, so each is drawn only when it changes. */
+const Sentence = memo(({ sentence: said, number, opened, onOpen }: SentenceProps) => {
   const styles = useStyles();
-  const { parts } = said;
+  const { address, parts } = said;
   return (
     <div className={styles.sentence}>
       <Caption1 className={mergeClasses(styles.words, parts.length === 0 && styles.open)}>
         <b>{addressText(said)}</b>{" "}
         {parts.length === 0
           ? texts.blankUntilAnswered
-          : parts.map((part, at) => <Part key={part.question ?? at} part={part} opened={opened} onOpen={onOpen} />)}
+          : parts.map((part, at) => (
+              <Part
+                key={part.question ?? at}
+                part={part}
+                opened={opened}
+                onOpen={(question, chip) => onOpen({ address, question, chip })}
+              />
+            ))}
       </Caption1>
       {number !== "" && <Caption1 className={styles.number}>{number}</Caption1>}
     </div>
   );
-}
+});
 
-interface PartProps extends Pick<SentenceProps, "opened" | "onOpen"> {
+interface PartProps extends Pick<SentenceProps, "opened"> {
   part: SentencePart;
+  /** Called with the chip that was chosen. */
+  onOpen: (question: string, chip: HTMLElement) => void;
 }
 
 function Part({ part: { text, question }, opened, onOpen }: PartProps) {

@@ -1,0 +1,30 @@
+/** The parts of sentences about headings: each knows the question that changes it. Pure. */
+import type { Filling } from "./cellNumbers";
+import type { FilledCells } from "./headingFormulas";
+
+/** A part of a sentence; one that no heading says, with the question that changes it. */
+export interface SentencePart {
+  readonly text: string;
+  /** The id of a question with an assumed answer. */
+  readonly question?: string | undefined;
+}
+
+export interface Speech {
+  readonly filling: Filling;
+  /** Returns a part with its question, if an answer to that is assumed. */
+  readonly part: (text: string, question?: string) => SentencePart;
+  /** True for a question whose answer the workbook keeps. */
+  readonly isRemembered: (question: string) => boolean;
+}
+
+export function speechOf({ questions, filling }: FilledCells): Speech {
+  const assumed = new Map(questions.flatMap((each) => (each.assumed === undefined ? [] : [[each.id, each]])));
+  return {
+    filling,
+    part: (text, question) => (question !== undefined && assumed.has(question) ? { text, question } : { text }),
+    isRemembered: (id) => {
+      const question = assumed.get(id);
+      return question?.kind === "heading" && question.isRemembered === true;
+    },
+  };
+}
