@@ -107,8 +107,7 @@ function headingAt(
 ): Heading[] {
   const value = valueAt(cells, place);
   if (isBlank(value)) return [];
-  const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
-  const meanings = readHeading(value, format, known, labelled);
+  const meanings = readHeading(value, formatAt(cells, place), known, labelled);
   const text = String(value);
   return [{ ...place, side, text, ...numeric(value), meanings, ...(!meanings && { called: fieldsCalled(text) }) }];
 }
@@ -118,12 +117,22 @@ function numeric(value: unknown): Pick<Heading, "isNumber"> {
 }
 
 /** The label left of a row of headings, such as "Scenario". */
-function labelOfRow({ cells, selected }: Reader, row: number): HeadingDimension | undefined {
+function labelOfRow(reader: Reader, row: number): HeadingDimension | undefined {
+  const { cells, selected } = reader;
   for (let column = selected.column - 1; column >= cells.column; column -= 1) {
-    const label = labelledDimension(valueAt(cells, { row, column }));
+    const label = labelAt(reader, { row, column });
     if (label) return label;
   }
   return undefined;
+}
+
+/** Returns what a label announces. "Plan" beside a month or a scenario is no label, but the scenario of its cells. */
+function labelAt({ cells, known }: Reader, place: Position): HeadingDimension | undefined {
+  const label = labelledDimension(valueAt(cells, place));
+  if (label !== "plan") return label;
+  const beside = { ...place, column: place.column + 1 };
+  const said = readHeading(valueAt(cells, beside), formatAt(cells, beside), known) ?? [];
+  return said.length === 0 || said.some(({ dimension }) => dimension === "plan") ? label : undefined;
 }
 
 /** Values beside their labels in the head's rows. */
@@ -131,7 +140,7 @@ function headOf(reader: Reader, top: number, left: number): Heading[] {
   const { cells, selected } = reader;
   return headRows(reader, top, left).flatMap((row) =>
     columnsBetween(Math.max(left, cells.column), selected.column + selected.columns).flatMap((column) => {
-      const label = labelledDimension(valueAt(cells, { row, column }));
+      const label = labelAt(reader, { row, column });
       return label ? headingAt(reader, { row, column: column + 1 }, "head", label) : [];
     }),
   );
@@ -158,10 +167,9 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
   ];
   const said = new Map<HeadingDimension, string>();
   return places.reverse().flatMap((place): Heading[] => {
-    if (isOfHead(cells, place)) return [];
+    if (isOfHead(reader, place)) return [];
     const value = valueAt(cells, place);
-    const format = cells.numberFormats[place.row - cells.row]?.[place.column - cells.column];
-    const title = readTitle(value, format, reader.known);
+    const title = readTitle(value, formatAt(cells, place), reader.known);
     if (!title) return [];
     const { meanings, comparesScenarios } = title;
     const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
@@ -181,10 +189,10 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
 }
 
 /** True for a label with its value beside it, and for the value. */
-function isOfHead(cells: CellsAround, place: Position): boolean {
-  const beside = valueAt(cells, { ...place, column: place.column + 1 });
-  if (labelledDimension(valueAt(cells, place)) && !isBlank(beside)) return true;
-  return labelledDimension(valueAt(cells, { ...place, column: place.column - 1 })) !== undefined;
+function isOfHead(reader: Reader, place: Position): boolean {
+  const beside = valueAt(reader.cells, { ...place, column: place.column + 1 });
+  if (labelAt(reader, place) && !isBlank(beside)) return true;
+  return labelAt(reader, { ...place, column: place.column - 1 }) !== undefined;
 }
 
 function columnsBetween(first: number, end: number): number[] {
@@ -213,6 +221,10 @@ function gapOf(reader: Reader, side: "above" | "beside", at: number, line: reado
 
 function valueAt(cells: CellsAround, { row, column }: Position): unknown {
   return cells.values[row - cells.row]?.[column - cells.column];
+}
+
+function formatAt(cells: CellsAround, { row, column }: Position): unknown {
+  return cells.numberFormats[row - cells.row]?.[column - cells.column];
 }
 
 function isBlank(value: unknown): boolean {

@@ -17,6 +17,8 @@ type Asked =
       readonly fields?: readonly string[];
       /** True if the workbook keeps an answer. */
       readonly isRemembered?: boolean;
+      /** True for a title, which no cells belong to alone. */
+      readonly isTitle?: boolean;
     }
   /** Asks if a title's time counts where other headings say one too. */
   | { readonly kind: "title"; readonly text: string }
@@ -91,7 +93,8 @@ function askForOutlook(heading: Heading | undefined, scenarios: readonly string[
 }
 
 function askForHeading(heading: Heading) {
-  return { kind: "heading" as const, id: headingId(heading), text: heading.text };
+  const isTitle = heading.side === "head";
+  return { kind: "heading" as const, id: headingId(heading), text: heading.text, ...(isTitle && { isTitle }) };
 }
 
 /** Returns the questions about headings that contradict others, and those answered before, so an answer can be changed. */
@@ -107,7 +110,7 @@ export function questionsOfContradictions(
     return heading.meanings && questionId(heading) === id && (contradicted.has(id) || answers[id] !== undefined);
   });
   return headings.map((heading) =>
-    heading.side === "head" ? { ...askForHeading(heading), kind: "title" } : askForHeading(heading),
+    heading.side === "head" ? { kind: "title", id: headingId(heading), text: heading.text } : askForHeading(heading),
   );
 }
 

@@ -9,11 +9,11 @@ import {
   type HeadingMeaning,
   type KnownNames,
 } from "./headingMeaning";
-import { alternatives, isMonthElsewhere, wordsFor } from "../language/languages";
+import { alternatives, wordsFor } from "../language/languages";
 import { OUTLOOK } from "./outlook";
 import { unitsIn } from "./units";
-import { isBesideTime, isCounted, isHalf, isTimeWord, withTimeCodes, wordsOf } from "./timeTokens";
-import { readTimes, type TimeMeaning } from "./timeWords";
+import { withTimeCodes, wordsOf } from "./timeTokens";
+import { isLimiting, titleTime } from "./titleTime";
 
 export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
@@ -43,7 +43,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   // "As of 10 June 2026" says when the numbers were read.
   const text = value.trim();
   const { names, others } = takeNames(wordsOf(withTimeCodes(text.replace(AS_OF, ""))), known);
-  const times = timeIn(others);
+  const times = titleTime(others);
   const time = times === "none" ? {} : times;
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");
   const comparesScenarios =
@@ -60,7 +60,9 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
-  const isOpen = !time || isUnknownScenario || currencies.length > 1 || currencies.includes("") || scales.length > 1;
+  const isLimited = others.some((word, at) => others[at + 1] === "" && isLimiting(word));
+  const isOpen =
+    !time || isLimited || isUnknownScenario || currencies.length > 1 || currencies.includes("") || scales.length > 1;
   if (meanings.length === 0 && !isOpen && !comparesScenarios) return undefined;
   return { meanings: distinct(meanings), isOpen, comparesScenarios };
 }
@@ -103,19 +105,4 @@ function takeNames(words: readonly string[], known: KnownNames) {
     }
   }
   return { names, others };
-}
-
-/** Returns all times of a title together; undefined if they cannot be read as a whole, "none" without any. */
-function timeIn(words: readonly string[]): TimeMeaning | "none" | undefined {
-  if (words.some(isMonthElsewhere)) return undefined;
-  const runs: string[][] = [[]];
-  for (const word of words) {
-    if (word !== "" && (isTimeWord(word) || isBesideTime(word))) runs.at(-1)?.push(word);
-    else runs.push([]);
-  }
-  const times = runs
-    .filter((run) => run.some(isTimeWord) || isCounted(run))
-    .map((run) => wordsOf(run.join(" ").replace(/^[-–—\s]+|[-–—\s]+$/g, "")).map((word) => word.toLowerCase()));
-  if (times.length === 0) return "none";
-  return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));
 }

@@ -44,7 +44,11 @@ const SHORTEST_MONTH = 3;
 /** Returns the number of a month from three letters of its name on; 0 for any other word, and for two months of two languages. */
 export function monthCalled(word: string): number {
   if (word.length < SHORTEST_MONTH) return 0;
-  const found = LANGUAGES.map(({ months }) => months.findIndex((month) => month.startsWith(word)) + 1);
+  const found = LANGUAGES.map(
+    ({ months, shortMonths }) =>
+      (Object.hasOwn(shortMonths, word) ? shortMonths[word] : undefined) ??
+      months.findIndex((month) => month.startsWith(word)) + 1,
+  );
   const [month = 0, ...others] = new Set(found.filter((number) => number > 0));
   return others.length > 0 ? 0 : month;
 }

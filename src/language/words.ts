@@ -20,6 +20,8 @@ export interface ScaleWords {
 export interface Words {
   /** The names of the months, from January on. Three letters of one are enough. */
   readonly months: readonly string[];
+  /** Short names that do not begin a month's name, with the month's number. */
+  readonly shortMonths: Readonly<Record<string, number>>;
   /** What people call the scenario that has a flag. */
   readonly scenarios: Readonly<Record<string, readonly string[]>>;
   /** Actual months, then a plan's. */
@@ -38,6 +40,12 @@ export interface Words {
   readonly rolling: readonly string[];
   /** Before the last month: "12 months ending Mar 26". */
   readonly ending: readonly string[];
+  /** Before both times of a stretch: "from Jan to Apr". */
+  readonly from: readonly string[];
+  /** Before a time or a scenario that it makes another one: "without Q1", "since March", "not actual". */
+  readonly limiting: readonly string[];
+  /** Beside a time whose numbers are then no sums: "average 2026", "FY26 per month". */
+  readonly averaging: readonly string[];
   /** Between a number and what it is compared with: "Actual vs Plan". */
   readonly versus: readonly string[];
   /** Other words of a title that compares: "Actual less Plan". */

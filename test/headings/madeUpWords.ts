@@ -3,6 +3,7 @@ import type { Words } from "../../src/language/words";
 
 export const MADE_UP: Words = {
   months: ["unuo", "duuo", "triuo", "kvaro", "kvino", "sesuo", "sepuo", "okuo", "naŭuo", "dekuo", "dekunuo", "dekduo"],
+  shortMonths: {},
   // "Soll" is the plan in German.
   scenarios: { actual: ["realo", "soll"], committed: ["buĝeto"] },
   outlook: ["prognozo"],
@@ -15,6 +16,9 @@ export const MADE_UP: Words = {
   countedMonths: ["monatoj"],
   rolling: ["lastaj"],
   ending: ["finiĝantaj"],
+  from: ["ekde"],
+  limiting: ["sen"],
+  averaging: ["averaĝo"],
   versus: ["ĉe"],
   comparing: ["malpli"],
   percent: ["elcente"],

@@ -132,6 +132,17 @@ test("filling from headings asks what is open, and tells what was assumed", asyn
   expect(screen.getByText(`=IF(AND(B$1="Jan",$A2="Gross margin"),${call},NA())`)).toBeTruthy();
 });
 
+test("a title that is not read as a whole may say nothing, and blanks no cells then", async () => {
+  await openHeadings([
+    ["Actual without Q1 2026", "2026-03"],
+    ["EBIT", ""],
+  ]);
+  expect(screen.getByRole("button", { name: /^Fill 0 cells/ })).toBeTruthy();
+  await user.click(screen.getByRole("combobox", { name: /without Q1/ }));
+  await user.click(screen.getByRole("option", { name: "Nothing: columns and lines say it all" }));
+  expect(screen.getByRole("button", { name: /^Fill 1 cell/ })).toBeTruthy();
+});
+
 test("the focus stays in what takes the button's place, and comes back to the button", async () => {
   const opener = () => screen.getByRole("button", { name: /^Fill from headings/ });
   await openHeadings([

@@ -49,7 +49,7 @@ export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUs
 }
 
 /** Reads a large block in slices. */
-export function readReading(context: StoreContext, reading: HeadingReading): Awaitable<Read> {
+function readReading(context: StoreContext, reading: HeadingReading): Awaitable<Read> {
   return inSlices(readSliced(context, reading));
 }
 

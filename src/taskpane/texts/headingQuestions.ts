@@ -24,6 +24,7 @@ const asks = {
 
 const IGNORED = { ignored: "Leave its cells blank" };
 const PRIOR_YEAR = "The prior year";
+const TITLE_IGNORED = "Nothing: columns and lines say it all";
 
 const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<string, string>>>>> = {
   heading: {
@@ -62,7 +63,8 @@ export function questionLabel(question: HeadingQuestion): string {
 }
 
 /** Returns undefined for an answer that is a name of the service. */
-export function answerLabel({ kind }: HeadingQuestion, answer: string): string | undefined {
-  const named = answers[kind] ?? {};
+export function answerLabel(question: HeadingQuestion, answer: string): string | undefined {
+  if (question.kind === "heading" && question.isTitle && answer === "ignored") return TITLE_IGNORED;
+  const named = answers[question.kind] ?? {};
   return Object.hasOwn(named, answer) ? named[answer] : undefined;
 }

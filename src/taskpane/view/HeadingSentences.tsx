@@ -18,6 +18,8 @@ const useStyles = makeStyles({
     flexDirection: "column",
     rowGap: tokens.spacingVerticalXS,
   },
+  // Of hundreds, only those in sight are laid out.
+  item: { containIntrinsicBlockSize: "auto 24px", contentVisibility: "auto" },
   sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   words: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
   open: { fontStyle: "italic" },
@@ -74,7 +76,11 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
         {sentences.map((each) => {
           const own = opened?.address === each.address ? opened : undefined;
           return (
-            <li key={each.address} onKeyDown={(event) => own && closeByEscape(event, () => close(own, false))}>
+            <li
+              key={each.address}
+              className={styles.item}
+              onKeyDown={(event) => own && closeByEscape(event, () => close(own, false))}
+            >
               <Sentence
                 sentence={each}
                 number={shown[each.address] ?? formatValue(numbers[each.address])}

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusMedium,
     maxWidth: "100%",
-    maxHeight: "min(160px, 20vh)",
+    maxHeight: "clamp(100px, 20vh, 160px)",
     overflow: "auto",
   },
   table: { borderCollapse: "collapse", fontSize: tokens.fontSizeBase200, width: "100%" },
