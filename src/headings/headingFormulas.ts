@@ -28,7 +28,7 @@ import {
 } from "./headingQuestions";
 import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
 import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
-import { mapRows, pause } from "./sliced";
+import { mapRows, yieldIfLarge } from "./sliced";
 import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface FilledCells {
@@ -63,7 +63,7 @@ export function* fillSliced(
     () => questionsOfJoinedTimes(found, filled, given),
     () => questionsOfBlock(filled, defaults),
   ]) {
-    yield* pause(selected);
+    yield* yieldIfLarge(selected);
     questions.push(...ask());
   }
   const filling = {
@@ -77,7 +77,7 @@ export function* fillSliced(
   const formats = yield* mapRows(cells, selected.columns, (row, down) =>
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
-  yield* pause(selected);
+  yield* yieldIfLarge(selected);
   return {
     questions,
     isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),

@@ -12,7 +12,7 @@ import { numberCall, type NumberOfCell } from "./headingNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lineId } from "./headingQuestions";
 import { isOutlookCell, OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
-import { mapRows, pause } from "./sliced";
+import { mapRows, yieldIfLarge } from "./sliced";
 import { speechOf, type SentencePart, type Speech } from "./speech";
 import { actualsToOf, monthsOfCell, periodInWords, timePart } from "./spokenTimes";
 
@@ -50,7 +50,7 @@ export function* sentencesSliced(filled: FilledCells, selected: Area): Sliced<He
   const lines = yield* mapRows(cells, selected.columns, (row, down) =>
     lineSentences(String(selected.row + down + 1), row, formulas[down] ?? [], speech),
   );
-  yield* pause(selected);
+  yield* yieldIfLarge(selected);
   const filledCells = cells.flatMap((row, down) => row.filter((_, right) => formulas[down]?.[right] !== ""));
   return [saidOf("", blockGroups(filledCells, speech)), ...columns, ...lines].flat();
 }

@@ -6,7 +6,7 @@ import type { Sliced } from "../insights";
 const CELLS = 1_000;
 
 /** Yields if a block is large: between steps that are not sliced. */
-export function* pause({ rows, columns }: Area): Sliced<void> {
+export function* yieldIfLarge({ rows, columns }: Area): Sliced<void> {
   if (rows * columns > CELLS) yield;
 }
 

@@ -12,7 +12,7 @@ import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { fillSliced, type FilledCells } from "../../headings/headingFormulas";
 import { sentencesSliced, type HeadingSentence } from "../../headings/headingSentences";
 import { readKeptWords } from "../../headings/keptWords";
-import { pause } from "../../headings/sliced";
+import { yieldIfLarge } from "../../headings/sliced";
 import type { StoreContext } from "../context";
 import { gridPlan } from "./gridOffers";
 import type { NoticedHeadings } from "./gridState";
@@ -60,7 +60,7 @@ export function readToShow(context: StoreContext, reading: HeadingReading): Awai
 
 function* readWithSentences(context: StoreContext, reading: HeadingReading): Sliced<ReadToShow> {
   const read = yield* readSliced(context, reading);
-  yield* pause(reading.selected);
+  yield* yieldIfLarge(reading.selected);
   return { ...read, sentences: yield* sentencesSliced(read, reading.selected) };
 }
 
@@ -72,7 +72,7 @@ function* readSliced(
   const plan = gridPlan(context);
   const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
   const found = findHeadings(around, selected, known);
-  yield* pause(selected);
+  yield* yieldIfLarge(selected);
   const { currency = plan?.currency ?? "", scale } = context.settings.current;
   const defaults = {
     plan: plan?.name ?? "",

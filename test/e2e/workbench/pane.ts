@@ -1,5 +1,5 @@
 /** The ribbon's buttons and the add-in's pane, as a person uses them. */
-import type { FrameLocator, Page } from "playwright-core";
+import type { FrameLocator } from "playwright-core";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { ready, type Workbench } from "./open";
 import { choosePlan, connected, disconnect, showSection } from "../sections";
