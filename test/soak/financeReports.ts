@@ -6,6 +6,7 @@ import type { CustomFunction } from "../../src/engine/customFunction";
 import { findField } from "../../src/insights";
 import { REPORT_SHEETS } from "../../src/reports/reportSheets";
 import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
+import { parseArea } from "../../src/sheet/address";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
 import { demandRows, type Data, type DataPlan, type DataScenario } from "../oracle/data";
 import { isShare, partsOfRatio } from "../oracle/fields";
@@ -51,6 +52,8 @@ interface Drawn {
   readonly plan: DataPlan;
   readonly inputs: Inputs;
   readonly rows: readonly (readonly ShownCell[])[];
+  /** By row. */
+  readonly notable: readonly ShownCell[];
   /** Begins each note. */
   readonly about: string;
 }
@@ -65,6 +68,8 @@ const BASES = ["QTD", "YTD", "QTG", "YTG", "R3", "R12"];
 const NA: Figure = { texts: ["#N/A"] };
 const BLANK: Figure = { texts: [""] };
 const [FIRST_INPUT, COLUMNS] = [4, 26];
+/** The hidden column with the variances of a statement's second scenario that have a colour. */
+const NOTABLE = parseArea("BG1")!.column;
 
 export async function checkReport(bench: ReportBench, kind: ReportKind): Promise<void> {
   const plan = pick(bench.random, bench.data.plans);
@@ -82,8 +87,9 @@ async function calculate(bench: ReportBench, kind: ReportKind, plan: DataPlan, i
     scenarios: scenarios.map((each) => ({ id: each.id, name: each.name, flags: [...each.flags] })),
   }));
   const spec = REPORT_SHEETS[kind]({ plan: plan.id, scenarios: [], currency: "USD", plans, inputs });
-  const rows = (await calculateSheet(spec.blocks, bench.functions, COLUMNS)).map((row) => row.slice(1));
-  return { bench, plan, inputs, rows, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
+  const all = await calculateSheet(spec.blocks, bench.functions, NOTABLE + 1);
+  const [rows, notable] = [all.map((row) => row.slice(1, COLUMNS)), all.map((row) => row[NOTABLE] ?? "")];
+  return { bench, plan, inputs, rows, notable, about: `${kind} of ${plan.id} ${JSON.stringify(inputs)}` };
 }
 
 /** Draws a period as the input has it, with its basis, and the months that both mean. */
@@ -162,15 +168,17 @@ async function checkCompared(bench: ReportBench, plan: DataPlan, kind: "statemen
   expectCostsLabel(drawn, lines, columns);
   const [ownFigures, baseFigures, otherFigures] = foldCosts(columns);
   if (!ownFigures || !baseFigures) return;
-  for (const { field, cells } of lines) {
+  for (const { field, cells, row } of lines) {
     expectCell(drawn, `${field} of the scenario`, cells[0], ownFigures.get(field));
     expectCell(drawn, `${field} of the base`, cells[1], baseFigures.get(field));
     expectVarianceCells(drawn, field, cells.slice(2, 5), [ownFigures, baseFigures]);
     expectRow(drawn, field, cells[0], cells[1], cells.slice(2, 5));
     if (!otherFigures) continue;
     expectCell(drawn, `${field} of the second scenario`, cells[5], otherFigures.get(field));
-    expectVarianceCells(drawn, field, cells.slice(6, 9), [otherFigures, baseFigures]);
-    expectRow(drawn, field, cells[5], cells[1], cells.slice(6, 9));
+    const [amount = "", percent = ""] = cells.slice(6);
+    const variance = kind === "statement" ? [amount, drawn.notable[row] ?? "", percent] : cells.slice(6, 9);
+    expectVarianceCells(drawn, field, variance, [otherFigures, baseFigures]);
+    expectRow(drawn, field, cells[5], cells[1], variance);
   }
   if (kind !== "comparison") for (const at of [0, 1, ...(other ? [5] : [])]) expectFooting(drawn, lines, at);
   if (kind !== "onePage") return;
@@ -190,6 +198,8 @@ interface Line {
   readonly field: string;
   readonly label: string;
   readonly cells: readonly ShownCell[];
+  /** From 0. */
+  readonly row: number;
 }
 
 /** The rows of a table with a field each. */
@@ -197,9 +207,9 @@ function readLines(rows: Drawn["rows"]): Line[] {
   const heading = rows.findIndex(
     ([corner], at) => at > FIRST_INPUT && String(corner) === "USD thousands" && isTable(rows[at + 1]),
   );
-  return rows.slice(heading + 1).flatMap(([label, ...cells]): Line[] => {
-    const field = fieldOf(String(label));
-    return field ? [{ field, label: String(label), cells }] : [];
+  return rows.flatMap(([label, ...cells], row): Line[] => {
+    const field = row > heading ? fieldOf(String(label)) : undefined;
+    return field ? [{ field, label: String(label), cells, row }] : [];
   });
 }
 
