@@ -1,10 +1,10 @@
 /** Connecting to the service and disconnecting from it. */
 import { checkAddress, isInsightsError, type Access, type Plan, type Session } from "../insights";
 import { computedAt } from "../saved/ledger";
-import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { explainUnreachable } from "./unreachable";
 import { failureOf, noteReach, runAction, setState, type StoreContext } from "./context";
+import { recalculateCells } from "./recalculation";
 
 export interface ConnectionActions {
   /** Connects, lists the plans and recalculates cells in error. `keepKey` stores the key on this device. */
@@ -43,7 +43,7 @@ export function oldestKept(ledger: Ledger): number | undefined {
 }
 
 async function connect(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
-  const { session, ledger } = context;
+  const { session } = context;
   await runAction(context, async () => {
     try {
       await open(context, address, apiKey, keepKey);
@@ -52,7 +52,7 @@ async function connect(context: StoreContext, address: string, apiKey: string, k
       throw await explainUnreachable(error, context.state.appUrl, context.network);
     }
   });
-  if (session.connected) await runAction(context, () => recalculateFailed(ledger));
+  if (session.connected) await runAction(context, () => recalculateCells(context, "failed"));
 }
 
 async function open(context: StoreContext, address: string, apiKey: string, keepKey: boolean): Promise<void> {
@@ -62,6 +62,7 @@ async function open(context: StoreContext, address: string, apiKey: string, keep
   setState(context, { ...DISCONNECTED, status: "connecting", appUrl });
   session.disconnect();
   session.connect({ appUrl, credentials: { apiKey } });
+  context.connections += 1;
   try {
     await loadPlans(context);
   } catch (error) {

@@ -43,6 +43,8 @@ export interface StoreContext extends StoreOptions {
   readonly network: BrowserNetwork;
   readonly markedPlans: MarkedPlans;
   state: StoreState;
+  /** How often the user has connected. Another connection may be with another key, which may see other results. */
+  connections: number;
   readonly listeners: Set<() => void>;
 }
 

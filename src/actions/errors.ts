@@ -4,6 +4,7 @@ import type { Replacement } from "../workbook/errors/applyFix";
 import { readActiveCell } from "../workbook/insertion";
 import { readErrors } from "./activity";
 import { runAction, runBusy, setState, type StoreContext } from "./context";
+import { followCells } from "./recalculation";
 
 export interface ErrorActions {
   /**
@@ -35,12 +36,14 @@ export function createErrorActions(context: StoreContext): ErrorActions {
         const errors = context.state.activity.failures.filter(({ address }) => meant.has(address));
         const { replaced, refused, entered } = await applyFixes(errors.map((error) => withChoice(error, chosen)));
         last = replaced;
+        followCells(context);
         setState(context, { mended: { count: replaced.length, entered, refused, isUndone: false, kept: [] } });
       }),
     undoMend: () =>
       run(async () => {
         const { undoFixes } = await loadFixes();
         const kept = await undoFixes(last);
+        followCells(context);
         const count = last.length - kept.length;
         last = [];
         setState(context, { mended: { count, entered: 0, refused: [], isUndone: true, kept } });

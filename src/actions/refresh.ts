@@ -1,9 +1,9 @@
 /** Refreshes the workbook: one refresh at a time, with progress. */
 import { cancelled, isInsightsError, unlessAborted, type Generation } from "../insights";
-import { recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Refreshment } from "../workbook/refresh/refresh";
 import { once } from "./chunks";
 import { noteReach, nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "./context";
+import { recalculateCells } from "./recalculation";
 
 export interface RefreshActions {
   /** Refreshes the workbook. A second call waits for the first. */
@@ -47,7 +47,7 @@ export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed)
     moveService: () => start(true),
     keepNumbers: () => setState(context, { keptService: context.session.address }),
     cancelRefresh: () => running?.controller.abort(),
-    retryFailed: () => runAction(context, () => recalculateFailed(context.ledger)),
+    retryFailed: () => runAction(context, () => recalculateCells(context, "failed")),
     idle: async () => running?.done,
   };
 }

@@ -1,9 +1,9 @@
 /** Changes the workbook's settings, and updates the cells that read them. */
-import { recalculate } from "../workbook/refresh/recalculation";
 import type { CallSettings } from "../saved/callKey";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/customXml/settings";
 import { notePlan, runAction, setState, type StoreContext } from "./context";
+import { recalculateCells } from "./recalculation";
 
 /** The settings that numbers depend on. The compiler asks for each. */
 const READ_BY_CALLS: Readonly<Record<keyof CallSettings, true>> = {
@@ -62,7 +62,7 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
     const changesValues = callSettingsKey(before) !== callSettingsKey(after);
     if (changesValues) context.ledger.removeFormerSettings();
     const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
-    if (changesValues) await recalculate();
+    if (changesValues) await recalculateCells(context, "all");
     // Throw last: if the workbook cannot be written, its cells still follow the choice.
     for (const outcome of written) if (outcome.status === "rejected") throw outcome.reason;
   });

@@ -93,6 +93,7 @@ export function createStore(options: StoreOptions): Store {
     network: options.network ?? browserNetwork,
     markedPlans: openMarkedPlans(options.storage ?? pageStorage(), options.partition),
     state: firstState(options),
+    connections: 0,
     listeners: new Set(),
   };
   const { onRefreshed, ...changeActions } = createChanges(context);

@@ -92,8 +92,8 @@ function isOutrun(context: StoreContext, look: Look): boolean {
 }
 
 /** All that a briefing depends on besides the service's results: who is asked, about which scenarios, under which settings. */
-function keyOf({ session, state }: StoreContext): string {
-  return JSON.stringify([session.address, subjectOf(state), callSettingsKey(state.settings)]);
+function keyOf({ session, state, connections }: StoreContext): string {
+  return JSON.stringify([session.address, connections, subjectOf(state), callSettingsKey(state.settings)]);
 }
 
 function subjectOf({ plans, settings }: StoreState): BriefingSubject | undefined {

@@ -3,7 +3,6 @@ import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
 import { withFewAreas } from "../cells/cellAreas";
 import { isPlainCall, readValues, type FormulaAt, type FormulaCell } from "../cells/cells";
-import { QUIET_LOOKS, watchCalls } from "../ledger/calls";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { findArgumentErrors } from "./argumentErrors";
 import {
@@ -19,20 +18,8 @@ import {
   type CallsByAddress,
 } from "./lateCells";
 import { findDependents, findReach, readCells, type Reach } from "./reach";
-import { calculateReached, recalculate } from "./recalculation";
+import { awaitQuiet, recalculate, type CallWatch } from "./recalculation";
 
-export interface SettleOptions {
-  readonly ledger: Ledger;
-  /** Waits for `milliseconds`. */
-  readonly wait: (milliseconds: number) => Promise<void>;
-}
-
-/** After so many looks without a call, Excel shows all results, since it collects them for up to 500 ms. */
-const SHOWN_LOOKS = 6;
-/** After so many looks without a call or a result, running calls are no longer awaited. */
-const IDLE_LOOKS = 100;
-/** The longest chain of our calls, each of which depends on the one before. */
-const LONGEST_CHAIN = 20;
 /** How often cells are read in turn if no more of them show their results. */
 const MOST_READS = 6;
 
@@ -42,7 +29,7 @@ const MOST_READS = 6;
  * workbook has numbers of unknown age, cells whose calls are unknown stay as they are.
  * @returns the cells that do not show what their calls returned, and the formulas that may be old because of them
  */
-export async function settle(options: SettleOptions): Promise<SheetPosition[]> {
+export async function settle(options: CallWatch): Promise<SheetPosition[]> {
   const { ledger } = options;
   const cells = await readCells();
   const isNew = isUnknown(ledger);
@@ -88,7 +75,7 @@ interface Looked {
  * our functions, so the ledger knows which calls each cell makes now, and what they returned.
  */
 async function calculate(
-  options: SettleOptions,
+  options: CallWatch,
   cells: readonly FormulaCell[],
   { all, reach }: Looked,
 ): Promise<SheetPosition[]> {
@@ -126,26 +113,6 @@ function noteSilent(ledger: Ledger, cells: readonly FormulaCell[]): void {
 function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<void> {
   ledger.detach(cells.map(formatSheetPosition));
   return recalculate(cells, reach);
-}
-
-interface Quiet {
-  /** True if a call hangs. */
-  readonly isHanging: boolean;
-  /** Formulas that Excel has not finished, and that are not ours. */
-  readonly unfinished: readonly FormulaAt[];
-}
-
-/** Waits until no call is running and none has come for a second. Meanwhile calculates what our cells reach. */
-async function awaitQuiet({ ledger, wait }: SettleOptions, reach: Reach): Promise<Quiet> {
-  let chain = 0;
-  let unfinished: readonly FormulaAt[] = [];
-  for await (const { quiet, idle } of watchCalls(ledger, wait)) {
-    if (quiet === QUIET_LOOKS) break;
-    if (idle === IDLE_LOOKS) return { isHanging: true, unfinished };
-    // Cells depend on what is shown now, and may call next.
-    if (quiet === SHOWN_LOOKS && (chain += 1) < LONGEST_CHAIN) unfinished = await calculateReached(reach);
-  }
-  return { isHanging: false, unfinished };
 }
 
 /** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */

@@ -7,9 +7,10 @@ import type { Ledger } from "../ledger/ledger";
 import { isWrittenByOthers, loadLedger, saveLedger } from "../ledger/savedLedger";
 import { isUnsure } from "./lateCells";
 import { findReach, readCells } from "./reach";
-import { settle, includeDependents, type SettleOptions } from "./settle";
+import type { CallWatch } from "./recalculation";
+import { settle, includeDependents } from "./settle";
 
-export interface FollowOptions extends SettleOptions {
+export interface FollowOptions extends CallWatch {
   readonly session: Session;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

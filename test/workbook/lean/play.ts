@@ -703,7 +703,7 @@ function happen(
     case "deleteParts":
       return deleteParts(play);
     case "home":
-      return void (play.other = lookMeanwhile(play));
+      return void (play.other = lookMeanwhile(play, between.plan));
     case "chart":
       return void (host.selection = "chart");
     case "elsewhere":
@@ -726,7 +726,8 @@ async function otherActs(play: Play, { does, row, content }: Between & { what: "
 }
 
 /** What the briefing says meanwhile may be of either run. */
-async function lookMeanwhile(play: Play): Promise<void> {
+async function lookMeanwhile(play: Play, plan: number): Promise<void> {
+  await choosePlan(homeOf(play), plan);
   await lookAtBriefing(homeOf(play));
 }
 

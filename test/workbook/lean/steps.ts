@@ -51,8 +51,8 @@ export type Between =
   | { what: "leave"; at: number; turns: number }
   /** The other person's add-in acts while this one refreshes. */
   | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
-  /** The acting person's pane looks at the service. */
-  | { what: "home"; at: number }
+  /** The acting person chooses a plan, and the pane looks at the service. */
+  | { what: "home"; at: number; plan: number }
   | { what: "cancel" | "deleteParts" | "chart" | "elsewhere" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -213,7 +213,7 @@ export function sequences(most: number): fc.Arbitrary<Sequence> {
 /** Sequences in which the pane is open: it looks at the service between all that happens, and during refreshes. */
 export function sequencesWithPane(most: number): fc.Arbitrary<Sequence> {
   const plan = fc.nat(1);
-  const looked: fc.Arbitrary<Between> = fc.record({ what: fc.constant("home" as const), at: fc.nat(30) });
+  const looked: fc.Arbitrary<Between> = fc.record({ what: fc.constant("home" as const), at: fc.nat(30), plan });
   const typed: fc.Arbitrary<Step> = fc.record({ do: one("typeMonth"), sheet, row, content });
   const doings: fc.Arbitrary<Step[]> = fc.oneof(
     { weight: 8, arbitrary: steps },
