@@ -126,7 +126,7 @@ test("a cell reads 0 from the return of its function until it shows the result",
   Object.assign(workbook.host, { zeroCells: new Set(), resultDelay: 100 });
   hold();
   workbook.enter("A1", "=INSIGHTS.NUMBER(1)");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  while (called === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   expect(await read("A1")).toEqual([["#BUSY!"]]);
   release();
   await held;

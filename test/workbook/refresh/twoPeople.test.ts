@@ -156,7 +156,7 @@ test("A call that was answered before a refresh and ends after it shows the refr
     );
   };
   setup.workbook.enter("A2", TWO);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  while (isFirst) await new Promise((resolve) => setTimeout(resolve, 1));
   setup.service.ebit = 130;
   const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds / 20));
   const ended = refreshWorkbook({ ...following(), wait });

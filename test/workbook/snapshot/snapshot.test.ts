@@ -300,10 +300,10 @@ describe("The scope of snapshots", () => {
 describe("No snapshot is taken, and no sheet is left", () => {
   test("while a cell waits for its number", async () => {
     setup = await setUpWorkbook({ B2: 1, B5: 1 });
-    let answer = () => {};
+    let answer: (() => void) | undefined;
     setup.service.fail = () => new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
     setup.workbook.enter("C4", EBIT);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    while (!answer) await new Promise((resolve) => setTimeout(resolve, 1));
     await expect(take()).rejects.toThrow("Sheet1!C4 is still being calculated. Take the snapshot again");
     setup.service.fail = undefined;
     answer();
