@@ -83,6 +83,12 @@ describe("ASOF", () => {
     expect((await failure(excel.call("ASOF", { ...PLAN, zone: "CET" }))).message).toContain("takes local or UTC");
   });
 
+  test("has nothing to tell of a second run where there is one", async () => {
+    const excel = open(serve(dated));
+    await excel.call("PNL", PLAN);
+    for (const part of ["earlier", "later"]) expect(await excel.call("ASOF", { ...PLAN, part })).toBe(0);
+  });
+
   test("leaves a cell that failed out of account", async () => {
     const excel = open(serve(dated));
     await failure(excel.call("PNL", { ...PLAN, scenario: "nobody" }));
