@@ -10,10 +10,13 @@ module.exports = {
   roots: ["test", "src", "sandbox", "workbench"].map((folder) => `<rootDir>/${folder}`),
   testSequencer: require.resolve("./sequencer.cjs"),
   transform: Object.fromEntries(
-    Object.entries(config.transform ?? {}).map(([pattern, transform]) => [
-      pattern,
-      // A transform without options is of one library's file, which has no mutants.
-      Array.isArray(transform) ? [require.resolve("./transform.cjs"), transform[1]] : transform,
-    ]),
+    // The sandbox's plans are built outside of Jest otherwise, where no mutant reaches them.
+    Object.entries(config.transform ?? {})
+      .filter(([, transform]) => transform !== "<rootDir>/test/planningOutside.cjs")
+      .map(([pattern, transform]) => [
+        pattern,
+        // A transform without options is of one library's file, which has no mutants.
+        Array.isArray(transform) ? [require.resolve("./transform.cjs"), transform[1]] : transform,
+      ]),
   ),
 };
