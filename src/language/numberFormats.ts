@@ -25,11 +25,14 @@ const SCALES: Readonly<Record<Scale, readonly [digits: string, mark: string]>> =
   thousands: [",", "k"],
   millions: [".0,,", "m"],
 };
-/** Stands behind percentage points in cells, reports and the pane alike. A number format shows points only with a percent sign. */
-export const POINTS = "%-pts";
+/** Stands behind percentage points in reports, sentences and the pane. */
+export const POINTS = "pp";
+
+/** Stands behind the percent sign in cells of a ratio, which a number format shows only with that sign: 0.8%-pts. */
+export const POINTS_OF_PERCENT = "-pts";
 const PERCENT = "0.0%";
 
-const IN_POINTS = `${PERCENT}"${POINTS.slice(1)}"`;
+const IN_POINTS = `${PERCENT}"${POINTS_OF_PERCENT}"`;
 
 /** Returns the number format of a field, or of its variance: a difference of ratios is in points, not percent. */
 export function fieldFormat({ unit }: Pick<Field, "unit">, style: NumberStyle): string {

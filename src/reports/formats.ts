@@ -2,7 +2,7 @@
  * The number formats of reports, as they are in English. Amounts and volumes have a format for each scale, which a conditional
  * format applies: the cell holds the whole number, whatever scale it shows.
  */
-import { POINTS } from "../language/numberFormats";
+import { POINTS, POINTS_OF_PERCENT } from "../language/numberFormats";
 
 /** The choices of the scale's input. The first shows whole numbers; a new report has the second. */
 export const SCALES = ["Units", "Thousands", "Millions"] as const;
@@ -32,7 +32,7 @@ const FORMATS = {
   volumeVariance: { units: '+#,##0;"−"#,##0;"–"' },
   points: { units: `+0.0" ${POINTS}";"−"0.0" ${POINTS}";"–"` },
   // Of a difference of ratios that is not multiplied.
-  ratioPoints: { units: `+0.0 %"${POINTS.slice(1)}";"−"0.0 %"${POINTS.slice(1)}";"–"` },
+  ratioPoints: { units: `+0.0 %"${POINTS_OF_PERCENT}";"−"0.0 %"${POINTS_OF_PERCENT}";"–"` },
   change: { units: '+0.0 %;"−"0.0 %;"–"' },
   // Of what is shown as a bar alone.
   bar: { units: ";;;" },

@@ -13,7 +13,7 @@ export function sizeInWords<Part>(phrasing: Phrasing<Part>, number: Part): Part 
   return choose(isAtLeast(size, 999950000), scaled(1000000000, 1, " bn"), millions);
 }
 
-/** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 %-pts". */
+/** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
 export function varianceInWords<Part>(
   phrasing: Phrasing<Part>,
   number: Part,

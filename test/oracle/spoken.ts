@@ -13,8 +13,8 @@ export function spokenSize(amount: number): string {
   return size >= 999.5 ? `${decimals(size / 1000, 0)} k` : decimals(size, 0);
 }
 
-/** Such as "−1.5 m"; of a share in points "+0.4 %-pts". */
+/** Such as "−1.5 m"; of a share in points "+0.4 pp". */
 export function spokenVariance(field: string, variance: number): string {
-  const size = isShare(field) ? `${decimals(Math.abs(variance), 1)} %-pts` : spokenSize(variance);
+  const size = isShare(field) ? `${decimals(Math.abs(variance), 1)} pp` : spokenSize(variance);
   return `${variance < 0 ? "−" : "+"}${size}`;
 }

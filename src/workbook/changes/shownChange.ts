@@ -8,7 +8,7 @@ import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 export interface ShownChange {
   readonly before: string;
   readonly after: string;
-  /** With its sign; of a share in points, such as "+0.8 %-pts". */
+  /** With its sign; of a share in points, such as "+0.8 pp". */
   readonly difference: string;
   /** The difference as a share of the former amount, such as "+4.2%"; "n.m." if it has no meaning. */
   readonly percent: string;
