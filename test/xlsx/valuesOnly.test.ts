@@ -10,7 +10,7 @@ import { cellsIn } from "./cells";
 import { reportParts, reportSheet } from "./reportBook";
 
 const valuesOf = async (bytes: Uint8Array) => writeValuesOnly(await loadWorkbook(bytes), ADDIN_ARTIFACTS);
-const LISTED = /!A[A-I]\d/;
+const LISTED = /!(A[A-I]|B[L-N])\d/;
 /** The lists of plans and scenarios on a report's sheet are not sent. */
 const withoutLists = (cells: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(cells).filter(([address]) => !LISTED.test(address)));
