@@ -2,6 +2,7 @@
 import { divide, type Division } from "../analysis/division";
 import { explainNumber, isOtherNumber, type ExplainContext, type ExplainedNumber } from "../analysis/explainedNumber";
 import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import { knownNumber } from "../analysis/numberSource";
 import { dimensionsOf, groupedBy, isGrouping, nearestDivided, type Dimension } from "../analysis/parts";
 import { planOfCall } from "../analysis/question";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
@@ -125,10 +126,11 @@ async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dim
   const first = asked && (await divideOne(context, call, asked, true));
   // The new answers may name what the question left open.
   const named = first?.state === "done" ? await explainNumber(call, contextOf(context)) : step;
-  const { title, answers, combination, fullYear, dimensions } = named;
-  const all = dimensions.map(async (each) => (each === asked && first) || divideOne(context, call, each));
-  const divisions = byDimension(dimensions, await Promise.all(all));
-  const dimension = asked ?? firstDimension(step, divisions, chosen);
+  const { title, answers, combination, fullYear } = named;
+  const all = named.dimensions.map(async (each) => (each === asked && first) || divideOne(context, call, each));
+  const divisions = byDimension(named.dimensions, await Promise.all(all));
+  const dimensions = named.dimensions.filter((each) => each === asked || !isWithoutValues(divisions[each]));
+  const dimension = asked ?? firstDimension({ ...step, dimensions }, divisions, chosen);
   const isNewer = step.isNewer || isOtherNumber(step.value, wholeOf(divisions, dimension));
   const nearest = await findNearest(context, call);
   const divided = {
@@ -146,6 +148,11 @@ async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dim
   if (isShown()) replaceLast(context, divided);
 }
 
+/** True if the service has none of the parts, such as the lines of a month that it does not know. */
+function isWithoutValues(division: Division | undefined): boolean {
+  return division?.state === "done" && division.parts.length > 0 && division.parts.every(({ isAbsent }) => isAbsent);
+}
+
 function byDimension(dimensions: readonly Dimension[], divisions: readonly Division[]): Divisions {
   return Object.fromEntries(dimensions.map((dimension, at) => [dimension, divisions[at]]));
 }
@@ -161,6 +168,8 @@ function divideOne(context: StoreContext, call: NumberCall, dimension: Dimension
 async function findNearest(context: StoreContext, call: NumberCall): Promise<ExplainStep["nearest"]> {
   const nearest = nearestDivided(call);
   if (!nearest) return undefined;
+  // Of a period that the service lacks, it has no nearest number either.
+  if (await isAbsent(context, call)) return undefined;
   const dimensions = dimensionsOf(nearest, 0).filter(isGrouping);
   const divisions = dimensions.map((each) => divideOne(context, groupedBy(nearest, each), each));
   return {
@@ -169,6 +178,15 @@ async function findNearest(context: StoreContext, call: NumberCall): Promise<Exp
     dimensions,
     divisions: byDimension(dimensions, await Promise.all(divisions)),
   };
+}
+
+/** True if the service has answered, and has no such number. A number that cannot be computed is not known to be absent. */
+async function isAbsent(context: StoreContext, call: NumberCall): Promise<boolean> {
+  try {
+    return (await knownNumber(contextOf(context).source, call)).state === "absent";
+  } catch {
+    return false;
+  }
 }
 
 /** A number that is missing is looked for by month: others of the year may be there. What is in memory comes first. */

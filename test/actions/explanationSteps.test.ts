@@ -115,6 +115,18 @@ test("Rows of a variance are named by their sides, and the variance itself by it
   expect((await divided("sides")).map(([label]) => label)).toEqual(["Base", "Upside", "Variance"]);
 });
 
+test("A month that the service lacks offers no lines and no nearest number", async () => {
+  const offered = async (period: string) => {
+    const { call } = await show("KPI", { period });
+    context.state = { ...context.state, explanation: { ...explanation(), numbers: [{ ...listed, call }] } };
+    await actions.chooseNumber(0);
+    const { dimensions, nearest, dimension } = last();
+    return { hasLines: dimensions.includes("lines"), nearest: nearest?.label, dimension };
+  };
+  expect(await offered("2026-02")).toEqual({ hasLines: true, nearest: "Demand value", dimension: "lines" });
+  expect(await offered("2031-02")).toMatchObject({ hasLines: false, nearest: undefined });
+});
+
 test("A variance from the prior year is one of the parts by base", async () => {
   await show("KPI", { period: "2026-02" });
   expect((await divided("base")).map(([label]) => label).sort()).toEqual(["Prior year", "Upside"]);
