@@ -4,7 +4,8 @@ import { runInBackground, waitOf, type StoreContext } from "./context";
 
 /** @param which All of our cells, or those whose calls failed */
 export async function recalculateCells(context: StoreContext, which: "all" | "failed"): Promise<void> {
-  await (which === "all" ? recalculate() : recalculateFailed(context.ledger));
+  if (which === "all") await recalculate();
+  else if (!(await recalculateFailed(context.ledger))) return;
   followCells(context);
 }
 
