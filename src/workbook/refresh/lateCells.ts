@@ -23,9 +23,10 @@ export function isLate(ledger: Ledger): (cell: FormulaCell) => boolean {
     const calls = made.get(formatSheetPosition(cell)) ?? [];
     if (calls.some(({ state }) => state === "waiting")) return true;
     if (!isPlainCall(formula) || isTold(value)) return false;
-    if (isCalled(cell, made)) return !isShown(cell, calls);
+    // Without an error, calls in its arguments that were not made may be of a branch that is not taken.
+    if (isCalled(cell, made) || !isErrorCode(value)) return !isShown(cell, calls);
     // An argument in error makes no call. Excel also shows errors of its own without a call, for a while.
-    return !isErrorCode(value) || !ledger.workbook.silent.has(silentCellId(cell));
+    return !ledger.workbook.silent.has(silentCellId(cell));
   };
 }
 

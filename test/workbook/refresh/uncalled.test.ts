@@ -132,3 +132,13 @@ test.each(["#SPILL!", "#NAME?"])("%s is told as it is, and named by no refresh",
   await keepCode(code);
   expect(await refresh()).toMatchObject({ end: "done" });
 });
+
+test("A call whose arguments have a branch with a call that is not made shows its number", async () => {
+  const isKnown =
+    '=INSIGHTS.PNL("Plan",IF(B1="","One",IF(ISNA(INSIGHTS.PNL("Plan","Two","ebit")),"One","Two")),"ebit")';
+  await open({ A1: isKnown, A2: "=A1*2" });
+  expect(await refresh()).toMatchObject({ end: "done" });
+  setup.service.ebit = 130;
+  expect(await refresh()).toMatchObject({ end: "done" });
+  expect([value("A1"), value("A2")]).toEqual([130, 260]);
+});
