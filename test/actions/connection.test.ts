@@ -42,7 +42,10 @@ beforeEach(() => {
     forget: () => void steps.push("forget"),
   };
   const ledger = {
-    entries: () => [{ state: "done", addresses: new Set<string>(), result: 1, answeredAt: 7 }],
+    entries: () => [
+      { state: "done", addresses: new Set<string>(), result: 1, answeredAt: 7 },
+      { state: "failed", addresses: new Set(["Sheet1!A1"]) },
+    ],
   };
   context = {
     session,
