@@ -1,15 +1,18 @@
 /** Recalculates cells, and what reads them once their calls have returned. */
 import { followCalls, recalculate, recalculateFailed } from "../workbook/refresh/recalculation";
+import type { Reach } from "../workbook/refresh/reach";
 import { runInBackground, waitOf, type StoreContext } from "./context";
 
 /** @param which All of our cells, or those whose calls failed */
 export async function recalculateCells(context: StoreContext, which: "all" | "failed"): Promise<void> {
-  if (which === "all") await recalculate();
-  else if (!(await recalculateFailed(context.ledger))) return;
-  followCells(context);
+  const reach = await (which === "all" ? recalculate() : recalculateFailed(context.ledger));
+  if (reach) followCells(context, reach);
 }
 
-/** Calculates what our cells reach once their calls have returned. The service may take its time, so the user goes on. */
-export function followCells(context: StoreContext): void {
-  void runInBackground(context, () => followCalls({ ledger: context.ledger, wait: waitOf(context) }));
+/**
+ * Calculates what our cells reach once their calls have returned. The service may take its time, so the user goes on.
+ * @param reach What they reach. @default read from the workbook
+ */
+export function followCells(context: StoreContext, reach?: Reach): void {
+  void runInBackground(context, () => followCalls({ ledger: context.ledger, wait: waitOf(context) }, reach));
 }

@@ -110,7 +110,7 @@ function noteSilent(ledger: Ledger, cells: readonly FormulaCell[]): void {
 }
 
 /** Calculates cells, and forgets the calls that they made: with other arguments, or one in error, they make them no more. */
-function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<void> {
+function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<Reach> {
   ledger.detach(cells.map(formatSheetPosition));
   return recalculate(cells, reach);
 }
