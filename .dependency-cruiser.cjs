@@ -20,7 +20,7 @@ const ARROWS = {
     "workbook hostChecks headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
   commands: "actions(types)",
   taskpane:
-    "actions(types) workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
+    "actions(types) actions/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
   addin: "commands taskpane actions workbook functions saved insights",
   engine: "formulas saved sheet",
   xlsx: "formulas saved sheet",

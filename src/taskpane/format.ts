@@ -1,21 +1,17 @@
 /** Formats numbers, times and names as the user's Excel does. */
+import { formatLanguage } from "../actions/formatLanguage";
 import type { StoreState } from "../actions/storeState";
 import { MINUS } from "./texts/numbers";
 
-/** The language of Excel's formats; the browser's language without a host. */
-export function workbookLanguage(): string | undefined {
-  return (Office.context as Partial<Office.Context>).contentLanguage || undefined;
-}
-
 export function formatTime(time: number): string {
-  return new Intl.DateTimeFormat(workbookLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(formatLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }
 
 /** Formats a moment of today by its time, and any other by its day. */
 export function formatShortTime(time: number): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   const style: Intl.DateTimeFormatOptions = isToday ? { timeStyle: "short" } : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(workbookLanguage(), style).format(time);
+  return new Intl.DateTimeFormat(formatLanguage(), style).format(time);
 }
 
 /** Formats two moments so that they differ. Leaves out the date of today, and seconds if the minutes differ. */
@@ -23,7 +19,7 @@ export function formatTimes(moments: readonly [number, number]): [string, string
   const dayOf = (moment: number) => new Date(moment).toDateString();
   const isToday = moments.every((moment) => dayOf(moment) === dayOf(Date.now()));
   const styles = (["short", "medium"] as const).map((timeStyle) => {
-    const format = new Intl.DateTimeFormat(workbookLanguage(), { ...(!isToday && { dateStyle: "medium" }), timeStyle });
+    const format = new Intl.DateTimeFormat(formatLanguage(), { ...(!isToday && { dateStyle: "medium" }), timeStyle });
     return moments.map((moment) => format.format(moment)) as [string, string];
   });
   const [short, exact] = styles as [[string, string], [string, string]];
@@ -33,12 +29,12 @@ export function formatTimes(moments: readonly [number, number]): [string, string
 /** Returns the text of a month of a year, YYYY-MM, such as "Apr 2026". */
 export function formatYearMonth(month: string): string {
   const day = new Date(`${month}-01T00:00:00Z`);
-  return new Intl.DateTimeFormat(workbookLanguage(), { month: "short", year: "numeric", timeZone: "UTC" }).format(day);
+  return new Intl.DateTimeFormat(formatLanguage(), { month: "short", year: "numeric", timeZone: "UTC" }).format(day);
 }
 
 /** The name of a calendar month, from 1 to 12. */
 export function formatMonth(month: number): string {
-  return new Intl.DateTimeFormat(workbookLanguage(), { month: "long", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(formatLanguage(), { month: "long", timeZone: "UTC" }).format(
     Date.UTC(2000, month - 1),
   );
 }
@@ -46,7 +42,7 @@ export function formatMonth(month: number): string {
 /** Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few. */
 export function formatValue(value: unknown, numberFormat = ""): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
-  const size = new Intl.NumberFormat(workbookLanguage(), optionsOf(value, numberFormat)).format(Math.abs(value));
+  const size = new Intl.NumberFormat(formatLanguage(), optionsOf(value, numberFormat)).format(Math.abs(value));
   return value < 0 ? MINUS + size : size;
 }
 
@@ -60,7 +56,7 @@ function optionsOf(value: number, numberFormat: string): Intl.NumberFormatOption
  * @param used Codes that come first
  */
 export function currencyOptions(none: string, used: readonly string[]): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(workbookLanguage(), { type: "currency" });
+  const names = new Intl.DisplayNames(formatLanguage(), { type: "currency" });
   const codes = new Set([...used.filter(Boolean), ...Intl.supportedValuesOf("currency")]);
   return [
     { value: "", label: none },

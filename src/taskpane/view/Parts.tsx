@@ -6,7 +6,7 @@ import type { Division, Part } from "../../analysis/division";
 import type { NumberKind } from "../../analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/storeState";
 import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
-import { workbookLanguage } from "../format";
+import { formatLanguage } from "../../actions/formatLanguage";
 import { explainTexts } from "../texts/explain";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
@@ -199,14 +199,14 @@ function Row({ part, bounds, step, kind, effect, onOpen }: RowProps) {
         )}
         {weight !== undefined && (
           <Caption1 block className={layout.detail}>
-            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", workbookLanguage()))}
+            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", formatLanguage()))}
           </Caption1>
         )}
       </div>
       {/* The bars of ratios are all but alike. */}
       <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} effect={effect} />
       <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
-      <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, workbookLanguage())}</Caption1>
+      <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, formatLanguage())}</Caption1>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluentui/react-components";
 import { useId } from "react";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
-import { workbookLanguage } from "../format";
+import { formatLanguage } from "../../actions/formatLanguage";
 import { MINUS } from "../texts/numbers";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { moveByArrows, tabIndexAt } from "./arrowKeys";
@@ -140,7 +140,7 @@ function directionStyle(difference: number | undefined, styles: ReturnType<typeo
 
 function scaled(value: number, { divisor }: Scale, isDifference = false): string {
   const digits = divisor === 1 ? 0 : 1;
-  const format = new Intl.NumberFormat(workbookLanguage(), {
+  const format = new Intl.NumberFormat(formatLanguage(), {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
 import type { NumberKind } from "../../analysis/explainedNumber";
 import { formatExplained } from "../explainNumbers";
-import { workbookLanguage } from "../format";
+import { formatLanguage } from "../../actions/formatLanguage";
 import { explainTexts } from "../texts/explain";
 
 /** The styles of the views that explain a cell. */
@@ -35,5 +35,5 @@ export const useExplainStyles = makeStyles({
 });
 
 export function numberText(value: number | undefined, kind: NumberKind): string {
-  return value === undefined ? explainTexts.noValue : formatExplained(value, kind, workbookLanguage());
+  return value === undefined ? explainTexts.noValue : formatExplained(value, kind, formatLanguage());
 }
