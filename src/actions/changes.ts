@@ -16,7 +16,7 @@ export interface ChangeActions {
   readonly showDrivers: (address: string | undefined) => Promise<void>;
   /** Finds them again, and asks the service for the new numbers by this dimension. */
   readonly askDrivers: (dimension: Dimension) => Promise<void>;
-  /** Selects the cell of a change, and explains its new number by a dimension. */
+  /** Selects the cell of a change, and explains its new number by a dimension, or the nearest one that the service divides by it. */
   readonly explainChange: (address: string, by: Dimension) => Promise<void>;
   /** Writes the list as a new sheet. */
   readonly writeChanges: () => Promise<void>;
@@ -57,10 +57,12 @@ export function createChanges(context: StoreContext): Changes {
       await findDriversOf(context, aftermath);
     },
     askDrivers: (dimension) => findDriversOf(context, aftermath, dimension),
-    async explainChange(address, by) {
-      setState(context, { section: "explain", explainBy: by });
-      await runAction(context, () => selectCell(address));
-    },
+    explainChange: (address, by) =>
+      runAction(context, async () => {
+        await selectCell(address);
+        const { explainCell } = await loadDrivers();
+        explainCell(context, address, by);
+      }),
     writeChanges: () =>
       runAction(context, async () => {
         const { changes } = context.state;
@@ -112,13 +114,13 @@ async function findDriversOf(
   const change = summary?.listed.find((each) => each.address === shown?.address);
   if (!summary || !change) return;
   const own = aftermath?.at === summary.at ? aftermath : undefined;
-  const divisions = await loadDrivers()
+  const found = await loadDrivers()
     .then(({ findShownDrivers }) =>
       findShownDrivers(context, summary, change, own, { language: formatLanguage(), mayAsk }),
     )
-    .catch(() => []);
+    .catch(() => ({ divisions: [] }));
   const isShown = context.state.drivers?.address === change.address && context.state.changes === summary;
-  if (isShown) setState(context, { drivers: { address: change.address, divisions } });
+  if (isShown) setState(context, { drivers: { address: change.address, ...found } });
 }
 
 function timeOf(time: number): string {

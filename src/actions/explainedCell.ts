@@ -1,6 +1,7 @@
 /** Finds the numbers of the active cell, and shows them. */
 import { numberKind, titleOf } from "../analysis/explainedNumber";
 import type { NumberCall } from "../analysis/numberCall";
+import type { Dimension } from "../analysis/parts";
 import { shownNumber } from "../analysis/shownNumber";
 import { shownVariance } from "../analysis/shownVariance";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
@@ -9,7 +10,7 @@ import { failureOf, setState, stopperOf, type StoreContext } from "./context";
 import { explaining, NO_NUMBERS, showExplanation, type IsShown } from "./explaining";
 
 /** Opens a number as the first step of the path. */
-type OpenNumber = (call: NumberCall, shown?: CellNumber) => Promise<void>;
+type OpenNumber = (call: NumberCall, shown?: CellNumber, by?: Dimension) => Promise<void>;
 
 /** Milliseconds after which a change of the workbook's numbers is followed. */
 const PAUSE = 500;
@@ -29,7 +30,8 @@ export function followCell(context: StoreContext, open: OpenNumber): () => void 
   if (asked) void open(asked.call);
   else {
     // Numbers may have changed while the section was closed.
-    showExplanation(context, { ...NO_NUMBERS, state: "reading" });
+    const { address = "", by } = context.state.explanation ?? {};
+    showExplanation(context, { ...NO_NUMBERS, state: "reading", ...(by && { address, by }) });
     read();
   }
   let cancelRead = () => {};
@@ -62,7 +64,7 @@ async function readCell(context: StoreContext, open: OpenNumber, isLast: IsShown
     showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
     const [only, ...others] = listed;
     // A single number needs no choice.
-    if (only && others.length === 0) await open(only.call, only);
+    if (only && others.length === 0) await open(only.call, only, before?.address === address ? before.by : undefined);
   } catch (error) {
     const { message } = failureOf(error);
     if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });

@@ -1,9 +1,9 @@
 /** Explains a number: its question and answers in words, and its parts, step by step from the number of a cell or of the briefing. */
 import { divide, type Division } from "../analysis/division";
 import { explainNumber, isOtherNumber, type ExplainContext, type ExplainedNumber } from "../analysis/explainedNumber";
-import { fieldOf, type NumberCall } from "../analysis/numberCall";
-import { knownNumber } from "../analysis/numberSource";
-import { dimensionsOf, groupedBy, isGrouping, nearestDivided, type Dimension } from "../analysis/parts";
+import { findNearest } from "../analysis/nearest";
+import type { NumberCall } from "../analysis/numberCall";
+import { groupedBy, isGrouping, type Dimension } from "../analysis/parts";
 import { planOfCall } from "../analysis/question";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
 import { writeParts } from "../workbook/explain/writeParts";
@@ -32,7 +32,7 @@ export interface ExplainActions {
 export function createExplainActions(context: StoreContext): ExplainActions {
   const current = () => context.state.explanation?.steps.at(-1);
   return {
-    followCell: () => followCell(context, (call, shown) => openNumber(context, call, { shown })),
+    followCell: () => followCell(context, (call, shown, by) => openNumber(context, call, { shown, by })),
     async chooseNumber(index) {
       const number = context.state.explanation?.numbers[index];
       if (number) await openNumber(context, number.call, { shown: number });
@@ -51,13 +51,7 @@ export function createExplainActions(context: StoreContext): ExplainActions {
       const part = division?.state === "done" ? division.parts[index] : undefined;
       if (part?.call) await openNumber(context, part.call, { isNext: true, label: part.label, isNewer });
     },
-    async openNearest(dimension) {
-      const { nearest, isNewer } = current() ?? {};
-      if (!nearest || !isGrouping(dimension)) return;
-      // Answers in these groups have the whole number too.
-      const call = groupedBy(nearest.call, dimension);
-      await openNumber(context, call, { isNext: true, isNewer, asked: dimension });
-    },
+    openNearest: (dimension) => openNearest(context, dimension),
     goBack: (step) => void change(context, ({ steps }) => ({ steps: steps.slice(0, step + 1) })),
     writeParts: () => runAction(context, () => writeStep(context, current())),
   };
@@ -73,6 +67,11 @@ function contextOf(context: StoreContext): ExplainContext {
   const { looked } = context.state.explanation ?? {};
   const all = explaining(context);
   return looked ? { ...all, source: lookSource(context, looked.generation) } : all;
+}
+
+/** What a division reads of the store. Answers may bring names meanwhile. */
+function dividing(context: StoreContext) {
+  return { source: contextOf(context).source, names: () => contextOf(context) };
 }
 
 /** Shows something else in place of a part of the explanation. */
@@ -94,11 +93,13 @@ interface Opening {
   readonly isNewer?: boolean | undefined;
   /** The dimension whose requests the user has agreed to. */
   readonly asked?: Dimension | undefined;
+  /** By what the nearest number is opened next, if the service does not divide this one by it. */
+  readonly by?: Dimension | undefined;
 }
 
 /** Explains a number and divides it, unless the user goes elsewhere meanwhile: a later click counts. */
 async function openNumber(context: StoreContext, call: NumberCall, opening: Opening): Promise<void> {
-  const { shown, isNext = false, label, isNewer, asked } = opening;
+  const { shown, isNext = false, label, isNewer, asked, by } = opening;
   const isShown = change(context, () => ({}));
   const explained = await explainNumber(call, contextOf(context), shown);
   if (!isShown()) return;
@@ -109,17 +110,26 @@ async function openNumber(context: StoreContext, call: NumberCall, opening: Open
     part: shown?.part,
   };
   change(context, ({ steps }) => ({ steps: isNext ? [...steps, step] : [step] }));
-  await divideLast(context, asked, isNext ? undefined : context.state.explainBy);
+  const isDivided = await divideLast(context, asked, isNext ? undefined : context.state.explainBy);
+  if (isDivided && by) await openNearest(context, by);
+}
+
+async function openNearest(context: StoreContext, dimension: Dimension): Promise<void> {
+  const { nearest, isNewer } = context.state.explanation?.steps.at(-1) ?? {};
+  if (!nearest || !isGrouping(dimension)) return;
+  // Answers in these groups have the whole number too.
+  const call = groupedBy(nearest.call, dimension);
+  await openNumber(context, call, { isNext: true, isNewer, asked: dimension });
 }
 
 /**
- * Divides the last step of the path by each dimension, as far as that is in memory.
+ * Divides the last step of the path by each dimension, as far as that is in memory. Returns true if that is shown.
  * @param asked The dimension for which the service is asked.
  * @param chosen The dimension that is shown, if the number has it.
  */
-async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dimension): Promise<void> {
+async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dimension): Promise<boolean> {
   const step = context.state.explanation?.steps.at(-1);
-  if (!step) return;
+  if (!step) return false;
   const pending = asked && { dimension: asked, divisions: { ...step.divisions, [asked]: undefined } };
   const isShown = replaceLast(context, { ...step, ...pending });
   const { call } = step;
@@ -127,14 +137,16 @@ async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dim
   // The new answers may name what the question left open.
   const named = first?.state === "done" ? await explainNumber(call, contextOf(context)) : step;
   const { title, answers, combination, fullYear } = named;
+  const value = step.value ?? (step.error ? undefined : named.value);
   const all = named.dimensions.map(async (each) => (each === asked && first) || divideOne(context, call, each));
   const divisions = byDimension(named.dimensions, await Promise.all(all));
   const dimensions = named.dimensions.filter((each) => each === asked || !isWithoutValues(divisions[each]));
   const dimension = asked ?? firstDimension({ ...step, dimensions }, divisions, chosen);
   const isNewer = step.isNewer || isOtherNumber(step.value, wholeOf(divisions, dimension));
-  const nearest = await findNearest(context, call);
+  const nearest = await findNearest(call, dividing(context));
   const divided = {
     ...step,
+    value,
     dimension,
     dimensions,
     divisions,
@@ -145,7 +157,9 @@ async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dim
     fullYear,
     isNewer,
   };
-  if (isShown()) replaceLast(context, divided);
+  if (!isShown()) return false;
+  replaceLast(context, divided);
+  return true;
 }
 
 /** True if the service has none of the parts, such as the lines of a month that it does not know. */
@@ -158,35 +172,10 @@ function byDimension(dimensions: readonly Dimension[], divisions: readonly Divis
 }
 
 function divideOne(context: StoreContext, call: NumberCall, dimension: Dimension, mayAsk = false): Promise<Division> {
-  const { source } = contextOf(context);
-  return divide(call, dimension, { source, names: () => contextOf(context), mayAsk }).catch(
-    (error: unknown): Division => ({ state: "failed", message: failureOf(error).message }),
-  );
-}
-
-/** The number nearest to one that the service does not divide by region and the like, and by what it is divided. */
-async function findNearest(context: StoreContext, call: NumberCall): Promise<ExplainStep["nearest"]> {
-  const nearest = nearestDivided(call);
-  if (!nearest) return undefined;
-  // Of a period that the service lacks, it has no nearest number either.
-  if (await isAbsent(context, call)) return undefined;
-  const dimensions = dimensionsOf(nearest, 0).filter(isGrouping);
-  const divisions = dimensions.map((each) => divideOne(context, groupedBy(nearest, each), each));
-  return {
-    call: nearest,
-    label: fieldOf(nearest)?.label ?? "",
-    dimensions,
-    divisions: byDimension(dimensions, await Promise.all(divisions)),
-  };
-}
-
-/** True if the service has answered, and has no such number. A number that cannot be computed is not known to be absent. */
-async function isAbsent(context: StoreContext, call: NumberCall): Promise<boolean> {
-  try {
-    return (await knownNumber(contextOf(context).source, call)).state === "absent";
-  } catch {
-    return false;
-  }
+  return divide(call, dimension, { ...dividing(context), mayAsk }).catch((error: unknown): Division => ({
+    state: "failed",
+    message: failureOf(error).message,
+  }));
 }
 
 /** A number that is missing is looked for by month: others of the year may be there. What is in memory comes first. */

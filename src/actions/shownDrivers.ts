@@ -1,8 +1,9 @@
 /** The drivers of a change as the pane shows them. */
 import { findDrivers, type ChangedNumber } from "../analysis/findDrivers";
-import { explaining } from "./explaining";
+import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 import type { Driver } from "../analysis/drivers";
 import { nameNumber } from "../analysis/explainedNumber";
+import { findNearest } from "../analysis/nearest";
 import type { Dimension } from "../analysis/parts";
 import { callKey } from "../saved/callKey";
 import type { Generation } from "../insights";
@@ -11,8 +12,8 @@ import { numbersOfLedger } from "../workbook/changes/ledgerNumbers";
 import type { NameNumber } from "../workbook/changes/readChanges";
 import { showDifference, showShare } from "../workbook/changes/shownChange";
 import type { Outcome } from "../workbook/refresh/recompute";
-import type { StoreContext } from "./context";
-import type { ShownDivision, ShownDriver } from "./storeState";
+import { setState, type StoreContext } from "./context";
+import type { ShownDriver, ShownDrivers } from "./storeState";
 
 /** The data of the last refresh that drivers are computed from. */
 export interface Aftermath {
@@ -22,30 +23,41 @@ export interface Aftermath {
   readonly former: Generation | undefined;
 }
 
-/** @param options The language of Excel's formats, and by what the service may be asked for the new numbers */
+/**
+ * Breaks a change down, and finds the nearest number that the service divides by region and the like, if it does not divide this one.
+ * @param options The language of Excel's formats, and by what the service may be asked for the new numbers */
 export async function findShownDrivers(
   context: StoreContext,
   { listed }: ChangeSummary,
   { explained, numberFormat }: ListedChange,
   aftermath: Aftermath | undefined,
   { language, mayAsk }: { readonly language: string | undefined; readonly mayAsk?: Dimension | undefined },
-): Promise<readonly ShownDivision[]> {
-  if (!explained) return [];
+): Promise<Omit<ShownDrivers, "address">> {
+  if (!explained) return { divisions: [] };
   const { ledger } = context;
   const { former, outcomes } = aftermath ?? {};
-  const { invoke, generation: current } = explaining(context).source;
+  const names = () => explaining(context);
+  const { source } = names();
+  const { invoke, generation: current } = source;
   const divisions = await findDrivers(explained, {
     invoke,
     generations: former && current && former !== current ? { former, current } : undefined,
     others: () => (outcomes ? numbersOfLedger(ledger, outcomes) : listed.flatMap(savedNumber)),
-    names: () => explaining(context),
+    names,
     mayAsk,
   });
-  return divisions.map(({ dimension, drivers, asks }) => ({
+  const shown = divisions.map(({ dimension, drivers, asks }) => ({
     dimension,
     asks,
     steps: drivers && showDrivers(drivers, numberFormat, language),
   }));
+  return { divisions: shown, nearest: await findNearest(explained.call, { source, names }) };
+}
+
+/** Opens the explanation of a cell that is selected. */
+export function explainCell(context: StoreContext, address: string, by: Dimension): void {
+  showExplanation(context, { ...NO_NUMBERS, state: "reading", address, by });
+  setState(context, { section: "explain", explainBy: by });
 }
 
 function showDrivers(drivers: readonly Driver[], numberFormat: string, language: string | undefined): ShownDriver[] {

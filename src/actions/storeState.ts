@@ -6,6 +6,7 @@ import type { CellsFormatted } from "../workbook/format/formatCells";
 import type { Dimension } from "../analysis/parts";
 import type { Division } from "../analysis/division";
 import type { ExplainedNumber, NumberKind } from "../analysis/explainedNumber";
+import type { NearestNumber } from "../analysis/nearest";
 import type { NumberCall } from "../analysis/numberCall";
 import type { RequestCount } from "../analysis/numberSource";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
@@ -115,6 +116,8 @@ export interface ShownDrivers {
   readonly address: string;
   /** Undefined while they are being found; none if the number is no sum of parts. */
   readonly divisions?: readonly ShownDivision[] | undefined;
+  /** The nearest number that the service divides by region and the like, if it does not divide this one. */
+  readonly nearest?: NearestNumber | undefined;
 }
 
 /** The replacements in cells in error. */
@@ -184,14 +187,6 @@ export interface ExplainStep extends ExplainedNumber {
   readonly part?: string | undefined;
 }
 
-interface NearestNumber {
-  readonly call: NumberCall;
-  /** The label of its field. */
-  readonly label: string;
-  readonly dimensions: readonly Dimension[];
-  readonly divisions: Divisions;
-}
-
 /** A number that no cell shows, and the answers of the look that brought it. */
 export interface LookedNumber {
   readonly call: NumberCall;
@@ -207,6 +202,8 @@ export interface Explanation {
   /** Such as "Sheet1!B4"; "" before a cell has been read. */
   readonly address: string;
   readonly state: "reading" | "done" | "failed";
+  /** While the cell is read: by what its number is then opened, or the nearest one that the service divides by it. */
+  readonly by?: Dimension | undefined;
   readonly message?: string | undefined;
   readonly numbers: readonly ListedNumber[];
   /** Cells whose numbers cannot be told apart. */

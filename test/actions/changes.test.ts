@@ -63,6 +63,8 @@ test("Drivers are found among the listed numbers, the largest as long as its bar
       },
       { dimension: "month", steps: undefined },
     ],
+    // Without a connection the service cannot be asked.
+    nearest: undefined,
   });
   await showDrivers(undefined);
   expect(context.state.drivers).toBeUndefined();

@@ -197,3 +197,49 @@ test("leads one level further, and writes the rows as formulas that show the sam
     ["Total", 100],
   ]);
 });
+
+/** Answers demand by region: North has 3 of 4. */
+function serveDemand({ searchParams }: URL): Response {
+  const scenarioIds = searchParams.get("scenarioIds")?.split(",") ?? [];
+  const rows = (own: string) => [3, 1].map((value, at) => ({ [own]: ["North", "South"][at], demandValue: value }));
+  const series = rows(searchParams.get("groupBy") ?? "product").map((row) => ({ period: "2026", ...row }));
+  return Response.json({
+    meta: { planId: "p1" },
+    scenarios: scenarioIds.map((scenarioId) => ({ scenarioId, series })),
+  });
+}
+
+test("leads from a change that the service does not divide to demand value by region", async () => {
+  await explain(CELLS, "E1");
+  stop();
+  const { store, service } = setup;
+  service.ebit = 130;
+  await store.refresh();
+  await setup.until(({ changes }) => changes !== undefined);
+  await store.showDrivers("Sheet1!B1");
+  expect(store.state().drivers?.nearest).toMatchObject({
+    of: "EBIT",
+    label: "Demand value",
+    choices: ["product", "sku", "region", "channel"].map((dimension) => ({ dimension, asks: { requests: 1 } })),
+  });
+  service.fail = (url) => (url.pathname.endsWith("/demand-forecast") ? serveDemand(url) : undefined);
+  setup.asked();
+  await store.explainChange("Sheet1!B1", "region");
+  expect(store.state().section).toBe("explain");
+  stop = actions.followCell();
+  await setup.until(({ explanation: now }) => now?.steps[1]?.divisions?.region?.state === "done");
+  expect(explanation()).toMatchObject({
+    address: "Sheet1!B1",
+    steps: [
+      { label: "EBIT", value: 130 },
+      { label: "Demand value", value: 4, dimension: "region" },
+    ],
+  });
+  expect(division()).toMatchObject({
+    parts: [
+      { label: "North", amount: 3 },
+      { label: "South", amount: 1 },
+    ],
+  });
+  expect(setup.asked()).toHaveLength(1);
+});

@@ -127,6 +127,19 @@ test("A month that the service lacks offers no lines and no nearest number", asy
   expect(await offered("2031-02")).toMatchObject({ hasLines: false, nearest: undefined });
 });
 
+test("The nearest number is shown with its own value, and named by the field that is not divided", async () => {
+  const { call } = await show("KPI", { period: "2026-01" });
+  context.state = { ...context.state, explanation: { ...explanation(), numbers: [{ ...listed, call }] } };
+  await actions.chooseNumber(0);
+  expect(last().nearest).toMatchObject({ of: "EBIT", label: "Demand value" });
+  await actions.openNearest("region");
+  expect(last()).toMatchObject({ label: "Demand value", value: 1, dimension: "region", nearest: undefined });
+  actions.goBack(0);
+  await actions.divideBy("scenario");
+  await actions.openPart(0);
+  expect(last()).toMatchObject({ label: "Upside", nearest: { of: "EBIT" } });
+});
+
 test("A variance from the prior year is one of the parts by base", async () => {
   await show("KPI", { period: "2026-02" });
   expect((await divided("base")).map(([label]) => label).sort()).toEqual(["Prior year", "Upside"]);

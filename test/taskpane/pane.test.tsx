@@ -897,6 +897,25 @@ describe("what changed, and errors", () => {
     expect(store.explainChange).toHaveBeenCalledWith("Report!B1", "sku");
   });
 
+  test("says that a number is not divided by region, and leads to the one that is", async () => {
+    const { store, user, change } = show(CHANGED);
+    await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
+    const nearest = {
+      of: "EBIT",
+      label: "Demand value",
+      call: { id: "KPI" as const, args: [], settings: {} },
+      choices: [
+        { dimension: "region" as const, asks: { requests: 1, isAtLeast: false } },
+        { dimension: "channel" as const, asks: undefined },
+      ],
+    };
+    change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [], nearest } });
+    expect(screen.getByText("The service does not divide EBIT by region, article or channel.")).toBeTruthy();
+    expect(within(screen.getByRole("group", { name: "Demand value by" })).getAllByRole("button")).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Region · 1 request" }));
+    expect(store.explainChange).toHaveBeenCalledWith("Report!B1", "region");
+  });
+
   test("leads to the changes of a refresh from other sections", async () => {
     const refreshed = { cells: 2, changes: listed, failures: [], outcomes: [], at: 1 } as unknown as Refreshed;
     const { store, user, change } = show({ ...CONNECTED, section: "plans", refreshed, isNews: true });

@@ -223,7 +223,7 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
       </Caption1>
       <Places places={change.places} name={name} store={store} />
       <Bar value={weight.amount} bounds={bounds(change)} effect={weight.effect} />
-      {isOpen && <Drivers change={change} divisions={drivers.divisions} store={store} {...choice} />}
+      {isOpen && <Drivers change={change} drivers={drivers} store={store} {...choice} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Caption1, mergeClasses } from "@fluentui/react-components";
 import type { Dimension } from "../../analysis/parts";
-import type { ShownDivision } from "../../actions/storeState";
+import type { ShownDivision, ShownDrivers } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { ListedChange } from "../../workbook/changes/changeSummary";
 import { changesTexts } from "../texts/changes";
@@ -9,11 +9,11 @@ import { Bar, boundsOf } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
 import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
+import { Nearest } from "./Nearest";
 
 interface DriversProps {
   change: ListedChange;
-  /** Undefined while they are looked for. */
-  divisions: readonly ShownDivision[] | undefined;
+  drivers: ShownDrivers;
   /** By what the user has broken a change down last. */
   chosen: Dimension | undefined;
   onChoose: (dimension: Dimension) => void;
@@ -21,9 +21,10 @@ interface DriversProps {
 }
 
 /** A change, broken down by the dimension that the user chose last, if its numbers are known; and what a click would ask for. */
-export function Drivers({ change, divisions, chosen, onChoose, store }: DriversProps) {
+export function Drivers({ change, drivers, chosen, onChoose, store }: DriversProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
+  const { divisions, nearest } = drivers;
   if (!divisions) return <Caption1 role="status">{changesTexts.finding}</Caption1>;
   const choices = divisions.filter(({ steps, asks }) => steps || asks);
   const known = divisions.filter(({ steps }) => steps);
@@ -46,6 +47,11 @@ export function Drivers({ change, divisions, chosen, onChoose, store }: DriversP
       {shown?.steps && <Steps steps={shown.steps} change={change} />}
       {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
       <Unknown divisions={divisions.filter(({ steps, asks }) => !steps && !asks)} change={change} store={store} />
+      <Nearest
+        nearest={nearest}
+        isNoted={choices.some(({ asks }) => asks)}
+        onOpen={(dimension) => void store.explainChange(change.address, dimension)}
+      />
     </div>
   );
 }

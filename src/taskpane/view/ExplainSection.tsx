@@ -7,7 +7,7 @@ import type { Explanation, ExplainStep, StoreState } from "../../actions/storeSt
 import type { Store } from "../../actions/store";
 import { explainTexts } from "../texts/explain";
 import { AskedCell } from "./ErrorsSection";
-import { Nearest, Parts } from "./Parts";
+import { Parts } from "./Parts";
 import { numberText, useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
@@ -127,7 +127,6 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
         {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
         {fullYear && value !== undefined && <Caption1 className={layout.detail}>{fullYear}</Caption1>}
         <Parts step={step} actions={actions} />
-        <Nearest step={step} actions={actions} />
         <Answers step={step} />
       </Subsection>
     </>

@@ -12,12 +12,26 @@ import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
 import { numberText, useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
+import { Nearest } from "./Nearest";
 
 /** Rows that are drawn at first, and with each further step. */
 const STEP = 50;
 
-/** By what the number can be divided, and its parts. */
+/** By what the number can be divided, its parts, and what the service divides in its place. */
 export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
+  return (
+    <>
+      <Divided step={step} actions={actions} />
+      <Nearest
+        nearest={step.nearest}
+        isNoted={step.dimensions.some((dimension) => step.divisions?.[dimension]?.state === "asks")}
+        onOpen={(dimension) => void actions.openNearest(dimension)}
+      />
+    </>
+  );
+}
+
+function Divided({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { dimensions, dimension, divisions } = step;
@@ -40,31 +54,6 @@ export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainAc
       )}
     </div>
   );
-}
-
-/** What the service does not divide leads to the nearest number that it does. */
-export function Nearest({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
-  const layout = useLayout();
-  const { label, nearest } = step;
-  if (!nearest) return null;
-  return (
-    <div className={layout.column}>
-      <Caption1 className={layout.detail}>{explainTexts.undivided(label)}</Caption1>
-      <DimensionChoice
-        id="nearest"
-        isNoted={hasAsked(step)}
-        label={explainTexts.nearest(nearest.label)}
-        choices={choicesOf(nearest.dimensions, nearest.divisions)}
-        chosen={undefined}
-        onChoose={(each) => void actions.openNearest(each)}
-      />
-    </div>
-  );
-}
-
-/** True if a choice above says already what requests are. */
-function hasAsked({ dimensions, divisions }: ExplainStep): boolean {
-  return dimensions.some((dimension) => divisions?.[dimension]?.state === "asks");
 }
 
 function choicesOf(dimensions: readonly Dimension[], divisions: Divisions) {
