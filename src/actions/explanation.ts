@@ -1,5 +1,5 @@
 /** Explains a number: its question and answers in words, and its parts, step by step from the number of a cell or of the briefing. */
-import { divide, type Division } from "../analysis/division";
+import { divide, isWithoutValues, type Division } from "../analysis/division";
 import { explainNumber, isOtherNumber, type ExplainContext, type ExplainedNumber } from "../analysis/explainedNumber";
 import { findNearest } from "../analysis/nearest";
 import type { NumberCall } from "../analysis/numberCall";
@@ -160,11 +160,6 @@ async function divideLast(context: StoreContext, asked?: Dimension, chosen?: Dim
   if (!isShown()) return false;
   replaceLast(context, divided);
   return true;
-}
-
-/** True if the service has none of the parts, such as the lines of a month that it does not know. */
-function isWithoutValues(division: Division | undefined): boolean {
-  return division?.state === "done" && division.parts.length > 0 && division.parts.every(({ isAbsent }) => isAbsent);
 }
 
 function byDimension(dimensions: readonly Dimension[], divisions: readonly Division[]): Divisions {

@@ -131,6 +131,11 @@ export function bySize(parts: readonly Part[]): Part[] {
   return [...parts].sort((one, other) => partSize(other) - partSize(one));
 }
 
+/** True if the service has none of the parts, such as the lines of a month that it does not know. */
+export function isWithoutValues(division: Division | undefined): boolean {
+  return division?.state === "done" && division.parts.length > 0 && division.parts.every(({ isAbsent }) => isAbsent);
+}
+
 function isObstacle(found: object): found is Obstacle {
   return "state" in found;
 }

@@ -1,8 +1,8 @@
 /** Finds the number nearest to one that the service does not divide by region and the like. */
 import type { GroupBy } from "../insights";
-import { divide, type DivideOptions } from "./division";
+import { divide, isWithoutValues, type Division, type DivideOptions } from "./division";
 import { fieldOf, type NumberCall } from "./numberCall";
-import { knownNumber, type NumberSource, type RequestCount } from "./numberSource";
+import { knownNumber, type RequestCount } from "./numberSource";
 import { dimensionsOf, groupedBy, isGrouping, nearestDivided } from "./parts";
 
 export interface NearestNumber {
@@ -12,43 +12,44 @@ export interface NearestNumber {
   /** The label of the field that the service does not divide. */
   readonly of: string;
   /** By what the service divides it; with the requests, if the answers are not in memory. */
-  readonly choices: readonly { readonly dimension: GroupBy; readonly asks: RequestCount | undefined }[];
+  readonly choices: readonly NearestChoice[];
+}
+
+interface NearestChoice {
+  readonly dimension: GroupBy;
+  readonly asks: RequestCount | undefined;
 }
 
 type NearestOptions = Omit<DivideOptions, "mayAsk">;
 
-/** Returns undefined if the service divides the call's own number, has no such period, or cannot be asked. Sends no requests. */
+/**
+ * Returns undefined if the service divides the call's own number, or no choice can lead to a value: the plan or scenario is not
+ * there, the service lacks the period, or it cannot be asked. Sends no requests.
+ */
 export async function findNearest(call: NumberCall, options: NearestOptions): Promise<NearestNumber | undefined> {
   const nearest = nearestDivided(call);
-  if (!nearest || !options.source.generation) return undefined;
-  // Of a period that the service lacks, it has no nearest number either.
-  if (await isAbsent(options.source, call)) return undefined;
+  if (!nearest) return undefined;
+  const own = await knownNumber(options.source, call).catch(() => undefined);
   const dimensions = dimensionsOf(nearest, 0).filter(isGrouping);
-  const choices = dimensions.map(async (dimension) => {
-    return { dimension, asks: await requestsToDivide(nearest, dimension, options) };
-  });
+  const divisions = await Promise.all(dimensions.map((dimension) => divideNearest(nearest, dimension, options)));
+  const choices = dimensions.flatMap((dimension, at) => choiceOf(dimension, divisions[at]) ?? []);
+  // Of a month that the service lacks, or a misspelt scenario, a request would bring no nearest number either.
+  const offered = own?.state === "absent" && own.isUnknown ? choices.filter(({ asks }) => !asks) : choices;
   const [label = "", of = ""] = [nearest, call].map((each) => fieldOf(each)?.label);
-  return { call: nearest, label, of, choices: await Promise.all(choices) };
+  return offered.length === 0 ? undefined : { call: nearest, label, of, choices: offered };
 }
 
-async function requestsToDivide(
-  call: NumberCall,
-  dimension: GroupBy,
-  options: NearestOptions,
-): Promise<RequestCount | undefined> {
-  const division = await divide(groupedBy(call, dimension), dimension, { ...options, mayAsk: false }).catch(
-    () => undefined,
-  );
-  if (division?.state !== "asks") return undefined;
-  const { requests, isAtLeast } = division;
-  return { requests, isAtLeast };
+/** Returns undefined if the number cannot be computed: that is said where it is divided. */
+function divideNearest(call: NumberCall, dimension: GroupBy, options: NearestOptions): Promise<Division | undefined> {
+  return divide(groupedBy(call, dimension), dimension, { ...options, mayAsk: false }).catch(() => undefined);
 }
 
-/** True if the service has answered, and has no such number. A number that cannot be computed is not known to be absent. */
-async function isAbsent(source: NumberSource, call: NumberCall): Promise<boolean> {
-  try {
-    return (await knownNumber(source, call)).state === "absent";
-  } catch {
-    return false;
+/** Returns undefined if the answers in memory have no values. */
+function choiceOf(dimension: GroupBy, division: Division | undefined): NearestChoice | undefined {
+  if (division?.state === "asks") {
+    const { requests, isAtLeast } = division;
+    return { dimension, asks: { requests, isAtLeast } };
   }
+  const isKnown = division?.state === "done" && division.parts.length > 0 && !isWithoutValues(division);
+  return isKnown ? { dimension, asks: undefined } : undefined;
 }

@@ -26,7 +26,13 @@ export type Invoke = (call: FunctionCall, invocation: object) => Promise<Compute
  */
 export type NumberResult =
   | { readonly state: "known"; readonly value: unknown; readonly keys: readonly string[] }
-  | { readonly state: "absent" | "failed"; readonly message: string }
+  | {
+      readonly state: "absent";
+      readonly message: string;
+      /** True if there is no such plan, scenario, item or period; false if only the value is missing. */
+      readonly isUnknown: boolean;
+    }
+  | { readonly state: "failed"; readonly message: string }
   | { readonly state: "unasked" };
 
 /** How many requests calls would send. */
@@ -113,7 +119,8 @@ async function resultOf(computing: Promise<Computed>): Promise<NumberResult> {
     return { state: "known", value: result, keys: questions.map(({ key }) => key) };
   } catch (error) {
     if (isInsightsError(error, "unasked")) return { state: "unasked" };
-    const { code, message = "" } = error as Partial<Record<"code" | "message", string>>;
-    return { state: code === "#N/A" ? "absent" : "failed", message };
+    const { code, message = "", cause } = error as { code?: string; message?: string; cause?: unknown };
+    if (code !== "#N/A") return { state: "failed", message };
+    return { state: "absent", message, isUnknown: isInsightsError(cause, "unknown") };
   }
 }

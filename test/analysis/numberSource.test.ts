@@ -40,6 +40,7 @@ function sourceOf({ known = [], hasPlans = true, error }: Given): NumberSource {
 }
 
 const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
+const unknown = Object.assign(failure("#N/A", "gone"), { cause: new InsightsError("unknown", "gone") });
 const callOf = (scenario: string, interval = "FY") => ({ id: "KPI", args: [scenario, interval] });
 const KNOWN = { state: "known", value: 5, keys: [questionKey(questionOf("s1"))] };
 
@@ -55,7 +56,8 @@ test("A number that is asked for comes from the service", async () => {
 });
 
 test.each([
-  ["absent if it does not exist", failure("#N/A", "gone"), { state: "absent", message: "gone" }],
+  ["absent if it does not exist", failure("#N/A", "gone"), { state: "absent", message: "gone", isUnknown: false }],
+  ["unknown if there is no such period", unknown, { state: "absent", message: "gone", isUnknown: true }],
   ["failed for any other error", failure("#VALUE!", "why"), { state: "failed", message: "why" }],
   ["failed for an error without a code", new Error("broken"), { state: "failed", message: "broken" }],
   ["failed for an error without a message", failure("#VALUE!", ""), { state: "failed", message: "" }],
