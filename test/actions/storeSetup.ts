@@ -70,6 +70,8 @@ export async function setUpStore({
   });
   const close = () => {
     clock.stop();
+    // Requests that a test has not awaited, and their time limits, would outlive it.
+    setup.session.disconnect();
     setup.workbook.close();
   };
   return { ...setup, store, kept, startup, clock, until: (isSo) => until(setup.workbook, store, isSo), close };

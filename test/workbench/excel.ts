@@ -117,6 +117,13 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
   first?.use();
   raiseEvents(grid, { behaviour: host, state }, (...event) => clients.forEach(({ raise }) => raise(...event)));
   const values = (address: string) => valuesIn(grid, address);
+  let isClosed = false;
+  // A closed grid calculates no more, and its calls stay pending.
+  const calculating = {
+    calls: { idle: () => isClosed || calculation.calls.idle() },
+    done: () => (isClosed ? Promise.resolve() : calculation.done()),
+    isDone: () => isClosed || calculation.isDone(),
+  };
   const opened: Workbook = {
     calls: calculation.calls,
     state,
@@ -151,12 +158,15 @@ export function openWorkbook(saved: SavedWorkbook, functions: readonly CustomFun
       const formats = grid.injector.get(ConditionalFormattingService);
       return formats.composeStyle(workbookOf(grid).getId(), sheet, row, column)?.style ?? {};
     },
-    settled: () => untilSettled(calculation),
+    settled: () => untilSettled(calculating),
     file: () => writeBookFile({ ...snapshotOf(grid), document: { workbook: state } }),
     renameTab: (name, to) => void sheetNamed(grid, name).setName(to),
     copyTab: (name) => workbookOf(grid).duplicateSheet(sheetNamed(grid, name)).getSheetName(),
     save: () => structuredClone({ ...takeSnapshot(grid), document: { workbook: state } }),
-    close: () => grid.dispose(),
+    close() {
+      isClosed = true;
+      grid.dispose();
+    },
   };
   return opened;
 }

@@ -4,8 +4,12 @@ import type { GridCalculation } from "./calculation";
 /** Milliseconds between two checks for pending calls. */
 const INTERVAL = 5;
 
+type Calculating = Pick<GridCalculation, "done" | "isDone"> & {
+  readonly calls: Pick<GridCalculation["calls"], "idle">;
+};
+
 /** Resolves when everything is calculated and no cell is pending. */
-export async function untilSettled(calculation: GridCalculation): Promise<void> {
+export async function untilSettled(calculation: Calculating): Promise<void> {
   const { calls } = calculation;
   do {
     await calculation.done();
