@@ -206,7 +206,7 @@ async function insert(context: StoreContext, overwrite: boolean, formatInserted:
   // The user may have selected another cell meanwhile.
   if (!isStill(context, draft)) return;
   if (obstacles.length > 0) {
-    const examples = obstacles.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
+    const examples = obstacles.slice(0, EXAMPLES).map(({ address, text }) => `${address} (${text})`);
     return setState(context, { obstacle: { count: obstacles.length, examples } });
   }
   const notes = await insertFormula(target, formula, size);

@@ -19,7 +19,8 @@ export interface ActiveCell {
 /** A cell that holds something. */
 export interface OccupiedCell {
   readonly address: string;
-  readonly value: unknown;
+  /** What it shows, or its value if its column is too narrow. */
+  readonly text: string;
 }
 
 export interface Size {
@@ -101,14 +102,20 @@ export async function selectCell(address: string): Promise<void> {
 export async function readOccupied(address: string, size: Size): Promise<OccupiedCell[]> {
   return Excel.run(async (context) => {
     const { position, area } = areaAt(context, address, size);
-    area.load("values,formulas");
+    area.load("values,formulas,text");
     await context.sync();
     const formulas: unknown[][] = area.formulas;
+    const textAt = (row: number, column: number, value: unknown) => {
+      const text = area.text[row]?.[column] ?? "";
+      return /^#+$/.test(text) ? String(value) : text;
+    };
     const addressAt = (row: number, column: number) =>
       formatSheetPosition({ ...position, row: position.row + row, column: position.column + column });
     return area.values.flatMap((values: unknown[], row) =>
       values.flatMap((value, column) =>
-        value === "" && formulas[row]?.[column] === "" ? [] : [{ address: addressAt(row, column), value }],
+        value === "" && formulas[row]?.[column] === ""
+          ? []
+          : [{ address: addressAt(row, column), text: textAt(row, column, value) }],
       ),
     );
   });

@@ -26,6 +26,8 @@ beforeAll(async () => {
     A5: "text",
     B5: 7,
     C6: '=""',
+    J5: 46082,
+    K5: 0.25,
     E1: '=INSIGHTS.PNL("Plan",{"One","Two"},"ebit")',
     F2: "in the way",
     "'Other sheet'!A1": 5,
@@ -78,11 +80,24 @@ test("The selected area has an address, and other sheets' cells are selected", a
 
 test("Cells with a value or a formula are occupied, row by row", async () => {
   expect(await readOccupied("Sheet1!A5", { rows: 2, columns: 3 })).toEqual([
-    { address: "Sheet1!A5", value: "text" },
-    { address: "Sheet1!B5", value: 7 },
-    { address: "Sheet1!C6", value: "" },
+    { address: "Sheet1!A5", text: "text" },
+    { address: "Sheet1!B5", text: "7" },
+    { address: "Sheet1!C6", text: "" },
   ]);
   expect(await readOccupied("Sheet1!XFD1048576", { rows: 5, columns: 5 })).toEqual([]);
+});
+
+test("An occupied cell is named by what it shows: the number of a date says nothing", async () => {
+  const { host } = setup.workbook;
+  const { locale } = host;
+  host.locale = "de-DE";
+  await Excel.run(async (context) => {
+    context.workbook.worksheets.getItem("Sheet1").getRange("J5:K5").numberFormat = [["yyyy-mm-dd", "0.0%"]];
+    await context.sync();
+  });
+  const shown = await readOccupied("Sheet1!J5", { rows: 1, columns: 2 });
+  host.locale = locale;
+  expect(shown.map(({ text }) => text)).toEqual(["2026-03-01", "25,0%"]);
 });
 
 test("A formula fills its spilled area, and one cell without room", async () => {

@@ -18,7 +18,7 @@ export function tooLarge({ rows, columns }: GridState["size"]): string {
 export async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
   const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
   if (occupied.length === 0) return false;
-  const examples = occupied.slice(0, EXAMPLES).map(({ address, value }) => `${address} (${String(value)})`);
+  const examples = occupied.slice(0, EXAMPLES).map(({ address, text }) => `${address} (${text})`);
   setState(context, { obstacle: { count: occupied.length, examples } });
   return true;
 }
