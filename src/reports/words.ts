@@ -3,14 +3,15 @@ import { POINTS } from "../language/numberFormats";
 import { EXPRESSIONS, type Phrasing } from "./phrasing";
 
 /** Returns a size such as "1.5 m", "320 k" or "75". */
-export function sizeInWords<Part>(phrasing: Phrasing<Part>, number: Part): Part {
+export function sizeInWords<Part>(phrasing: Phrasing<Part>, number: Part, largest: Part = number): Part {
   const { choose, isAtLeast, fixed, over, join, text } = phrasing;
   const size = phrasing.size(number);
+  const scale = phrasing.size(largest);
   const scaled = (divisor: number, decimals: number, unit: string) =>
     join(fixed(over(size, divisor), decimals), text(unit));
-  const thousands = choose(isAtLeast(size, 999.5), scaled(1000, 0, " k"), fixed(size, 0));
-  const millions = choose(isAtLeast(size, 999500), scaled(1000000, 1, " m"), thousands);
-  return choose(isAtLeast(size, 999950000), scaled(1000000000, 1, " bn"), millions);
+  const thousands = choose(isAtLeast(scale, 999.5), scaled(1000, 0, " k"), fixed(size, 0));
+  const millions = choose(isAtLeast(scale, 999500), scaled(1000000, 1, " m"), thousands);
+  return choose(isAtLeast(scale, 999950000), scaled(1000000000, 1, " bn"), millions);
 }
 
 /** Returns a variance such as "−1.5 m" or, of a ratio, "+0.4 pp". */
@@ -18,9 +19,11 @@ export function varianceInWords<Part>(
   phrasing: Phrasing<Part>,
   number: Part,
   unit: "amount" | "volume" | "ratio",
+  largest: Part = number,
 ): Part {
   const { join, fixed, size, text } = phrasing;
-  const sized = unit === "ratio" ? join(fixed(size(number), 1), text(` ${POINTS}`)) : sizeInWords(phrasing, number);
+  const sized =
+    unit === "ratio" ? join(fixed(size(number), 1), text(` ${POINTS}`)) : sizeInWords(phrasing, number, largest);
   return join(signInWords(phrasing, number), sized);
 }
 

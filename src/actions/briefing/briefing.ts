@@ -14,7 +14,7 @@ import { scenarioTexts } from "../reportScenarios";
 export interface BriefingStep extends BridgeStep {
   /** Fits below a column in two lines. */
   readonly short: string;
-  /** Such as "33.0 m" for an end, and "−10.9 m" for a step. */
+  /** Such as "33.0 m" for an end, and "−10.9 m" for a step; in the unit of the largest. */
   readonly spoken: string;
 }
 
@@ -85,7 +85,9 @@ export function describeBriefing(
     percent,
     drivers,
   });
-  const spoken = (amount: number) => String(varianceInWords(phrasing, amount, "amount"));
+  const sizes = bridge ? [bridge.start, ...bridge.steps.map(({ amount }) => amount), bridge.end].map(Math.abs) : [];
+  const largest = Math.max(0, ...sizes);
+  const spoken = (amount: number) => String(varianceInWords(phrasing, amount, "amount", largest));
   const end = (label: string, amount: number): BriefingStep => ({
     label,
     short: label,

@@ -7,8 +7,9 @@ import { waterfallColumns } from "../waterfall";
 const [WIDTH, HEIGHT, ABOVE, BELOW] = [288, 150, 14, 28];
 /** The share of its place that a column fills. */
 const FILLED = 0.72;
-/** Letters of a line below a column. */
+/** Letters of a line below a column. The outer ones may begin and end beside their column, in the pane's margin. */
 const MOST_LETTERS = 9;
+const MOST_OUTER_LETTERS = 10;
 
 const FORCED = "@media (forced-colors: active)";
 
@@ -55,6 +56,8 @@ export function Waterfall({ steps }: { steps: readonly BriefingStep[] }) {
         if (!step) return null;
         const left = at * place + (place - width) / 2;
         const middle = at * place + place / 2;
+        const isLast = at === steps.length - 1;
+        const isOuter = at === 0 || isLast;
         return (
           <g key={at}>
             <rect
@@ -64,17 +67,25 @@ export function Waterfall({ steps }: { steps: readonly BriefingStep[] }) {
               height={Math.max(1, y(bottom) - y(top))}
               className={styles[kindOf(at, step.amount)]}
             />
-            {at < steps.length - 1 && (
-              <line x1={left + width} x2={left + place} y1={y(end)} y2={y(end)} className={styles.axis} />
-            )}
+            {!isLast && <line x1={left + width} x2={left + place} y1={y(end)} y2={y(end)} className={styles.axis} />}
             <text x={middle} y={y(top) - 4} textAnchor="middle" className={styles.text}>
               {step.spoken}
             </text>
-            {linesOf(step.short).map((line, row) => (
-              <text key={row} x={middle} y={HEIGHT - BELOW + 12 + 11 * row} textAnchor="middle" className={styles.text}>
-                {line}
-              </text>
-            ))}
+            {linesOf(step.short, isOuter ? MOST_OUTER_LETTERS : MOST_LETTERS).map((line, row) => {
+              const isWide = isOuter && line.length >= MOST_LETTERS;
+              const anchor = isLast ? "start" : "end";
+              return (
+                <text
+                  key={row}
+                  x={!isWide ? middle : isLast ? at * place + 2 : place - 2}
+                  y={HEIGHT - BELOW + 12 + 11 * row}
+                  textAnchor={isWide ? anchor : "middle"}
+                  className={styles.text}
+                >
+                  {line}
+                </text>
+              );
+            })}
           </g>
         );
       })}
@@ -88,8 +99,8 @@ function inWords(steps: readonly BriefingStep[]): string {
 }
 
 /** Returns a label in two lines at most. */
-function linesOf(label: string): string[] {
+function linesOf(label: string, most: number): string[] {
   const [first = "", ...rest] = label.split(" ");
   const lines = rest.length > 0 ? [first, rest.join(" ")] : [first];
-  return lines.map((line) => (line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line));
+  return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line));
 }
