@@ -4,10 +4,20 @@ import type { NumberKind } from "../analysis/explainedNumber";
 import type { Part } from "../analysis/division";
 import { MINUS } from "./texts/numbers";
 
-/** @param language Of the workbook, such as "de-DE". */
-export function formatExplained(value: number, kind: NumberKind, language?: string): string {
+interface ExplainedFormat {
+  /** Of the workbook, such as "de-DE". */
+  readonly language?: string | undefined;
+  /** True for a variance, which has a plus sign too. */
+  readonly isVariance?: boolean | undefined;
+}
+
+export function formatExplained(
+  value: number,
+  kind: NumberKind,
+  { language, isVariance = kind === "points" }: ExplainedFormat = {},
+): string {
   const size = Math.abs(value);
-  const sign = value < 0 ? MINUS : kind === "points" && value > 0 ? "+" : "";
+  const sign = value < 0 ? MINUS : isVariance && value > 0 ? "+" : "";
   const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
   const write = (number: number, options: Intl.NumberFormatOptions) =>
     sign + new Intl.NumberFormat(language, options).format(number);

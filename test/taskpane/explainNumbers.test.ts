@@ -1,5 +1,5 @@
-/** What the explanation says of months without numbers. */
-import { lastMonthOf } from "../../src/taskpane/explainNumbers";
+/** The numbers of an explanation, and what it says of months without them. */
+import { formatExplained, lastMonthOf } from "../../src/taskpane/explainNumbers";
 
 const months = (...amounts: (number | undefined)[]) =>
   amounts.map((amount, at) => ({ label: ["Jan 2026", "Feb 2026", "Mar 2026"][at] ?? "", amount }));
@@ -15,4 +15,12 @@ test("Numbers with a gap, all numbers and none have no end", () => {
   expect(lastMonthOf(months(1, 2, 3))).toBeUndefined();
   expect(lastMonthOf(months(undefined, undefined, undefined))).toBeUndefined();
   expect(lastMonthOf([])).toBeUndefined();
+});
+
+test("A variance has its sign, and any other number only a minus", () => {
+  const format = (value: number, isVariance?: boolean) =>
+    formatExplained(value, "amount", { language: "en-US", isVariance });
+  expect([format(1234, true), format(-1234, true), format(0, true)]).toEqual(["+1,234", "−1,234", "0"]);
+  expect([format(1234), format(-1234)]).toEqual(["1,234", "−1,234"]);
+  expect(formatExplained(0.012, "points", { language: "en-US" })).toBe("+1.2 pp");
 });

@@ -83,7 +83,7 @@ function Numbers({ explanation, actions }: { explanation: Explanation; actions: 
                 {withoutDirection(number.address)}
               </Caption1>
             </div>
-            <Body1 className={styles.right}>{numberText(number.value, number.kind)}</Body1>
+            <Body1 className={styles.right}>{numberText(number.value, number.kind, number.call.id === "VAR")}</Body1>
           </li>
         ))}
       </ul>
@@ -102,9 +102,10 @@ interface StepProps {
 function Step({ explanation, step, isSaid, actions }: StepProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
-  const { title, value, kind, error, combination, fullYear, isNewer, dimension, divisions } = step;
+  const { call, title, value, kind, error, combination, fullYear, isNewer, dimension, divisions } = step;
   const division = dimension && divisions?.[dimension];
   const whole = division?.state === "done" ? division.whole : undefined;
+  const isVariance = call.id === "VAR";
   return (
     <>
       <Path explanation={explanation} actions={actions} />
@@ -114,13 +115,15 @@ function Step({ explanation, step, isSaid, actions }: StepProps) {
           !isSaid && <Caption1 role="status">{explainTexts.error(error)}</Caption1>
         ) : (
           <Text size={600} weight="semibold" className={styles.value}>
-            {numberText(value, kind)}
+            {numberText(value, kind, isVariance)}
           </Text>
         )}
         {isNewer && (
           <MessageBar intent="warning" layout="multiline">
             <MessageBarBody>
-              {whole === undefined ? explainTexts.newerUnknown : explainTexts.newer(numberText(whole, kind))}
+              {whole === undefined
+                ? explainTexts.newerUnknown
+                : explainTexts.newer(numberText(whole, kind, isVariance))}
             </MessageBarBody>
           </MessageBar>
         )}

@@ -127,6 +127,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
             bounds={bounds}
             step={step}
             kind={partsKind(step, dimension)}
+            isVariance={isVarianceBy(step, dimension)}
             effect={effectOf(step, dimension, part.amount)}
             onOpen={() => void actions.openPart(at)}
           />
@@ -136,7 +137,9 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
             <span className={styles.rule} />
             <Caption1 className={styles.sum}>{sumLabel(step)}</Caption1>
             <span />
-            <Caption1 className={mergeClasses(styles.right, styles.sum)}>{numberText(whole, step.kind)}</Caption1>
+            <Caption1 className={mergeClasses(styles.right, styles.sum)}>
+              {numberText(whole, step.kind, step.call.id === "VAR")}
+            </Caption1>
             <span />
           </li>
         )}
@@ -157,16 +160,22 @@ function partsKind({ kind }: ExplainStep, dimension: Dimension): NumberKind {
   return dimension === "base" && kind === "ratio" ? "points" : kind;
 }
 
+/** True if the parts are variances: from other scenarios, or those of a variance. */
+function isVarianceBy({ call }: ExplainStep, dimension: Dimension): boolean {
+  return dimension === "base" || (call.id === "VAR" && dimension !== "sides");
+}
+
 interface RowProps {
   part: Part;
   bounds: BarBounds;
   step: ExplainStep;
   kind: NumberKind;
+  isVariance: boolean;
   effect: "better" | "worse" | undefined;
   onOpen: () => void;
 }
 
-function Row({ part, bounds, step, kind, effect, onOpen }: RowProps) {
+function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
@@ -188,13 +197,13 @@ function Row({ part, bounds, step, kind, effect, onOpen }: RowProps) {
         )}
         {weight !== undefined && (
           <Caption1 block className={layout.detail}>
-            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", formatLanguage()))}
+            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", { language: formatLanguage() }))}
           </Caption1>
         )}
       </div>
       {/* The bars of ratios are all but alike. */}
       <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} effect={effect} />
-      <Caption1 className={styles.right}>{numberText(amount, kind)}</Caption1>
+      <Caption1 className={styles.right}>{numberText(amount, kind, isVariance)}</Caption1>
       <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, formatLanguage())}</Caption1>
     </li>
   );

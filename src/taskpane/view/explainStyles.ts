@@ -34,6 +34,8 @@ export const useExplainStyles = makeStyles({
   group: { gap: tokens.spacingVerticalXS },
 });
 
-export function numberText(value: number | undefined, kind: NumberKind): string {
-  return value === undefined ? explainTexts.noValue : formatExplained(value, kind, formatLanguage());
+/** @param isVariance True for a number with a sign. @default true for points alone */
+export function numberText(value: number | undefined, kind: NumberKind, isVariance?: boolean): string {
+  if (value === undefined) return explainTexts.noValue;
+  return formatExplained(value, kind, { language: formatLanguage(), isVariance });
 }
