@@ -3,6 +3,11 @@ import { formatLanguage } from "../actions/formatLanguage";
 import type { StoreState } from "../actions/storeState";
 import { MINUS } from "./texts/numbers";
 
+/** Keeps numbers and their units on one line. */
+export function unbroken(sentence: string): string {
+  return sentence.replace(/(\d) (?=(?:%|k|m|bn|pp)(?!\w))/g, "$1\u00a0");
+}
+
 export function formatTime(time: number): string {
   return new Intl.DateTimeFormat(formatLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }

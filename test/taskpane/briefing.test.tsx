@@ -93,13 +93,14 @@ function show(next: Partial<StoreState>) {
 describe("the briefing", () => {
   test("says the report's sentence, the steps as a text, and what is worth a look", async () => {
     show({ briefing: BRIEFING });
-    await screen.findByRole("heading", { name: SAID.headline });
+    // A number and its unit stay on one line.
+    await screen.findByRole("heading", { name: "EBIT 3.1\u00a0m below Committed (−9.5\u00a0%), mainly Gross sales" });
     const steps = "From Committed 33.0 m to Actual 29.9 m: Gross sales −4.0 m, Other costs +900 k.";
     expect(screen.getByRole("img", { name: steps })).toBeTruthy();
     const worth = within(screen.getByRole("region", { name: "Worth a look" })).getAllByRole("listitem");
     expect(worth.map(({ textContent }) => textContent)).toEqual([
-      "Aug 2026: largest difference of EBIT−1.5 m",
-      "Islands: demand value below Committed−300 k (−5.4 %)",
+      "Aug 2026: largest difference of EBIT−1.5\u00a0m",
+      "Islands: demand value below Committed−300\u00a0k (−5.4\u00a0%)",
       "Actual has no EBIT in Sep 2026",
     ]);
   });

@@ -982,7 +982,7 @@ describe("what changed, and errors", () => {
 describe("Number formats", () => {
   test("are offered for what was entered, and applied or declined", async () => {
     const { store, change, user } = show({ ...CONNECTED, formatOffer: 4 });
-    expect(screen.getByText("4 cells of your formula have no number format.")).toBeTruthy();
+    expect(screen.getByText("4 cells that you entered have no number format.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Format cells" }));
     await user.click(screen.getByRole("button", { name: "Not now" }));
     expect([store.formatCells, store.dismissFormatOffer].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);

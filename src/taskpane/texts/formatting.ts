@@ -7,7 +7,7 @@ export const formattingTexts = {
     "Formats all cells with Insights formulas by their fields, and fits their columns. Cells that have a format stay as they are.",
   format: "Format cells",
   offer: (cells: number) =>
-    `${formatCount(cells, "cell", "cells")} of your formula ${cells === 1 ? "has" : "have"} no number format.`,
+    `${formatCount(cells, "cell that you entered has", "cells that you entered have")} no number format.`,
   decline: "Not now",
   formatted: (cells: number) =>
     cells === 0 ? "No cell needed a format." : `${formatCount(cells, "cell is", "cells are")} formatted.`,

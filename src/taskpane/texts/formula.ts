@@ -99,7 +99,8 @@ export const formulaTexts = {
   } as Texts,
   blankOther: "None",
   byDefault: (choice: string) => `${choice} (default)`,
-  periodHint: "current, 2026-03, 2026-Q1 or a date",
+  /** Fits into the narrowest pane. */
+  periodHint: "current, 2026-03",
   basePeriodHint: "PY, PP or a period of as many months",
   detailsHint: "TRUE",
   itemHint: "For example, North",

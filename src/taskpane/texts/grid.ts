@@ -42,8 +42,9 @@ export const gridPaneTexts = {
   outlook: "Outlook: actual months to the current one, then whose?",
   outlookOpen: "Say whose months follow the actual ones of the outlook.",
   incomplete: "Add at least one line, one scenario and one period.",
-  size: (rows: number, columns: number) =>
-    `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}`,
+  /** @param scale Of the amounts; none for whole numbers. */
+  size: (rows: number, columns: number, scale = "") =>
+    `${formatCount(rows, "row", "rows")} by ${formatCount(columns, "column", "columns")}${scale && `, in ${scale}`}`,
   showFormula: "Show formula",
   hideFormula: "Hide formula",
   insert: (address: string) => `Insert at ${address}`,

@@ -7,7 +7,10 @@ const asks = {
   title: (text: string) => `“${text}” and the headings of columns or lines name times. Which ones count?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
   lines: (texts: readonly string[]) =>
-    `What kind of lines are these: ${texts.slice(0, 3).join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
+    `What kind of lines are these: ${texts
+      .slice(0, 3)
+      .map((text) => `“${text}”`)
+      .join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
   gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
   compared: (text: string) => `What does “${text}” compare with?`,
   measure: (text: string) => `How does “${text}” count?`,

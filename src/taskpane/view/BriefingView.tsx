@@ -4,6 +4,7 @@ import {
   Caption1,
   Link,
   makeStyles,
+  mergeClasses,
   MessageBar,
   MessageBarBody,
   Spinner,
@@ -16,7 +17,7 @@ import type { BriefingActions } from "../../actions/briefing/briefingActions";
 import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../insights";
-import { formatTime, formatYearMonth } from "../format";
+import { formatTime, formatYearMonth, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
 import { Bar, boundsOf } from "./Bar";
@@ -31,15 +32,10 @@ const useStyles = makeStyles({
   sentence: { margin: 0, overflowWrap: "anywhere" },
   item: {
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    display: "grid",
-    columnGap: tokens.spacingHorizontalS,
-    gridTemplateColumns: "1fr auto",
     paddingBlock: tokens.spacingVerticalXS,
-    overflowWrap: "anywhere",
   },
-  bar: { gridColumn: "1 / -1", minHeight: "8px" },
+  bar: { minHeight: "8px", width: "100%" },
   put: { width: "100%" },
-  number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
 });
 
 interface BriefingProps {
@@ -112,7 +108,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
     <div className={layout.column} aria-busy={isLooking}>
       <Caption1 className={layout.detail}>{[when, said.currency].filter(Boolean).join(" · ")}</Caption1>
       <Subtitle1 as="h3" className={styles.sentence}>
-        {said.headline}
+        {unbroken(said.headline)}
       </Subtitle1>
       {said.reason && <Caption1>{said.reason}</Caption1>}
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
@@ -152,24 +148,21 @@ function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
     <Subsection id="worth" title={texts.briefing.worth}>
       <ul className={layout.plain}>
         {worth.map(({ kind, label, amount, spoken, share }) => (
-          <li key={kind} className={styles.item}>
-            <span>
+          <li key={kind} className={mergeClasses(layout.fact, styles.item)}>
+            <span className={layout.factText}>
               {kind === "month"
                 ? texts.briefing.month(formatYearMonth(label))
                 : texts.briefing.region(label, base ?? "")}
             </span>
-            <span className={styles.number}>
-              {spoken}
-              {share}
-            </span>
+            <span className={layout.factNumber}>{unbroken(spoken + share)}</span>
             <div className={styles.bar} aria-hidden="true">
               <Bar value={amount} bounds={bounds} effect={amount < 0 ? "worse" : "better"} />
             </div>
           </li>
         ))}
         {gaps.map((gap) => (
-          <li key={gap.scenario} className={styles.item}>
-            <span>{texts.briefing.gap(gap.scenario, months(gap.months))}</span>
+          <li key={gap.scenario} className={mergeClasses(layout.fact, styles.item)}>
+            <span className={layout.factText}>{texts.briefing.gap(gap.scenario, months(gap.months))}</span>
           </li>
         ))}
         {worth.length + gaps.length === 0 && <li>{texts.briefing.nothing}</li>}

@@ -37,7 +37,12 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalXS,
     rowGap: tokens.spacingVerticalXXS,
   },
-  open: { backgroundColor: tokens.colorNeutralBackground2 },
+  // As wide as before, with its colour around it.
+  open: {
+    backgroundColor: tokens.colorNeutralBackground2,
+    marginInline: `-${tokens.spacingHorizontalS}`,
+    paddingInline: tokens.spacingHorizontalS,
+  },
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
   values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },

@@ -241,7 +241,7 @@ function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
           {isComplete
-            ? `${texts.preview}: ${texts.size(size.rows, size.columns)}`
+            ? `${texts.preview}: ${texts.size(size.rows, size.columns, definition.scale)}`
             : incompleteText(definition, actions)}
         </Caption1>
         {isComplete && (

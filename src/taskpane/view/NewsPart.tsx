@@ -1,4 +1,4 @@
-import { Body1, Button, Caption1, makeStyles, tokens } from "@fluentui/react-components";
+import { Body1, Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { News } from "../../actions/briefing/news";
 import type { BriefingState, StoreState } from "../../actions/storeState";
@@ -14,9 +14,10 @@ import { Subsection } from "./Subsection";
 const MOST_FACTS = 3;
 
 const useStyles = makeStyles({
-  fact: { display: "grid", gridTemplateColumns: "1fr auto", columnGap: tokens.spacingHorizontalS },
-  label: { overflowWrap: "anywhere" },
-  number: { fontVariantNumeric: "tabular-nums", textAlign: "right" },
+  fact: {
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    paddingBlock: tokens.spacingVerticalXS,
+  },
   better: { color: tokens.colorStatusSuccessForeground1 },
   worse: { color: tokens.colorStatusDangerForeground1 },
 });
@@ -76,12 +77,12 @@ function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">
       <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
       <ul className={layout.plain}>
         {changedFacts(changes, MOST_FACTS).map(({ label, before, after, effect, cells }) => (
-          <li key={label + before + after} className={styles.fact}>
-            <span className={styles.label}>
+          <li key={label + before + after} className={mergeClasses(layout.fact, styles.fact)}>
+            <span className={layout.factText}>
               {label}
               {cells > 1 && <Caption1 className={layout.detail}> {texts.briefing.inCells(cells)}</Caption1>}
             </span>
-            <span className={`${styles.number} ${effect ? styles[effect] : ""}`}>
+            <span className={mergeClasses(layout.factNumber, effect && styles[effect])}>
               {texts.briefing.fact(before, after)}
             </span>
           </li>

@@ -1,11 +1,15 @@
-import { Combobox, makeStyles, mergeClasses, Option } from "@fluentui/react-components";
+import { Combobox, makeStyles, mergeClasses, Option, tokens } from "@fluentui/react-components";
 import { useState } from "react";
 import type { FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
 import { findOptions, onEnter } from "./optionSearch";
 
 const useStyles = makeStyles({
-  root: { flexGrow: 1, minWidth: 0, "& input": { minWidth: 0, textOverflow: "ellipsis", width: "100%" } },
+  root: {
+    flexGrow: 1,
+    minWidth: 0,
+    "& input": { minWidth: 0, paddingInlineEnd: tokens.spacingHorizontalXS, textOverflow: "ellipsis", width: "100%" },
+  },
 });
 
 export interface NamedOption {

@@ -60,6 +60,7 @@ export function PreviewTable({ preview: { rows, formats, texts }, label, hasAllC
                   key={column}
                   value={value}
                   text={texts?.[row]?.[column]}
+                  isOfTexts={column === 0 || !rows.some((each) => typeof each[column] === "number")}
                   look={lookAt(formats, row, column)}
                 />
               ))}
@@ -81,10 +82,12 @@ interface PreviewCellProps {
   value: unknown;
   /** A number as its cell will show it. */
   text: string | undefined;
+  /** True for a column of texts, which is headed on the left. */
+  isOfTexts: boolean;
   look: TableLook | undefined;
 }
 
-function PreviewCell({ value, text, look }: PreviewCellProps) {
+function PreviewCell({ value, text, isOfTexts, look }: PreviewCellProps) {
   const styles = useStyles();
   const isSigned = look?.isVariance && typeof value === "number";
   return (
@@ -94,6 +97,7 @@ function PreviewCell({ value, text, look }: PreviewCellProps) {
         styles.cell,
         typeof value === "number" && styles.number,
         look?.isHeading && styles.heading,
+        isOfTexts && styles.left,
         look?.align === "Left" && styles.left,
         look?.align === "Right" && styles.right,
         (look?.isSum || look?.isBold) && styles.bold,
