@@ -26,8 +26,8 @@ interface BatchState extends BatchOptions {
 export function createServiceGeneration(service: InsightsService, options: BatchOptions): OpenGeneration {
   const { timers, scheduleBatch } = options;
   const generation = createGeneration({
+    known: options.plans,
     async plans(signal) {
-      if (options.plans) return options.plans;
       const batchStartedAt = timers.now();
       try {
         const plans = await service.plans(signal);

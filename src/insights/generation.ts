@@ -69,6 +69,8 @@ export interface OpenQuestion {
 
 /** What a generation asks for the plans and answers that are not in its memory. */
 export interface QuestionSource {
+  /** Plans that are in memory from the start: they are not asked for. */
+  readonly known?: readonly Plan[] | undefined;
   plans(signal: AbortSignal): Promise<readonly Plan[]>;
   ask(open: OpenQuestion): void;
   /** Resolves when the present recalculation has asked its questions. */
@@ -103,7 +105,9 @@ interface GenerationState {
  * dropped before the subscribers hear of it, so the next calculation asks again.
  */
 export function createGeneration(source: QuestionSource): OpenGeneration {
-  const state: GenerationState = { source, entries: new Map(), closed: new AbortController() };
+  const { known } = source;
+  const list = known && { promise: Promise.resolve(known), plans: known };
+  const state: GenerationState = { source, entries: new Map(), list, closed: new AbortController() };
   const entries = () => [...state.entries.values()];
   return {
     memory: createMemory(),

@@ -160,8 +160,6 @@ function look({ service, looks }: Link, start: (service: InsightsService) => Ope
   // One that has its answers has nothing to end, and is its caller's alone.
   for (const each of looks) if (each.size().waiting === 0) looks.delete(each);
   looks.add(generation);
-  // They are in memory from the start.
-  void generation.plans();
   return generation;
 }
 

@@ -66,6 +66,21 @@ function untouched(): unknown {
 const renamed = (scenarios: readonly Scenario[]) =>
   scenarios.map((each) => (each.name === "Two" ? { ...each, name: "Two, revised" } : each));
 
+/** The actual months are those of scenario Two. */
+const withActual = (scenarios: readonly Scenario[]) =>
+  scenarios.map((each) => (each.name === "Two" ? { ...each, flags: ["actual"] } : each));
+
+/** Changes the scenarios of the service's plans, which are then listed again. */
+async function setPlans(change: (scenarios: readonly Scenario[]) => Scenario[]): Promise<void> {
+  const { plans = [] } = setup.store.state();
+  setup.service.fail = (url) =>
+    url.pathname.endsWith("/plans")
+      ? Response.json({ plans: plans.map((plan) => ({ ...plan, scenarios: change(plan.scenarios) })) })
+      : reply(url);
+  setup.session.forget();
+  await setup.store.reloadPlans();
+}
+
 const briefing = () => setup.store.state().briefing;
 const ofMonth = (month: string) => `=INSIGHTS.KPI("Plan","Two","ebit","${month}")`;
 
@@ -120,6 +135,23 @@ test("A refresh that brings later results than the look's has the briefing look 
   expect(setup.asked()).toHaveLength(2);
   await actions.compare();
   expect(setup.asked()).toEqual([]);
+});
+
+test("A refresh that brings all of a look's answers leaves the briefing its period, without a request", async () => {
+  const demand = (scenario: string) => `=INSIGHTS.DEMAND("Plan","${scenario}","demandValue","M","region")`;
+  const year = (scenario: string) => `=INSIGHTS.PNL("Plan","${scenario}","ebit","M")`;
+  await open({ A1: year("One"), E1: year("Two"), A10: demand("One"), H10: demand("Two") });
+  await setPlans(withActual);
+  await actions.open();
+  const before = briefing()?.said;
+  expect(before).toMatchObject({ period: "Jan–Feb 2026", isToDate: true });
+  results = { ebit: { s1: [300, 200], s2: [90, 250] } };
+  await setup.store.refresh();
+  setup.asked();
+  await actions.compare();
+  expect(setup.asked()).toEqual([]);
+  expect(briefing()?.said).toMatchObject({ period: before?.period, isToDate: true });
+  expect(briefing()?.said?.headline).toMatch(/^EBIT 160 above Two/);
 });
 
 test("Connecting with another key looks again, since it may see other results", async () => {
@@ -247,13 +279,7 @@ test("The briefing stays after a change of settings that only formats cells", as
 test("The briefing is looked for again once the service has renamed a scenario", async () => {
   await open();
   await actions.open();
-  const { plans = [] } = setup.store.state();
-  setup.service.fail = (url) =>
-    url.pathname.endsWith("/plans")
-      ? Response.json({ plans: plans.map((plan) => ({ ...plan, scenarios: renamed(plan.scenarios) })) })
-      : reply(url);
-  setup.session.forget();
-  await setup.store.reloadPlans();
+  await setPlans(renamed);
   await actions.open();
   expect(briefing()?.said?.own).toBe("Two, revised");
 });
