@@ -6,7 +6,7 @@ import { groupChoices, type Choice } from "./inputOptions";
 import { FIRST_SPILL, RESULTS } from "./hiddenColumns";
 import { largestDrivers, messageSection, TITLE_LETTERS, type Message } from "./message";
 import { createPage, finishPage, scenarioHeading, shortText, type Page, type PageOptions } from "./page";
-import { ALERT, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { ALERT, INK, type CellContent, type ConditionalLook, type ReportSection, type SheetSpec } from "./sheetSpec";
 import type { ReportParameters } from "./reportParameters";
 import {
   AMOUNT_WIDTH,
@@ -141,9 +141,9 @@ function linesOfSteps(): StepLine[] {
   return Array.from({ length: STEPS }, (_, at) => ({ at, isSum: at === 0 }));
 }
 
-/** Styles the end like the start, in whichever row it is. */
+/** Styles the end like a sum, in whichever row it is. */
 function endLook(row: number, at: number): ConditionalLook {
-  return { range: `B${row}:F${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true };
+  return { range: `B${row}:F${row}`, holds: `$${KIND}$${FIRST + at}="end"`, bold: true, top: INK };
 }
 
 /** Returns the steps of the chart, in which the end takes the place of a rounding before it. */

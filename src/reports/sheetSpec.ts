@@ -64,6 +64,8 @@ export interface ConditionalLook {
   readonly fill?: string;
   readonly color?: string;
   readonly bold?: boolean;
+  /** The colour of a rule above the cells. */
+  readonly top?: string;
 }
 
 /** A section of a report's sheet. */

@@ -135,7 +135,7 @@ export function notesSection(row: number, note: CellContent, lastColumn: string,
         wraps: true,
         size: TABLE_SIZE,
         align: "Left",
-        top: QUIET,
+        // None above: it would show beside charts, which reach down to it.
         bottom: QUIET,
       },
     ],

@@ -36,6 +36,22 @@ test("The chart of the bridge ends where its table does", () => {
   expect(charts.map(({ place: [, last] }) => columnOf(last))).toEqual([columnOf(print.area.split(":")[1]!)]);
 });
 
+test("The end of the bridge has a rule above it, whichever its row", () => {
+  const { looks } = specOf("bridge");
+  const ends = looks.filter(({ holds }) => holds.endsWith('="end"'));
+  expect(ends.map(({ range, top }) => [range, top])).toEqual(
+    [10, 11, 12, 13, 14, 15, 16, 17].map((row) => [`B${row}:F${row}`, "#1f1f1f"]),
+  );
+});
+
+test.each(REPORT_KINDS)("In the report %s no rule stands above the commentary, beside a chart's end", (kind) => {
+  const { blocks, styles } = specOf(kind);
+  const { at } = blocks.find(({ rows }) => rows[0]?.[0] === "Commentary")!;
+  const row = at.slice(1);
+  const ruled = styles.filter(({ range, top }) => top && range.split(":").every((cell) => cell.endsWith(row)));
+  expect(ruled).toEqual([]);
+});
+
 test("Colours of a statement's second scenario follow the threshold, though it has no bars", () => {
   const { bars, looks, blocks } = specOf("statement");
   expect(new Set(bars.map((range) => range[0]))).toEqual(new Set(["F"]));

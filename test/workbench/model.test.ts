@@ -372,6 +372,22 @@ describe("a conditional format", () => {
     expect(copied?.toJSON().items).toMatchObject([{ custom: { format } }]);
   });
 
+  test("draws the rule that it was given, and no other", async () => {
+    const borders = await run((_context, sheet) => {
+      const { format } = sheet.getRange("D1:D2").conditionalFormats.add("Custom").custom;
+      const { borders: own } = format;
+      own.getItem("EdgeTop").style = "Continuous";
+      own.getItem("EdgeTop").color = "#1f1f1f";
+      return own.load("items/sideIndex,items/style,items/color");
+    });
+    expect(borders.items.map(({ sideIndex, style, color }) => [sideIndex, style, color])).toEqual([
+      ["EdgeTop", "Continuous", "#1f1f1f"],
+      ["EdgeBottom", "None", ""],
+      ["EdgeLeft", "None", ""],
+      ["EdgeRight", "None", ""],
+    ]);
+  });
+
   test("is a data bar with colours, bounds and no numbers", async () => {
     const bar = await run((_context, sheet) => {
       const { dataBar } = sheet.getRange("B1:B9").conditionalFormats.add("DataBar");

@@ -1,5 +1,5 @@
 /** Conditional formats, which Univer keeps with their sheet: a look while a formula holds, and data bars. */
-import { ICommandService, type IStyleData } from "@univerjs/core";
+import { BorderStyleTypes, ICommandService, type IStyleData } from "@univerjs/core";
 import {
   CFRuleType,
   CFSubRuleType,
@@ -22,6 +22,8 @@ import type { HostRange } from "./range";
 /** Univer draws no axis. Its colour is stored beside the rule. */
 type DataBar = IDataBar & { axisColor?: string };
 type Rule = IFormulaHighlightCell | DataBar;
+/** Of a line whose colour is not set. */
+const BLACK = "#000000";
 type FormatRule = IConditionFormattingRule<Rule>;
 
 export function conditionalFormatsObject(range: HostRange): HostObject {
@@ -113,7 +115,7 @@ function customObject(rule: () => IFormulaHighlightCell, set: (change: Partial<I
     type: "ConditionalRangeFormat",
     values: { numberFormat: () => style().n?.pattern ?? null },
     setters: { numberFormat: (pattern: string) => setStyle({ n: { pattern } }) },
-    objects: { fill: () => fill, font: () => font },
+    objects: { fill: () => fill, font: () => font, borders: () => bordersObject(style, setStyle) },
   };
   const formula = {
     type: "ConditionalFormatRule",
@@ -121,6 +123,39 @@ function customObject(rule: () => IFormulaHighlightCell, set: (change: Partial<I
     setters: { formula: (value: string) => set({ value }) },
   };
   return { type: "CustomConditionalFormat", objects: { rule: () => formula, format: () => format } };
+}
+
+const SIDES = { EdgeTop: "t", EdgeBottom: "b", EdgeLeft: "l", EdgeRight: "r" } as const;
+
+/** Thin lines, the only ones that conditional formats draw in Excel. */
+function bordersObject(style: () => IStyleData, setStyle: (change: IStyleData) => void): HostObject {
+  const border = (side: keyof typeof SIDES): HostObject => {
+    const line = () => style().bd?.[SIDES[side]];
+    const draw = (rgb: string) =>
+      setStyle({ bd: { ...style().bd, [SIDES[side]]: { s: BorderStyleTypes.THIN, cl: { rgb } } } });
+    return {
+      type: "ConditionalRangeBorder",
+      values: {
+        color: () => line()?.cl.rgb ?? "",
+        sideIndex: () => side,
+        style: () => (line() ? "Continuous" : "None"),
+      },
+      setters: {
+        color: draw,
+        style: (name: string) => {
+          if (name !== "Continuous") throw notImplemented("ConditionalRangeBorder", `style ${name}`);
+          draw(line()?.cl.rgb ?? BLACK);
+        },
+      },
+    };
+  };
+  const sides = Object.keys(SIDES) as (keyof typeof SIDES)[];
+  return {
+    type: "ConditionalRangeBorderCollection",
+    values: { count: () => sides.length },
+    items: () => sides.map(border),
+    methods: { getItem: (side: keyof typeof SIDES) => border(side) },
+  };
 }
 
 /** A bound in Excel's words. */

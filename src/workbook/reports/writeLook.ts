@@ -38,11 +38,15 @@ function drawRule({ borders }: Excel.RangeFormat, { style, color, isThick }: Hea
 
 export function writeConditionalLook(
   sheet: Excel.Worksheet,
-  { range, holds, fill, color, bold }: ConditionalLook,
+  { range, holds, fill, color, bold, top }: ConditionalLook,
 ): void {
   const { custom } = sheet.getRange(range).conditionalFormats.add("Custom");
   custom.rule.formula = `=${holds}`;
   if (fill) custom.format.fill.color = fill;
   if (color) custom.format.font.color = color;
   if (bold) custom.format.font.bold = true;
+  if (!top) return;
+  const border = custom.format.borders.getItem("EdgeTop");
+  border.style = "Continuous";
+  border.color = top;
 }
