@@ -228,7 +228,14 @@ test("Its number is explained by the answers of its look, without a cell and wit
         value: -150,
         dimension: "lines",
         divisions: { lines: { state: "done", whole: -150 }, month: { state: "done" } },
-        nearest: { divisions: { region: { state: "done" }, sku: { state: "asks", requests: 1 } } },
+        nearest: {
+          choices: [
+            { dimension: "product", asks: { requests: 1 } },
+            { dimension: "sku", asks: { requests: 1 } },
+            { dimension: "region", asks: undefined },
+            { dimension: "channel", asks: { requests: 1 } },
+          ],
+        },
       },
     ],
   });
