@@ -65,6 +65,11 @@ describe("nobody is shut out of the pane, whose state is", () => {
 
 test("a changed number leads to its regions in three clicks", async () => {
   const { page, pane } = workbench;
+  await showSection(pane, "Activity");
+  await pane
+    .getByRole("button", { name: / (raised|lowered) by / })
+    .first()
+    .click();
   let clicks = 0;
   const click = async (name: string | RegExp, within = pane.locator(":root")) => {
     clicks += 1;

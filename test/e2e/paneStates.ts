@@ -187,6 +187,17 @@ export const PANE_STATES: readonly PaneState[] = [
         .first()
         .click();
       await pane.getByRole("list", { name: "Parts of the change" }).waitFor();
+      await pane.getByRole("group", { name: "Demand value by" }).waitFor();
+    },
+  },
+  {
+    name: "changes-nearest",
+    async show({ pane }) {
+      await pane
+        .getByRole("group", { name: "Demand value by" })
+        .getByRole("button", { name: /^Region/ })
+        .click();
+      await pane.getByRole("list", { name: "By region, by size" }).waitFor();
     },
   },
 ];
