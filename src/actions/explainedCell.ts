@@ -1,16 +1,11 @@
 /** Finds the numbers of the active cell, and shows them. */
 import { numberKind, titleOf } from "../analysis/explainedNumber";
-import type { NumberCall } from "../analysis/numberCall";
-import type { Dimension } from "../analysis/parts";
 import { shownNumber } from "../analysis/shownNumber";
-import { shownVariance } from "../analysis/shownVariance";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, setState, stopperOf, type StoreContext } from "./context";
-import { explaining, NO_NUMBERS, showExplanation, type IsShown } from "./explaining";
-
-/** Opens a number as the first step of the path. */
-type OpenNumber = (call: NumberCall, shown?: CellNumber, by?: Dimension) => Promise<void>;
+import { openNumber } from "./explainedPath";
+import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 
 /** Milliseconds after which a change of the workbook's numbers is followed. */
 const PAUSE = 500;
@@ -19,15 +14,19 @@ const PAUSE = 500;
  * Explains the number of the briefing if that is asked, else the active cell. Reads the cell again at each selection, and after the
  * workbook's numbers have changed. Returns a function that stops this.
  */
-export function followCell(context: StoreContext, open: OpenNumber): () => void {
+export function followCell(context: StoreContext): () => void {
   let reads = 0;
   const read = () => {
     const own = (reads += 1);
-    void readCell(context, open, () => own === reads);
+    const isLast = () => own === reads;
+    readCell(context, isLast).catch((error: unknown) => {
+      const { message } = failureOf(error);
+      if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });
+    });
   };
   const looked = () => context.state.explanation?.looked;
   const asked = looked();
-  if (asked) void open(asked.call);
+  if (asked) void openNumber(context, asked.call, {});
   else {
     // Numbers may have changed while the section was closed.
     const { address = "", by } = context.state.explanation ?? {};
@@ -49,26 +48,21 @@ export function followCell(context: StoreContext, open: OpenNumber): () => void 
   };
 }
 
-/** @param isLast True until another read starts. */
-async function readCell(context: StoreContext, open: OpenNumber, isLast: IsShown): Promise<void> {
-  try {
-    const { address } = await readActiveCell();
-    if (!isLast()) return;
-    const before = context.state.explanation;
-    if (before?.address !== address) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
-    const { numbers, unread, isCut } = await traceShown(context, address);
-    const isRead = before?.address === address && before.state === "done";
-    if (!isLast() || (isRead && isSameTrace(before.numbers, numbers))) return;
-    const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
-    if (!isLast()) return;
-    showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
-    const [only, ...others] = listed;
-    // A single number needs no choice.
-    if (only && others.length === 0) await open(only.call, only, before?.address === address ? before.by : undefined);
-  } catch (error) {
-    const { message } = failureOf(error);
-    if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });
-  }
+/** Shows the number of the active cell, or those that it depends on. @param isLast True until another read starts */
+async function readCell(context: StoreContext, isLast: () => boolean): Promise<void> {
+  const { address } = await readActiveCell();
+  if (!isLast()) return;
+  const { explanation } = context.state;
+  const before = explanation?.address === address ? explanation : undefined;
+  if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
+  const { numbers, unread, isCut } = await traceShown(context, address);
+  if (!isLast() || (before?.state === "done" && isSameTrace(before.numbers, numbers))) return;
+  const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
+  if (!isLast()) return;
+  showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
+  const [only, ...others] = listed;
+  // A single number needs no choice.
+  if (only && others.length === 0) await openNumber(context, only.call, { shown: only, by: before?.by });
 }
 
 /** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */
@@ -76,7 +70,7 @@ async function traceShown({ ledger, settings }: StoreContext, address: string): 
   const trace = await traceCell(address, { ledger, settings: settings.current });
   const { shown, numbers, unread } = trace;
   if (numbers.length < 2) return trace;
-  const one = (unread.length === 0 ? shownVariance(shown, numbers) : undefined) ?? shownNumber(shown, numbers);
+  const one = shownNumber(shown, numbers, { isAll: unread.length === 0 });
   const known = one && numbers.find(({ call }) => call === one.call);
   return one ? { ...trace, numbers: [known ?? { address, ...one }], unread: [] } : trace;
 }

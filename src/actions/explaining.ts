@@ -24,17 +24,39 @@ export function lookSource({ ledger }: StoreContext, generation: Generation): Nu
   return { invoke, generation };
 }
 
-/** True while the user sees the same version. */
-export type IsShown = () => boolean;
-
 /** An explanation without a number. */
 export const NO_NUMBERS = { address: "", numbers: [], unread: [], isCut: false, steps: [] } as const;
 
 /** Shows something else in place of the explanation. */
-export function showExplanation(context: StoreContext, next: Omit<Explanation, "version">): IsShown {
-  const version = (context.state.explanation?.version ?? 0) + 1;
-  setState(context, { explanation: { ...next, version } });
-  return () => context.state.explanation?.version === version;
+export function showExplanation(context: StoreContext, next: Omit<Explanation, "version">): void {
+  setState(context, { explanation: { ...next, version: versionOf(context) + 1 } });
+}
+
+/**
+ * Changes the explanation at once, and once more when the work is done, unless something else is shown by then: here alone late
+ * answers are dropped. Resolves to true if the result is shown.
+ */
+export async function showLater(
+  context: StoreContext,
+  now: Partial<Explanation>,
+  work?: () => Promise<Partial<Explanation>>,
+): Promise<boolean> {
+  if (!change(context, now)) return false;
+  const version = versionOf(context);
+  const later = await work?.();
+  if (versionOf(context) !== version) return false;
+  return later ? change(context, later) : true;
+}
+
+/** Returns false if nothing is explained. */
+function change(context: StoreContext, parts: Partial<Explanation>): boolean {
+  const { explanation } = context.state;
+  if (explanation) showExplanation(context, { ...explanation, ...parts });
+  return explanation !== undefined;
+}
+
+function versionOf({ state }: StoreContext): number {
+  return state.explanation?.version ?? 0;
 }
 
 /** Returns how many months the full years behind a preview have, in words; undefined without any. */

@@ -1,6 +1,5 @@
 /** The tool that answers a question in one call: several fields, scenarios, periods, bases and items, sorted and cut to the largest. */
-import { callByNames, measureOf, withArguments } from "../analysis/numberArguments";
-import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import { callByNames, fieldOf, measureOf, type NumberCall, withArguments } from "../analysis/numberCall";
 import { askedNumber, groupsBehind, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
 import { addsUp, groupingOf, isGrouping } from "../analysis/parts";
 import type { AgentTurn } from "./agentSession";

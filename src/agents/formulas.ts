@@ -1,8 +1,8 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
 import { fullYearsInWords } from "../analysis/fullYear";
-import { periodPartCall } from "../analysis/numberArguments";
-import { numberCallOf, type NumberCall } from "../analysis/numberCall";
+import { type NumberCall, periodPartCall } from "../analysis/numberCall";
+import { numberCallOf } from "../analysis/tableNumbers";
 import { askedNumber } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import type { Result } from "../engine/evaluate";

@@ -2,8 +2,14 @@
 import { bridgeInOrder, bridgeOf } from "../analysis/drivers";
 import { divide, type Division, type Part } from "../analysis/division";
 import { explainNumber } from "../analysis/explainedNumber";
-import { callByNames, measureOf, withArguments, type NumberArguments } from "../analysis/numberArguments";
-import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import {
+  callByNames,
+  fieldOf,
+  measureOf,
+  type NumberArguments,
+  type NumberCall,
+  withArguments,
+} from "../analysis/numberCall";
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../analysis/parts";
 import { ENDPOINTS } from "../insights";

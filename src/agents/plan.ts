@@ -2,7 +2,7 @@
 import type { NumberSource } from "../analysis/numberSource";
 import { askedNumber, reasonIn } from "../analysis/numberSource";
 import { planOfCall } from "../analysis/question";
-import { callByNames } from "../analysis/numberArguments";
+import { callByNames } from "../analysis/numberCall";
 import { ENDPOINTS, FAMILIES, GROUPINGS, type Plan } from "../insights";
 import { monthStretches } from "../language/periods";
 import { argumentsInOrder, type FunctionId } from "../language/signatures";

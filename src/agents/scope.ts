@@ -1,8 +1,15 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
 import type { ExplainContext } from "../analysis/explainedNumber";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
-import { argumentsByName, measureOf, periodPartCall, plainArgument, withArguments } from "../analysis/numberArguments";
-import { fieldOf, type NumberCall } from "../analysis/numberCall";
+import {
+  argumentsByName,
+  fieldOf,
+  measureOf,
+  type NumberCall,
+  periodPartCall,
+  plainArgument,
+  withArguments,
+} from "../analysis/numberCall";
 import { answersTo, askedNumber, reasonIn } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import { currencyOf, planOfCall, sidesInWords } from "../analysis/question";

@@ -1,7 +1,7 @@
 /** What a table of numbers is of: the units of its fields, its months, and its currency. */
 import type { ExplainContext } from "../analysis/explainedNumber";
-import { fieldOf, numbersInResult } from "../analysis/numberCall";
-import { argumentsByName, plainArgument } from "../analysis/numberArguments";
+import { argumentsByName, fieldOf, plainArgument } from "../analysis/numberCall";
+import { numbersInResult } from "../analysis/tableNumbers";
 import { askedNumber, answersTo } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import { currencyOf } from "../analysis/question";

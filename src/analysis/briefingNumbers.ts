@@ -9,8 +9,7 @@ import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { BridgeSteps } from "./bridge";
 import { divide } from "./division";
-import { callByNames, withArguments, type NumberArguments } from "./numberArguments";
-import type { NumberCall } from "./numberCall";
+import { callByNames, type NumberArguments, type NumberCall, withArguments } from "./numberCall";
 import { knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 
 /** What a briefing is about. */

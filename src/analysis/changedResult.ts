@@ -3,7 +3,8 @@ import type { Position } from "../sheet/area";
 import type { CallWithSettings } from "../saved/callKey";
 import { isNear } from "./bridge";
 import type { ChangedNumber, ExplainedCall } from "./findDrivers";
-import { numberCallOf, numberInResult, numbersInResult, type NumberCall } from "./numberCall";
+import type { NumberCall } from "./numberCall";
+import { numberCallOf, numberInResult, numbersInResult } from "./tableNumbers";
 
 /** What a call returned before and after. */
 export interface ChangedResult {

@@ -10,13 +10,15 @@ import { withShares } from "./bridge";
 import { weightOf } from "./drivers";
 import {
   argumentsByName,
+  fieldOf,
+  type NumberCall,
   periodPartCall,
-  plainTexts,
   plainArgument,
+  plainTexts,
   sharesPeriod,
   withArguments,
-} from "./numberArguments";
-import { fieldOf, withPart, type NumberCall } from "./numberCall";
+  withPart,
+} from "./numberCall";
 import {
   askedNumber,
   groupsBehind,

@@ -3,9 +3,17 @@ import { fieldLabel, questionKey, type Answer } from "../insights";
 import { isNear } from "./bridge";
 import { monthsOfCode } from "../language/periods";
 import type { NamedNumber, NumberName } from "./facts";
-import { argumentsByName, callByNames, isOutlook, measureOf, periodPartCall, plainArgument } from "./numberArguments";
+import {
+  argumentsByName,
+  callByNames,
+  fieldOf,
+  isOutlook,
+  measureOf,
+  type NumberCall,
+  periodPartCall,
+  plainArgument,
+} from "./numberCall";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
-import { fieldOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 import { callsOfSides, dimensionsOf, isWholeYear, type Dimension } from "./parts";
 import {

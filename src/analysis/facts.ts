@@ -5,8 +5,7 @@
 import type { CellLabels } from "./cellLabels";
 import type { BeforeAfter } from "./drivers";
 import type { ExplainedCall } from "./findDrivers";
-import { measureOf } from "./numberArguments";
-import { fieldOf } from "./numberCall";
+import { fieldOf, measureOf } from "./numberCall";
 import { signOfCall } from "./parts";
 
 /** What a number of a plan is, in words. Numbers with equal names are the same number. */

@@ -13,8 +13,7 @@ import {
   type DriverItem,
   type BeforeAfter,
 } from "./drivers";
-import { measureOf } from "./numberArguments";
-import { contextKey, fieldOf, itemOf, withPart, type NumberCall } from "./numberCall";
+import { contextKey, fieldOf, itemOf, measureOf, type NumberCall, withPart } from "./numberCall";
 import {
   knownNumber,
   numberIn,

@@ -1,12 +1,7 @@
-/**
- * The call behind one number of the workbook. KPI returns each number of a table too, so a table's number is explained as a call of
- * KPI. Pure.
- */
-import type { Position } from "../sheet/area";
-import { isMonth } from "../sheet/months";
-import { ENDPOINTS, findField, type Field } from "../insights";
+/** A call that returns one number: its field, items and arguments, read and replaced, and carried over from KPI to VAR. Pure. */
+import { findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
-import { readRowLabel, TABLE_LABELS } from "../language/tableLabels";
+import { MEASURES, type MeasureName } from "../language/variance";
 import type { CallWithSettings } from "../saved/callKey";
 
 /** A call of KPI or VAR. */
@@ -14,44 +9,8 @@ export interface NumberCall extends CallWithSettings {
   readonly id: "KPI" | "VAR";
 }
 
-type Table = readonly (readonly unknown[])[];
-
 export function isNumberCall(call: CallWithSettings): call is NumberCall {
   return call.id === "KPI" || call.id === "VAR";
-}
-
-/**
- * Returns the call of the number at a place of what `call` returned; undefined if it is no number of the plan, or the table does not
- * tell which.
- * @param at The place in the table, from 0.
- */
-export function numberCallOf(call: CallWithSettings, result: unknown, at: Position): NumberCall | undefined {
-  const { id } = call;
-  if (id === "KPI" || id === "VAR") return typeof result === "number" ? { ...call, id } : undefined;
-  if (id === "BRIDGE") return isTable(result) ? bridgeNumber(call, result, at) : undefined;
-  const isOfTable = id === "PNL" || id === "DEMAND";
-  if (!isOfTable || !isTable(result) || typeof result[at.row]?.[at.column] !== "number") return undefined;
-  return tableNumber(call, result, at);
-}
-
-/** Returns all numbers of a call's result, with the call of each. */
-export function numbersInResult(
-  call: CallWithSettings,
-  result: unknown,
-): { call: NumberCall; value: number; at: Position }[] {
-  return tableOf(result).flatMap((cells, row) =>
-    cells.flatMap((value, column) => {
-      const at = { row, column };
-      const own = typeof value === "number" ? numberCallOf(call, result, at) : undefined;
-      return own && typeof value === "number" ? [{ call: own, value, at }] : [];
-    }),
-  );
-}
-
-/** Returns the number at a place of a call's result; undefined if there is none. */
-export function numberInResult(result: unknown, { row, column }: Position): number | undefined {
-  const value = tableOf(result)[row]?.[column];
-  return typeof value === "number" ? value : undefined;
 }
 
 export function fieldOf(call: NumberCall): Field | undefined {
@@ -88,148 +47,8 @@ export function contextKey({ id, args, settings }: NumberCall): string {
   return JSON.stringify([id, rest, fiscalMonth, fiscalNameByBegin]);
 }
 
-function tableNumber(call: CallWithSettings, rows: Table, at: Position): NumberCall | undefined {
-  const { defaultInterval, defaultLayout } = ENDPOINTS[call.id === "PNL" ? "pnl" : "demand"];
-  const given = (name: ArgumentOf<"PNL">) => argumentIn(call, name);
-  const interval = comparableText(given("interval")) ?? defaultInterval.toLowerCase();
-  const isMonthly = interval === "m";
-  // KPI asks for whole months or a full year; other days are another question.
-  const isYear = interval === "fy" || (call.id === "PNL" && !isMonthly);
-  const period = isMonthly ? null : periodBetween([given("dateFrom"), given("dateTo")]);
-  if (!isMonthly && (!isYear || period === undefined)) return undefined;
-  if (rows.length === 1 && rows[0]?.length === 1)
-    return isMonthly
-      ? undefined
-      : kpiCall(call, { scenario: onlyText(given("scenario")), field: onlyText(given("field")), period });
-  const layout = comparableText(given("layout")) ?? defaultLayout;
-  if (layout !== "statement" && layout !== "table") return undefined;
-  const part = layout === "table" ? partOfTable(rows, at) : partOfStatement(rows, at, isMonthly);
-  return part && kpiCall(call, { ...part, period: isMonthly ? part.period : period });
-}
-
-/** The number that each kind of bridge leads to. */
-const BRIDGED = { statement: "ebit", pvm: "demandValue" } as const;
-
-/**
- * Returns the number of a bridge's row: the scenarios' own numbers at its ends, and of a step the variance of its line. A step such
- * as Mix is no number of the plan. Without a period, the ends have only the months that both sides have, which KPI does not know.
- */
-function bridgeNumber(call: CallWithSettings, rows: Table, { row, column }: Position): NumberCall | undefined {
-  const [label, , kind] = rows[row] ?? [];
-  if (!isBridge(rows) || column !== 1 || typeof rows[row]?.[1] !== "number") return undefined;
-  const { scenario, base, plan, basePlan, basePeriod, ...rest } = sidesOfBridge(call);
-  const field = BRIDGED[kindOfBridge(call)];
-  if (kind === "step") {
-    const line = field === "ebit" ? findField(String(label)) : undefined;
-    return line && varianceOfBridge(call, line.name);
-  }
-  if (rest.period === null || (kind === "start" && basePeriod !== null)) return undefined;
-  const own = kind === "end" ? { scenario, plan } : { scenario: base, plan: basePlan ?? plan };
-  return { id: "KPI", args: argumentsInOrder("KPI", { ...rest, ...own, field }), settings: call.settings };
-}
-
-function isBridge(rows: Table): boolean {
-  return rows[0]?.join() === "Label,Amount,Kind";
-}
-
-function kindOfBridge(call: CallWithSettings): keyof typeof BRIDGED {
-  return comparableText(argumentIn(call, "by")) === "pvm" ? "pvm" : "statement";
-}
-
-function sidesOfBridge(call: CallWithSettings) {
-  const given = (name: ArgumentOf<"BRIDGE">): unknown => argumentIn(call, name) ?? null;
-  return {
-    scenario: given("to"),
-    base: given("from"),
-    plan: given("plan"),
-    basePlan: given("basePlan"),
-    basePeriod: given("basePeriod"),
-    period: given("period"),
-    currency: given("currency"),
-    basis: given("basis"),
-  };
-}
-
-/** Returns the variance between the two sides of a bridge. @param field the bridge's own number by default */
-function varianceOfBridge(call: CallWithSettings, field: string = BRIDGED[kindOfBridge(call)]): NumberCall {
-  return { id: "VAR", args: argumentsInOrder("VAR", { ...sidesOfBridge(call), field }), settings: call.settings };
-}
-
-/** Returns the variance that a bridge explains, for its rows that are no number of a plan; undefined for other calls. */
-export function wholeOfBridge(
-  call: CallWithSettings,
-  result: unknown,
-  at: Position,
-): { call: NumberCall; value: number; part: string } | undefined {
-  if (call.id !== "BRIDGE" || !isTable(result) || !isBridge(result) || typeof result[at.row]?.[at.column] !== "number")
-    return undefined;
-  const amountOf = (kind: string) => Number(result.find((row) => row[2] === kind)?.[1]);
-  const value = amountOf("end") - amountOf("start");
-  return { call: varianceOfBridge(call), value, part: String(result[at.row]?.[0]) };
-}
-
-/** Returns the period of KPI between two dates that name months; null for no dates, undefined for other dates. */
-function periodBetween(dates: readonly unknown[]): string | null | undefined {
-  const texts = dates.map(comparableText);
-  if (texts.every((text) => text === null)) return null;
-  return texts.every((text) => text !== null && isMonth(text)) ? texts.join(":") : undefined;
-}
-
-/** The scenario, period, item and field of a table's number. */
-interface TablePart {
-  readonly scenario: string | undefined;
-  readonly field: string | undefined;
-  readonly period?: string | null | undefined;
-  readonly item?: string | undefined;
-}
-
-/** One row for each scenario, period and group, one column for each field. */
-function partOfTable(rows: Table, { row, column }: Position): TablePart | undefined {
-  const [headings = []] = rows;
-  const cells = rows[row] ?? [];
-  if (row < 1 || TABLE_LABELS.some((label, at) => headings[at] !== label)) return undefined;
-  const labels = headings.findIndex((heading) => findField(String(heading)) !== undefined);
-  // With two columns of texts, the table does not tell which of them is the group.
-  if (labels < 2 || labels > 3 || column < labels) return undefined;
-  return {
-    scenario: onlyText(cells[0]),
-    period: onlyText(cells[1]),
-    item: labels === 3 ? onlyText(cells[2]) : undefined,
-    field: onlyText(headings[column]),
-  };
-}
-
-/** One row for each field and group, one column for each scenario and period. */
-function partOfStatement(rows: Table, { row, column }: Position, isMonthly: boolean): TablePart | undefined {
-  const label = onlyText(rows[row]?.[0]);
-  if (column < 1 || row < (isMonthly ? 2 : 1) || !label) return undefined;
-  const { group, field } = readRowLabel(label);
-  return {
-    scenario: onlyText(rows[0]?.[column]),
-    period: isMonthly ? onlyText(rows[1]?.[column]) : undefined,
-    field,
-    item: group,
-  };
-}
-
-function kpiCall(call: CallWithSettings, part: TablePart): NumberCall | undefined {
-  const { scenario, field } = part;
-  if (!scenario || !field || !findField(field)) return undefined;
-  const [plan, groupBy, currency] = (["plan", "groupBy", "currency"] as const).map((name) => argumentIn(call, name));
-  return { id: "KPI", args: argumentsInOrder("KPI", { ...part, plan, groupBy, currency }), settings: call.settings };
-}
-
-function isTable(value: unknown): value is Table {
-  return Array.isArray(value) && value.every(Array.isArray);
-}
-
-/** Returns the cells of a result; a single value is a table of one. */
-function tableOf(result: unknown): Table {
-  return isTable(result) ? result : [[result]];
-}
-
 /** Returns the text of one value, or of a range of one cell; undefined for anything else. */
-function onlyText(value: unknown): string | undefined {
+export function onlyText(value: unknown): string | undefined {
   const [only, ...others] = Array.isArray(value) ? (value.flat() as unknown[]) : [value];
   return others.length === 0 && (typeof only === "string" || typeof only === "number")
     ? String(only).trim()
@@ -237,8 +56,68 @@ function onlyText(value: unknown): string | undefined {
 }
 
 /** Returns equal texts for arguments that functions read alike; null for one left out. */
-function comparableText(value: unknown): string | null {
+export function comparableText(value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   const text = onlyText(value);
   return text === undefined ? JSON.stringify(value) : text.toLowerCase();
+}
+
+/** Arguments by name; what is left out is not here. */
+export type NumberArguments = Partial<Record<ArgumentOf<NumberCall["id"]>, unknown>>;
+
+/** Returns the arguments that are not blank. */
+export function argumentsByName({ id, args }: NumberCall): NumberArguments {
+  const pairs = SIGNATURES[id].map((name, at) => [name, args[at] ?? null] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null));
+}
+
+/** Returns the call with some arguments replaced; null leaves one out. */
+export function withArguments(call: NumberCall, changes: NumberArguments): NumberCall {
+  return callByNames(call.id, { ...argumentsByName(call), ...changes }, call);
+}
+
+/** Returns a call of the function. Ignores arguments that it does not take. */
+export function callByNames(
+  id: NumberCall["id"],
+  args: NumberArguments,
+  { settings }: Pick<NumberCall, "settings">,
+): NumberCall {
+  return { id, args: argumentsInOrder(id, args), settings };
+}
+
+/** Returns the call of PERIOD that returns the months of a number, as their code or a label. */
+export function periodPartCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
+  return { id: "PERIOD", args: argumentsInOrder("PERIOD", { ...argumentsByName(call), part }) };
+}
+
+/** Returns the text of an argument; "" if it is blank. Several texts are joined. */
+export function plainArgument(value: unknown): string {
+  return Array.isArray(value) ? plainTexts(value).join(", ") : scalarText(value);
+}
+
+/** Returns the texts of one value or a range, without blanks. */
+export function plainTexts(value: unknown): string[] {
+  const values = (Array.isArray(value) ? value.flat() : [value]) as unknown[];
+  return values.map(scalarText).filter((text) => text !== "");
+}
+
+function scalarText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+}
+
+/** Returns the measure of a call of VAR; undefined for a call of KPI. */
+export function measureOf(call: NumberCall): MeasureName | undefined {
+  if (call.id === "KPI") return undefined;
+  const measure = plainArgument(argumentsByName(call).measure).toLowerCase();
+  return MEASURES.find((each) => each === measure) ?? "amount";
+}
+
+/** True for a number of actual months, then the scenario's. The base of a variance is never one. */
+export function isOutlook({ actualsTo }: NumberArguments): boolean {
+  return plainArgument(actualsTo) !== "";
+}
+
+/** True if the base has the scenario's period, since it names none. */
+export function sharesPeriod({ basePeriod }: NumberArguments): boolean {
+  return plainArgument(basePeriod) === "";
 }

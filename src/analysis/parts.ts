@@ -6,17 +6,18 @@ import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
 import { isMonth, shiftMonth } from "../sheet/months";
 import { monthsLabel } from "../sheet/monthsLabel";
-import { fieldOf, type NumberCall } from "./numberCall";
 import {
   argumentsByName,
   callByNames,
+  fieldOf,
   isOutlook,
   measureOf,
+  type NumberArguments,
+  type NumberCall,
   plainArgument,
   sharesPeriod,
   withArguments,
-  type NumberArguments,
-} from "./numberArguments";
+} from "./numberCall";
 
 /**
  * - `lines`: the lines that make up a line of the P&L, or the two amounts of a ratio.

@@ -13,15 +13,16 @@ import {
 import { planNamed, scenarioNamed } from "../language/nameTexts";
 import { cleanItem, itemsNamed } from "../language/items";
 import type { CellLabels } from "./cellLabels";
-import { fieldOf, type NumberCall } from "./numberCall";
 import {
   argumentsByName,
+  fieldOf,
   isOutlook,
   measureOf,
+  type NumberArguments,
+  type NumberCall,
   plainArgument,
   plainTexts,
-  type NumberArguments,
-} from "./numberArguments";
+} from "./numberCall";
 
 /** The plans that the names of a call are looked up in. */
 export interface PlanNames {

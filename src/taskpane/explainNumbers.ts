@@ -1,26 +1,33 @@
-/** Formats the numbers of an explanation. Pure. */
+/** Formats the numbers of an explanation. */
+import { formatLanguage } from "../actions/formatLanguage";
 import { POINTS } from "../language/numberFormats";
 import type { NumberKind } from "../analysis/explainedNumber";
 import type { Part } from "../analysis/division";
+import { explainTexts } from "./texts/explain";
 import { MINUS } from "./texts/numbers";
 
-interface ExplainedFormat {
-  /** Of the workbook, such as "de-DE". */
-  readonly language?: string | undefined;
-  /** True for a variance, which has a plus sign too. */
-  readonly isVariance?: boolean | undefined;
+/**
+ * Returns a number as the pane shows it, in the language of the workbook's formats.
+ * @param isVariance True for a number with a sign. @default true for points alone
+ */
+export function numberText(value: number | undefined, kind: NumberKind, isVariance = kind === "points"): string {
+  return value === undefined ? explainTexts.noValue : formatExplained(value, kind, isVariance);
 }
 
-export function formatExplained(
-  value: number,
-  kind: NumberKind,
-  { language, isVariance = kind === "points" }: ExplainedFormat = {},
-): string {
+/** Returns a share of the whole as the pane shows it; "" without one. */
+export function shareText(share: number | undefined): string {
+  if (share === undefined) return "";
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const text = new Intl.NumberFormat(formatLanguage(), { style: "percent", ...digits });
+  return (share < 0 ? MINUS : "") + text.format(Math.abs(share));
+}
+
+function formatExplained(value: number, kind: NumberKind, isVariance: boolean): string {
   const size = Math.abs(value);
   const sign = value < 0 ? MINUS : isVariance && value > 0 ? "+" : "";
   const digits = (count: number) => ({ minimumFractionDigits: count, maximumFractionDigits: count });
   const write = (number: number, options: Intl.NumberFormatOptions) =>
-    sign + new Intl.NumberFormat(language, options).format(number);
+    sign + new Intl.NumberFormat(formatLanguage(), options).format(number);
   switch (kind) {
     case "ratio":
     case "percent":
@@ -40,14 +47,4 @@ export function lastMonthOf(parts: readonly Pick<Part, "label" | "amount">[]): s
   const gap = parts.findIndex(({ amount }) => amount === undefined);
   const isEnd = gap > 0 && parts.slice(gap).every(({ amount }) => amount === undefined);
   return isEnd ? parts[gap - 1]?.label : undefined;
-}
-
-/** Formats a share of the whole. */
-export function formatPart(share: number, language?: string): string {
-  const text = new Intl.NumberFormat(language, {
-    style: "percent",
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 1,
-  });
-  return (share < 0 ? MINUS : "") + text.format(Math.abs(share));
 }

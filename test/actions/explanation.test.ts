@@ -1,5 +1,6 @@
 /** Explaining cells, over Microsoft's real proxies. */
-import { divisionOf, type ExplainActions } from "../../src/actions/explanation";
+import { divisionOf } from "../../src/actions/explainedPath";
+import type { ExplainActions } from "../../src/actions/explanation";
 import type { Explanation, ExplainStep } from "../../src/actions/storeState";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
 

@@ -1,11 +1,12 @@
 /** The path of an explanation through a plan of numbers that are easy to add up. No cell is read. */
 import type { StoreContext } from "../../src/actions/context";
-import { createExplainActions, divisionOf, type ExplainActions } from "../../src/actions/explanation";
+import { divisionOf } from "../../src/actions/explainedPath";
+import { createExplainActions, type ExplainActions } from "../../src/actions/explanation";
+import { NO_NUMBERS } from "../../src/actions/explaining";
 import type { Dimension } from "../../src/analysis/parts";
 import type { Explanation, ExplainStep, StoreState } from "../../src/actions/storeState";
 import { explainNumber } from "../../src/analysis/explainedNumber";
-import type { NumberCall } from "../../src/analysis/numberCall";
-import type { NumberArguments } from "../../src/analysis/numberArguments";
+import type { NumberArguments, NumberCall } from "../../src/analysis/numberCall";
 import { openData, type ExplainSetup, type Line, type PlanData } from "../analysis/setup";
 
 /** Scenario s1 has an EBIT of 10 in each of its four months, s2 one of 20. */
@@ -53,22 +54,18 @@ const explaining = () => ({
   currency: undefined,
 });
 
+function showStep(step: ExplainStep): void {
+  const explanation: Explanation = { ...NO_NUMBERS, version: 1, address: "Sheet1!A1", state: "done", steps: [step] };
+  context.state = { ...context.state, explanation };
+}
+
 /** Shows a number as if its cell had been read. */
 async function show(id: NumberCall["id"], args: NumberArguments, value?: number): Promise<ExplainStep> {
   const call = setup.call(id, { scenario: "s1", field: "ebit", ...args });
   // The number itself is in memory, as after the calculation of its cell.
   await setup.invoke(call, {}).catch(() => undefined);
   const step = await explainNumber(call, explaining(), value === undefined ? undefined : { value });
-  const shown = {
-    version: 1,
-    address: "Sheet1!A1",
-    state: "done",
-    numbers: [],
-    unread: [],
-    isCut: false,
-    steps: [step],
-  } as const;
-  context.state = { ...context.state, explanation: shown };
+  showStep(step);
   return step;
 }
 
@@ -149,16 +146,7 @@ test("The answers name what the question left open", async () => {
   const call = setup.call("KPI", { scenario: "s1", field: "ebit" });
   const step = await explainNumber(call, explaining());
   expect(step).toMatchObject({ answers: [], value: undefined });
-  const shown = {
-    version: 1,
-    address: "Sheet1!A1",
-    state: "done",
-    numbers: [],
-    unread: [],
-    isCut: false,
-    steps: [step],
-  } as const;
-  context.state = { ...context.state, explanation: shown };
+  showStep(step);
   expect(last().answers).toEqual([]);
   await actions.divideBy("scenario");
   expect(last().answers).toHaveLength(1);

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { divide, type Division, type Part } from "../../src/analysis/division";
 import type { Dimension } from "../../src/analysis/parts";
-import { argumentsByName, callByNames, withArguments, type NumberArguments } from "../../src/analysis/numberArguments";
+import {
+  argumentsByName,
+  callByNames,
+  type NumberArguments,
+  type NumberCall,
+  withArguments,
+} from "../../src/analysis/numberCall";
 import type { Generation } from "../../src/insights";
-import type { NumberCall } from "../../src/analysis/numberCall";
 import type { FunctionCall } from "../../src/saved/callKey";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";

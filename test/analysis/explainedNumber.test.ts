@@ -8,8 +8,7 @@ import {
   type ShownNumber,
 } from "../../src/analysis/explainedNumber";
 import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
-import type { NumberCall } from "../../src/analysis/numberCall";
-import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import { ebitAnswer, sourceOf } from "./answersInMemory";
 
 const PLAN: Plan = {

@@ -1,6 +1,6 @@
 /** The facts behind changed cells: none is lost, and none is counted twice. */
 import fc from "fast-check";
-import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { callByNames, type NumberArguments } from "../../src/analysis/numberCall";
 import { cellsOfFact, factsOf, groupsOf, type NamedNumber, type NumberName } from "../../src/analysis/facts";
 
 interface Cell {

@@ -4,9 +4,8 @@ import { findField, questionKey, type Generation, type Question } from "../../sr
 import type { Driver } from "../../src/analysis/drivers";
 import { findDrivers, type ChangeDivision, type ChangedNumber } from "../../src/analysis/findDrivers";
 import type { Invoke } from "../../src/analysis/numberSource";
-import type { NumberCall } from "../../src/analysis/numberCall";
+import { argumentsByName, callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import { groupingOf, type Dimension } from "../../src/analysis/parts";
-import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, openData, planData, type ExplainSetup, type Line, type PlanData } from "./setup";
 

@@ -1,7 +1,6 @@
 /** The number that a P&L number leads to, as far as the service can divide one. */
 import { findNearest } from "../../src/analysis/nearest";
-import type { NumberArguments } from "../../src/analysis/numberArguments";
-import type { NumberCall } from "../../src/analysis/numberCall";
+import type { NumberArguments, NumberCall } from "../../src/analysis/numberCall";
 import { knownNumber } from "../../src/analysis/numberSource";
 import { GROUPS, openData, type ExplainSetup, type Line, type PlanData } from "./setup";
 

@@ -1,4 +1,5 @@
-import { contextKey, fieldOf, itemOf, numberCallOf, numbersInResult, withPart } from "../../src/analysis/numberCall";
+import { contextKey, fieldOf, itemOf, withPart } from "../../src/analysis/numberCall";
+import { numberCallOf, numbersInResult } from "../../src/analysis/tableNumbers";
 
 const call = (id: string, args: readonly unknown[]) => ({ id, args, settings: { plan: "p1" } });
 const STATEMENT = [

@@ -1,6 +1,6 @@
 /** By what a number can be divided, and the calls of its parts. */
 import type { GroupBy } from "../../src/insights";
-import type { NumberCall } from "../../src/analysis/numberCall";
+import { argumentsByName, callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import {
   addsUp,
   dimensionsOf,
@@ -11,7 +11,6 @@ import {
   type Dimension,
   type Members,
 } from "../../src/analysis/parts";
-import { argumentsByName, callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
 
 const kpi = (args: NumberArguments) => callByNames("KPI", { scenario: "s1", ...args }, { settings: {} });
 const variance = (args: NumberArguments) => callByNames("VAR", { scenario: "s1", ...args }, { settings: {} });

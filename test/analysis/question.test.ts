@@ -1,6 +1,5 @@
 import { questionInWords, type QuestionNames } from "../../src/analysis/question";
-import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
-import type { NumberCall } from "../../src/analysis/numberCall";
+import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 
 const scenarios = [
   { id: "s1", name: "Committed", flags: ["committed"] },

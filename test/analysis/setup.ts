@@ -2,8 +2,7 @@
 import fc from "fast-check";
 import metadata from "../../src/functions/functions.json";
 import type { Invoke, NumberSource } from "../../src/analysis/numberSource";
-import type { NumberCall } from "../../src/analysis/numberCall";
-import { callByNames, type NumberArguments } from "../../src/analysis/numberArguments";
+import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import { open, type Excel, type FunctionName } from "../functions/excel";
 import { FREE_AMOUNTS, statementOf, type FreeAmount } from "../oracle/fields";
 import { resultsOf, serve, type Asked } from "../functions/service";

@@ -1,6 +1,6 @@
 /** The number that a title or a tile shows, among those that its formula reads. */
-import { callByNames, argumentsByName } from "../../src/analysis/numberArguments";
-import { numberCallOf, wholeOfBridge } from "../../src/analysis/numberCall";
+import { argumentsByName, callByNames } from "../../src/analysis/numberCall";
+import { numberCallOf, wholeOfBridge } from "../../src/analysis/tableNumbers";
 import { nearestDivided } from "../../src/analysis/parts";
 import { shownNumber } from "../../src/analysis/shownNumber";
 
@@ -12,7 +12,7 @@ const EBIT = [numberOf("actual", "ebit", 36_952_000), numberOf("committed", "ebi
 const SALES = [numberOf("actual", "netFIESales", 203_589_000), numberOf("committed", "netFIESales", 212_957_000)];
 
 const found = (shown: unknown, numbers = [...SALES, ...EBIT]) => {
-  const number = shownNumber(shown, numbers);
+  const number = shownNumber(shown, numbers, { isAll: false });
   const { scenario, base, field } = number ? argumentsByName(number.call) : {};
   return number && [number.call.id, scenario, base, field, Math.round(number.value)];
 };

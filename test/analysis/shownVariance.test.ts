@@ -1,8 +1,7 @@
 /** Which formulas of Excel are variances of VAR. */
 import fc from "fast-check";
-import { argumentsByName } from "../../src/analysis/numberArguments";
-import type { NumberCall } from "../../src/analysis/numberCall";
-import { shownVariance } from "../../src/analysis/shownVariance";
+import { argumentsByName, type NumberCall } from "../../src/analysis/numberCall";
+import { shownVariance } from "../../src/analysis/shownNumber";
 import { argumentsInOrder } from "../../src/language/signatures";
 
 const kpi = (args: object): NumberCall => ({

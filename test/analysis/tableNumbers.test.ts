@@ -1,5 +1,6 @@
 /** The call behind each number of a table, and what calls share. */
-import { contextKey, fieldOf, itemOf, numberCallOf, numbersInResult, withPart } from "../../src/analysis/numberCall";
+import { contextKey, fieldOf, itemOf, withPart } from "../../src/analysis/numberCall";
+import { numberCallOf, numbersInResult } from "../../src/analysis/tableNumbers";
 
 type Args = readonly unknown[];
 

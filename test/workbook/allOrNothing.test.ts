@@ -1,7 +1,6 @@
 /** Each writer of cells, while Excel fails each of its actions in turn: all that matters is written, or nothing is. */
-import { callByNames } from "../../src/analysis/numberArguments";
+import { callByNames, type NumberCall } from "../../src/analysis/numberCall";
 import type { Part } from "../../src/analysis/division";
-import type { NumberCall } from "../../src/analysis/numberCall";
 import type { ChangeSummary } from "../../src/workbook/changes/changeSummary";
 import { writeChangeSheet } from "../../src/workbook/changes/changeSheet";
 import { writeNewSheet } from "../../src/workbook/cells/newSheet";

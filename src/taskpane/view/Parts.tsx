@@ -5,12 +5,11 @@ import type { Dimension } from "../../analysis/parts";
 import type { Division, Part } from "../../analysis/division";
 import type { NumberKind } from "../../analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/storeState";
-import { formatExplained, formatPart, lastMonthOf } from "../explainNumbers";
-import { formatLanguage } from "../../actions/formatLanguage";
+import { lastMonthOf, numberText, shareText } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
-import { numberText, useExplainStyles } from "./explainStyles";
+import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { Nearest } from "./Nearest";
 
@@ -197,14 +196,14 @@ function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps)
         )}
         {weight !== undefined && (
           <Caption1 block className={layout.detail}>
-            {explainTexts.ofWeight(weightLabel, formatExplained(weight, "amount", { language: formatLanguage() }))}
+            {explainTexts.ofWeight(weightLabel, numberText(weight, "amount"))}
           </Caption1>
         )}
       </div>
       {/* The bars of ratios are all but alike. */}
       <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} effect={effect} />
       <Caption1 className={styles.right}>{numberText(amount, kind, isVariance)}</Caption1>
-      <Caption1 className={styles.right}>{share === undefined ? "" : formatPart(share, formatLanguage())}</Caption1>
+      <Caption1 className={styles.right}>{shareText(share)}</Caption1>
     </li>
   );
 }

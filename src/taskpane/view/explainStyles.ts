@@ -1,8 +1,4 @@
 import { makeStyles, tokens } from "@fluentui/react-components";
-import type { NumberKind } from "../../analysis/explainedNumber";
-import { formatExplained } from "../explainNumbers";
-import { formatLanguage } from "../../actions/formatLanguage";
-import { explainTexts } from "../texts/explain";
 
 /** The styles of the views that explain a cell. */
 export const useExplainStyles = makeStyles({
@@ -33,9 +29,3 @@ export const useExplainStyles = makeStyles({
   answer: { display: "flex", flexDirection: "column", paddingBlock: tokens.spacingVerticalXXS },
   group: { gap: tokens.spacingVerticalXS },
 });
-
-/** @param isVariance True for a number with a sign. @default true for points alone */
-export function numberText(value: number | undefined, kind: NumberKind, isVariance?: boolean): string {
-  if (value === undefined) return explainTexts.noValue;
-  return formatExplained(value, kind, { language: formatLanguage(), isVariance });
-}

@@ -1,7 +1,7 @@
 /** The numbers of the ledger before and after a refresh. */
 import { numbersOfResult } from "../../analysis/changedResult";
 import type { ChangedNumber } from "../../analysis/findDrivers";
-import { numbersInResult } from "../../analysis/numberCall";
+import { numbersInResult } from "../../analysis/tableNumbers";
 import type { Ledger } from "../ledger/ledger";
 import type { Outcome } from "../refresh/recompute";
 

@@ -15,8 +15,7 @@ import {
   type NamedNumber,
   type NumberName,
 } from "../../analysis/facts";
-import { measureOf } from "../../analysis/numberArguments";
-import { fieldOf, type NumberCall } from "../../analysis/numberCall";
+import { fieldOf, measureOf, type NumberCall } from "../../analysis/numberCall";
 import { fieldFormat } from "../../language/numberFormats";
 import { callKey } from "../../saved/callKey";
 import {

@@ -7,10 +7,10 @@ import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
 import { callKey, type CallSettings } from "../../saved/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
 import type { ShownNumber } from "../../analysis/explainedNumber";
-import { isNumberCall, numberCallOf, numberInResult, wholeOfBridge, type NumberCall } from "../../analysis/numberCall";
+import { isNumberCall, type NumberCall } from "../../analysis/numberCall";
+import { numberCallOf, numberInResult, wholeOfBridge } from "../../analysis/tableNumbers";
 import { createArgumentReader, type ArgumentReader, type CellCall } from "./callArguments";
-import { cellsReadBy } from "./cellReferences";
-import { outerCalls, readTracedCells, type TracedCell } from "./tracedCells";
+import { cellsReadBy, outerCalls, readTracedCells, type TracedCell } from "./tracedCells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue, isShown } from "../refresh/lateCells";
 

@@ -2,10 +2,9 @@
 import { formatCall, literalArgument, type Argument } from "../../formulas/argument";
 import { formatPosition } from "../../sheet/address";
 import { fieldLabel } from "../../insights";
-import { fieldOf, type NumberCall } from "../../analysis/numberCall";
+import { argumentsByName, fieldOf, type NumberCall } from "../../analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../analysis/parts";
 import type { Part } from "../../analysis/division";
-import { argumentsByName } from "../../analysis/numberArguments";
 import { SIGNATURES, type ArgumentOf } from "../../language/signatures";
 
 /** A text is never a formula, even if a plan's name begins with "=". */

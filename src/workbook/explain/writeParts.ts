@@ -4,8 +4,7 @@ import { formatPosition } from "../../sheet/address";
 import { fieldFormat } from "../../language/numberFormats";
 import { writeNewSheet, type WrittenSheet } from "../cells/newSheet";
 import { requireKnownFunction } from "../cells/unknownFunctions";
-import { fieldOf } from "../../analysis/numberCall";
-import { measureOf } from "../../analysis/numberArguments";
+import { fieldOf, measureOf } from "../../analysis/numberCall";
 import { partsSheet, type PartsToWrite, type SheetCell, type SheetContent } from "./partsSheet";
 
 const NAME = "Explained";

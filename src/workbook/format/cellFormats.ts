@@ -1,5 +1,5 @@
 /** How the cells of a result are formatted: numbers by the unit of their field, headings bold. Pure. */
-import { plainArgument } from "../../analysis/numberArguments";
+import { plainArgument } from "../../analysis/numberCall";
 import type { Area, Position } from "../../sheet/area";
 import { findField } from "../../insights";
 import { fieldFormat, type CellFormat, type NumberStyle } from "../../language/numberFormats";

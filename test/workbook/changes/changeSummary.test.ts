@@ -1,5 +1,5 @@
 /** How one change is described, and which changes come first. */
-import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
+import { callByNames, type NumberArguments } from "../../../src/analysis/numberCall";
 import { questionKey, type Plan } from "../../../src/insights";
 import { describeChange, isSeen, largestChanges, weighChange } from "../../../src/workbook/changes/changeSummary";
 import type { Change } from "../../../src/workbook/refresh/cellChanges";

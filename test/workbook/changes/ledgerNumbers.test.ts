@@ -1,4 +1,4 @@
-import { argumentsByName, callByNames } from "../../../src/analysis/numberArguments";
+import { argumentsByName, callByNames } from "../../../src/analysis/numberCall";
 import { numbersOfLedger } from "../../../src/workbook/changes/ledgerNumbers";
 import type { Ledger, LedgerEntry } from "../../../src/workbook/ledger/ledger";
 import type { Outcome } from "../../../src/workbook/refresh/recompute";

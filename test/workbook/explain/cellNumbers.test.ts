@@ -1,7 +1,7 @@
 /** The numbers behind cells, over Microsoft's real proxies: one workbook for all tests. */
 import { formatSheetPosition } from "../../../src/sheet/address";
 import { traceCell, type CellTrace } from "../../../src/workbook/explain/cellNumbers";
-import { cellsReadBy } from "../../../src/workbook/explain/cellReferences";
+import { cellsReadBy } from "../../../src/workbook/explain/tracedCells";
 import { setUpWorkbook, type WorkbookSetup } from "../setup";
 
 const ONE = 'INSIGHTS.KPI("Plan","One","ebit")';

@@ -1,7 +1,6 @@
 import { partsSheet, type SheetContent } from "../../../src/workbook/explain/partsSheet";
 import type { Part } from "../../../src/analysis/division";
-import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
-import type { NumberCall } from "../../../src/analysis/numberCall";
+import { callByNames, type NumberArguments, type NumberCall } from "../../../src/analysis/numberCall";
 
 const call = (id: NumberCall["id"], args: NumberArguments) => callByNames(id, args, { settings: {} });
 const row = (label: string, own: NumberCall | undefined, sign: 1 | -1 = 1): Part => ({

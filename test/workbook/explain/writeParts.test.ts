@@ -1,8 +1,7 @@
 /** The sheet of a division, over Microsoft's real proxies: one workbook for all tests. */
 import type { Part } from "../../../src/analysis/division";
-import { callByNames, type NumberArguments } from "../../../src/analysis/numberArguments";
+import { callByNames, type NumberArguments, type NumberCall } from "../../../src/analysis/numberCall";
 import { writeParts } from "../../../src/workbook/explain/writeParts";
-import type { NumberCall } from "../../../src/analysis/numberCall";
 import { setUpWorkbook, whileEditing, type WorkbookSetup } from "../setup";
 
 let setup: WorkbookSetup;
