@@ -1,5 +1,5 @@
 /** The numbers of an explanation, and what it says of months without them. */
-import { formatExplained, lastMonthOf } from "../../src/taskpane/explainNumbers";
+import { lastMonthOf, numberText } from "../../src/taskpane/explainNumbers";
 
 const months = (...amounts: (number | undefined)[]) =>
   amounts.map((amount, at) => ({ label: ["Jan 2026", "Feb 2026", "Mar 2026"][at] ?? "", amount }));
@@ -18,9 +18,9 @@ test("Numbers with a gap, all numbers and none have no end", () => {
 });
 
 test("A variance has its sign, and any other number only a minus", () => {
-  const format = (value: number, isVariance?: boolean) =>
-    formatExplained(value, "amount", { language: "en-US", isVariance });
+  Object.assign(globalThis, { Office: { context: { contentLanguage: "en-US" } } });
+  const format = (value: number, isVariance?: boolean) => numberText(value, "amount", isVariance);
   expect([format(1234, true), format(-1234, true), format(0, true)]).toEqual(["+1,234", "−1,234", "0"]);
   expect([format(1234), format(-1234)]).toEqual(["1,234", "−1,234"]);
-  expect(formatExplained(0.012, "points", { language: "en-US" })).toBe("+1.2 pp");
+  expect(numberText(0.012, "points")).toBe("+1.2 pp");
 });
