@@ -1,5 +1,8 @@
 /** Reports in a workbook on the sandbox's service. */
-import { formatArea, formatPosition } from "../../../src/sheet/address";
+import type { CustomFunction } from "../../../src/engine/customFunction";
+import { calculateBook } from "../../../src/engine/calculateBook";
+import { isCellError } from "../../../src/engine/values";
+import { formatArea, formatPosition, formatSheetPosition } from "../../../src/sheet/address";
 import { INPUT_AREA, inputPlaces } from "../../../src/saved/inputPlaces";
 import { insertReport } from "../../../src/workbook/reports/report";
 import {
@@ -12,6 +15,7 @@ import {
 import { openWorkbook, type Workbook } from "../../workbench/excel";
 import type { Picture } from "../../../workbench/page/chartOption";
 import { placedChart } from "../../../workbench/page/pictures";
+import { bookSheetsOf } from "../../../workbench/univer/bookSheets";
 import type { GridValue } from "../../../workbench/univer/cells";
 
 export interface ReportSetup extends ConnectedService {
@@ -97,4 +101,28 @@ function countSyncs(): () => number {
 export function readPictures({ workbook }: ReportSheet): Picture[] {
   const read = (address: string) => workbook.values(address) as GridValue[][];
   return workbook.state.charts.map((chart) => placedChart(chart, read).picture);
+}
+
+interface Comparison {
+  /** How many formulas were compared. */
+  readonly compared: number;
+  /** The address, the value and the expected value of each cell that shows something else. */
+  readonly different: readonly unknown[];
+}
+
+/** Calculates all formulas as the command line does, and compares the values with what the workbook shows. */
+export async function compareWithEngine(workbook: Workbook, functions: readonly CustomFunction[]): Promise<Comparison> {
+  const sheets = bookSheetsOf(workbook.save().data);
+  const outcomes = await calculateBook(sheets, functions, { kept: { areOld: true, standAlone: true } });
+  const different: unknown[] = [];
+  for (const { cell, rows, problem } of outcomes)
+    rows.forEach((line, down) =>
+      line.forEach((value, right) => {
+        const address = formatSheetPosition({ ...cell, row: cell.row + down, column: cell.column + right });
+        const wanted = problem ?? (isCellError(value) ? value.code : value);
+        const shown = workbook.value(address);
+        if (shown !== wanted) different.push([address, shown, wanted]);
+      }),
+    );
+  return { compared: outcomes.length, different };
 }

@@ -1,0 +1,48 @@
+/** Each report follows a refresh. Its formulas have calls in branches that are not taken. */
+import { createSandbox, type Sandbox } from "../../../sandbox/sandbox";
+import { setHost } from "../../../src/functions/host";
+import { createSession } from "../../../src/insights";
+import { REPORT_KINDS } from "../../../src/reports/reportParameters";
+import { createLedger } from "../../../src/workbook/ledger/ledger";
+import { refreshWorkbook } from "../../../src/workbook/refresh/refresh";
+import { insertReport } from "../../../src/workbook/reports/report";
+import { FLAGGED } from "../../reports/reportSetup";
+import { openWorkbook } from "../../workbench/excel";
+import { functionsOf, hostOf } from "../ledgerFunctions";
+import { compareWithEngine } from "./reportWorkbook";
+
+/** In June, so the last month that has ended is May 2026. */
+const NOW = Date.UTC(2026, 5, 15, 9);
+const now = () => NOW;
+
+/** A runtime that knows no answer yet. The functions ask it from now on. */
+function connect(sandbox: Sandbox) {
+  const session = createSession({
+    fetch: sandbox.fetch,
+    scheduleBatch: (flush) => void setImmediate(flush),
+    retries: 0,
+  });
+  session.connect({ appUrl: "https://sandbox.example", credentials: { apiKey: sandbox.apiKey } });
+  const ledger = createLedger({ now, settings: () => ({}), connected: () => session.address });
+  setHost(hostOf(session, ledger, { current: {} }));
+  return { session, ledger, functions: functionsOf(ledger) };
+}
+
+// Fails if a call that is made is taken for missing because another one, in a branch of its arguments, is not.
+test.each(REPORT_KINDS)(
+  "The report %s shows new results in all cells, and a refresh names none of them",
+  async (kind) => {
+    const sandbox = createSandbox({ now });
+    const { session, ledger, functions } = connect(sandbox);
+    const data = { id: "book", sheetOrder: ["s"], sheets: { s: { id: "s", name: "Sheet1" } } };
+    const workbook = openWorkbook({ data }, functions);
+    const plans = await session.plans();
+    await insertReport({ kind, plan: "FY26 Plan", scenarios: FLAGGED, currency: "USD", plans, inputs: {} });
+    await workbook.settled();
+    sandbox.step();
+    const summary = await refreshWorkbook({ session, ledger, now, wait: workbook.settled });
+    expect(summary).toMatchObject({ end: "done", failures: [], changes: expect.arrayContaining([expect.anything()]) });
+    expect(await compareWithEngine(workbook, connect(sandbox).functions)).toMatchObject({ different: [] });
+    workbook.close();
+  },
+);
