@@ -1,4 +1,5 @@
 /** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
+import { activityTexts } from "../../../src/taskpane/texts/activity";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { connectionTo, evaluate } from "../cli";
 import { ready, type Workbench } from "./open";
@@ -91,10 +92,8 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
     return values.filter((value) => typeof value === "string" && value.startsWith("#"));
   };
 
-  test.each(REPORTS)("$title is a sheet with the numbers of `insights eval`", async ({ title, sheet, cells }) => {
-    await press(`Insert ${title}`);
-    await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, sheet);
-    await workbench.settled();
+  /** Compares a report's cells with the command line's results. */
+  const holdAgainstCommandLine = async ({ sheet, cells }: (typeof REPORTS)[number]) => {
     expect(await errors(sheet)).toEqual([]);
     const { apiKey } = server().sandbox;
     const connection = connectionTo({ url: new URL(server().url).origin, apiKey });
@@ -106,6 +105,28 @@ export function reportTests(open: () => Promise<Workbench>, server: () => Workbe
       // A difference of two cells loses the last digits that a binary number has too many; VAR's does not.
       expect([address, (await cell(sheet, address)).value]).toEqual([address, expect.closeTo(Number(number), 6)]);
     }
+  };
+
+  test.each(REPORTS)("$title is a sheet with the numbers of `insights eval`", async (report) => {
+    await press(`Insert ${report.title}`);
+    await workbench.page.waitForFunction((name) => window.workbench!.sheets().active === name, report.sheet);
+    await workbench.settled();
+    await holdAgainstCommandLine(report);
+  });
+
+  test("a refresh brings new results to all of them, and names no cell", async () => {
+    const { pane } = workbench;
+    const shown = () => Promise.all(REPORTS.map(({ sheet }) => workbench.values(`'${sheet}'!A8:Z60`)));
+    const before = await shown();
+    server().sandbox.step();
+    await showSection(pane, "Activity");
+    await button("Refresh").click();
+    await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
+    await workbench.settled();
+    expect(await pane.getByRole("heading", { name: activityTexts.unsettled }).count()).toBe(0);
+    for (const [at, values] of (await shown()).entries()) expect(values).not.toEqual(before[at]);
+    for (const report of REPORTS) await holdAgainstCommandLine(report);
+    await showSection(pane, "Reports");
   });
 
   test("a report follows its input cells, and its chart is drawn", async () => {
