@@ -79,6 +79,7 @@ test.each([
   [13, "on"],
   [14, "back"],
   [5, "cells"],
+  [15, "cells"],
   [0, undefined],
 ])("The keyboard follows what the page tells of it by %d", async (action, way) => {
   const ways: unknown[] = [];

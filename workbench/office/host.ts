@@ -72,6 +72,7 @@ const WAYS_OUT = new Map<unknown, WayOut>([
   [6, "cells"],
   [13, "on"],
   [14, "back"],
+  [15, "cells"],
 ]);
 const EVENT_CATEGORY = 65536;
 const MESSAGES = "richApiMessage";
