@@ -18,7 +18,8 @@ import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { ChangesSection } from "./ChangesSection";
 import { useCopying } from "./copying";
-import { AskedCell, ErrorsSection } from "./ErrorsSection";
+import { AskedCell, ErrorsSection, UNDO_MEND } from "./ErrorsSection";
+import { KeepFocus } from "./KeepFocus";
 import { useLayout } from "./layout";
 import { refreshedText } from "./outcomes";
 import { Subsection } from "./Subsection";
@@ -50,16 +51,20 @@ export function ActivitySection({ state, store }: SectionProps) {
   const errors = <ErrorsSection state={state} store={store} />;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
-      <Refresh state={state} store={store} />
-      {state.stopped && !state.failure && <NothingChanged stopped={state.stopped} />}
-      {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
-      {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
-      {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
-      {hasErrors && errors}
-      <ChangesSection state={state} store={store} />
-      {!hasErrors && errors}
-      <Now state={state} />
-      <Diagnostics store={store} />
+      <KeepFocus>
+        <Refresh state={state} store={store} />
+      </KeepFocus>
+      <KeepFocus first={`#${UNDO_MEND}`}>
+        {state.stopped && !state.failure && <NothingChanged stopped={state.stopped} />}
+        {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
+        {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
+        {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
+        {hasErrors && errors}
+        <ChangesSection state={state} store={store} />
+        {!hasErrors && errors}
+        <Now state={state} />
+        <Diagnostics store={store} />
+      </KeepFocus>
     </div>
   );
 }
@@ -102,7 +107,7 @@ function Unsettled({ state: { unsettled, progress }, store }: SectionProps) {
         store={store}
       />
       <div className={layout.row}>
-        <Button disabled={progress !== undefined} onClick={() => void store.showUnsettled()}>
+        <Button disabledFocusable={progress !== undefined} onClick={() => void store.showUnsettled()}>
           {texts.activity.update}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { BuildSection } from "./BuildSection";
 import { ConnectForm } from "./ConnectForm";
 import { ExplainSection } from "./ExplainSection";
 import { Header } from "./Header";
+import { KeepFocus } from "./KeepFocus";
 import { WorkbookNotices } from "./WorkbookNotices";
 import { PlacesProvider } from "./ActionPlace";
 import { PlansSection } from "./PlansSection";
@@ -57,14 +58,18 @@ export function App({ store }: { store: Store }) {
         <Sections section={section} errors={state.activity.failures.length} onSection={store.showSection} />
       )}
       <main className={styles.main}>
-        {isConnected && <WorkbookNotices state={state} store={store} />}
-        <PlacesProvider state={state} store={store}>
-          {isSetting ? (
-            <SettingsPage state={state} store={store} onDisconnect={disconnect} />
-          ) : (
-            <Content state={state} store={store} isVisible={isVisible} />
-          )}
-        </PlacesProvider>
+        <KeepFocus>
+          {isConnected && <WorkbookNotices state={state} store={store} />}
+          <PlacesProvider state={state} store={store}>
+            <KeepFocus>
+              {isSetting ? (
+                <SettingsPage state={state} store={store} onDisconnect={disconnect} />
+              ) : (
+                <Content state={state} store={store} isVisible={isVisible} />
+              )}
+            </KeepFocus>
+          </PlacesProvider>
+        </KeepFocus>
       </main>
     </FluentProvider>
   );

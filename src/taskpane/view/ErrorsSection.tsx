@@ -26,6 +26,9 @@ import { Subsection } from "./Subsection";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 
+/** The id of the button that takes the mending back. */
+export const UNDO_MEND = "undo-mend";
+
 /** Cells that a group shows at first, and in all. */
 const FIRST_CELLS = 3;
 const MOST_CELLS = 200;
@@ -131,7 +134,7 @@ function Group({ group, isBusy, store }: GroupProps) {
           appearance="primary"
           size="small"
           className={styles.button}
-          disabled={isBusy}
+          disabledFocusable={isBusy}
           onClick={() => void store.mend(addresses)}
         >
           {fixLabel(fix) + inAll}
@@ -172,7 +175,7 @@ function Cells({ group: { fix, addresses }, isBusy, store }: GroupProps) {
               {" "}
               <Link
                 as="button"
-                disabled={isBusy}
+                disabledFocusable={isBusy}
                 aria-label={changesTexts.inOneOf(withoutDirection(address))}
                 onClick={() => void store.mend([address])}
               >
@@ -207,7 +210,7 @@ function Choices({ label, names, isDisabled, onChoose }: ChoicesProps) {
   return (
     <Menu inline>
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton size="small" className={styles.button} disabled={isDisabled}>
+        <MenuButton size="small" className={styles.button} disabledFocusable={isDisabled}>
           {label}
         </MenuButton>
       </MenuTrigger>
@@ -249,7 +252,7 @@ function Outcome({ mended, isBusy, store }: { mended: Mended; isBusy: boolean; s
       <MessageBarBody className={styles.message}>{lines.join(" ")}</MessageBarBody>
       {!isUndone && count > 0 && (
         <MessageBarActions>
-          <Button size="small" disabled={isBusy} onClick={() => void store.undoMend()}>
+          <Button id={UNDO_MEND} size="small" disabledFocusable={isBusy} onClick={() => void store.undoMend()}>
             {changesTexts.undo}
           </Button>
         </MessageBarActions>

@@ -32,7 +32,7 @@ export function ExcelCheckSection({ state, store }: { state: StoreState; store: 
       {texts.settings.checkEnd}
     </Button>
   ) : (
-    <Button size="small" disabled={isBusy} onClick={() => void store.checkExcel()}>
+    <Button size="small" disabledFocusable={isBusy} onClick={() => void store.checkExcel()}>
       {texts.settings.checkStart}
     </Button>
   );

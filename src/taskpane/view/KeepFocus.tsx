@@ -1,5 +1,5 @@
 import { makeStyles } from "@fluentui/react-components";
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 
 const useStyles = makeStyles({
   // Children keep the layout of the parent.
@@ -21,6 +21,12 @@ export function KeepFocus({ first, children }: KeepFocusProps) {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(undefined);
+  useEffect(() => {
+    // The keyboard has gone to the cells. If no element had the focus, none tells it.
+    const forget = () => (focused.current = undefined);
+    window.addEventListener("blur", forget);
+    return () => window.removeEventListener("blur", forget);
+  }, []);
   useLayoutEffect(() => {
     const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
     if (!isLost) return;

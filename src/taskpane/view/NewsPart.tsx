@@ -8,6 +8,7 @@ import { changedFacts } from "../changedFacts";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
+import { KeepFocus } from "./KeepFocus";
 import { Subsection } from "./Subsection";
 
 /** More are in the list of all changes. */
@@ -35,19 +36,21 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
   const { comparison, news } = briefing;
   return (
     <Subsection id="news" title={texts.briefing.news}>
-      {comparison && news && (
-        <div className={layout.row}>
-          <Body1 className={layout.fill} role="status">
-            {newsText(news, comparison)}
-          </Body1>
-          {news === "newer" && (
-            <Button disabledFocusable={state.progress !== undefined} onClick={() => void store.refresh()}>
-              {texts.briefing.refresh}
-            </Button>
-          )}
-        </div>
-      )}
-      {state.changes && state.changes.listed.length > 0 && <Facts state={state} store={store} />}
+      <KeepFocus>
+        {comparison && news && (
+          <div className={layout.row}>
+            <Body1 className={layout.fill} role="status">
+              {newsText(news, comparison)}
+            </Body1>
+            {news === "newer" && (
+              <Button disabledFocusable={state.progress !== undefined} onClick={() => void store.refresh()}>
+                {texts.briefing.refresh}
+              </Button>
+            )}
+          </div>
+        )}
+        {state.changes && state.changes.listed.length > 0 && <Facts state={state} store={store} />}
+      </KeepFocus>
     </Subsection>
   );
 }

@@ -48,7 +48,7 @@ export function SheetItem({ sheet, detail, isDisabled, onShow, onRemove, onDupli
         </Caption1>
         {isAsked ? (
           <>
-            <Button size="small" disabled={isDisabled} onClick={onRemove}>
+            <Button size="small" disabledFocusable={isDisabled} onClick={onRemove}>
               {texts.reports.delete}
             </Button>
             <Button size="small" onClick={() => setAsked(false)}>
@@ -93,7 +93,7 @@ function SheetAction({ name, sheet, isDisabled, onClick }: SheetActionProps) {
   return (
     <Button
       size="small"
-      disabled={isDisabled}
+      disabledFocusable={isDisabled}
       aria-label={texts.reports.nameOf(name, withoutDirection(sheet))}
       onClick={onClick}
     >

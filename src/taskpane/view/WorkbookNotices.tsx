@@ -118,7 +118,7 @@ interface NoticeButtonProps {
 function NoticeButton({ isDisabled, text, onClick }: NoticeButtonProps) {
   const styles = useStyles();
   return (
-    <Button size="small" className={styles.message} disabled={isDisabled} onClick={() => void onClick()}>
+    <Button size="small" className={styles.message} disabledFocusable={isDisabled} onClick={() => void onClick()}>
       {text}
     </Button>
   );
