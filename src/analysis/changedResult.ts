@@ -2,6 +2,7 @@
 import type { Position } from "../sheet/area";
 import type { CallWithSettings } from "../saved/callKey";
 import { isNear } from "./bridge";
+import type { BeforeAfter } from "./drivers";
 import type { ChangedNumber, ExplainedCall } from "./findDrivers";
 import type { NumberCall } from "./numberCall";
 import { numberCallOf, numberInResult, numbersInResult } from "./tableNumbers";
@@ -9,6 +10,12 @@ import { numberCallOf, numberInResult, numbersInResult } from "./tableNumbers";
 /** What a call returned before and after. */
 export interface ChangedResult {
   readonly call: CallWithSettings;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What a cell shows. */
+interface Shown {
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -28,10 +35,33 @@ export function numbersOfResult({ call, before, after }: ChangedResult): Changed
  * @param at The cell's place in the result, from 0.
  * @param shown What the cell shows.
  */
-export function explainedNumberAt(
+export function explainedNumberAt(result: ChangedResult, at: Position, shown: Shown): ExplainedCall | undefined {
+  return explainedBy(result, at, shown, scaleOf);
+}
+
+/**
+ * Returns the number of the call whose change alone moved a cell: the cell adds it to numbers that stayed, or takes it off.
+ * @param at The cell's place in the result, from 0.
+ * @param shown What the cell shows.
+ */
+export function movedNumberAt(result: ChangedResult, at: Position, shown: Shown): ExplainedCall | undefined {
+  const found = explainedBy(result, at, shown, ({ then, now, before, after }) =>
+    [1, -1].find((sign) => now !== then && isNear(after - before, sign * (now - then))),
+  );
+  return found && { ...found, isMoved: true };
+}
+
+interface FourNumbers extends BeforeAfter {
+  /** What the call returned. */
+  readonly then: number;
+  readonly now: number;
+}
+
+function explainedBy(
   { call, before, after }: ChangedResult,
   at: Position,
-  shown: { readonly before: unknown; readonly after: unknown },
+  shown: Shown,
+  scaleOf: (numbers: FourNumbers) => number | undefined,
 ): ExplainedCall | undefined {
   const own = numberCallOf(call, after, at);
   const [then, now] = [numberInResult(before, at), numberInResult(after, at)];
@@ -42,12 +72,7 @@ export function explainedNumberAt(
 }
 
 /** Returns by what the cell multiplies its call; undefined if it does something else. */
-function scaleOf({
-  then,
-  now,
-  before,
-  after,
-}: Record<"then" | "now" | "before" | "after", number>): number | undefined {
+function scaleOf({ then, now, before, after }: FourNumbers): number | undefined {
   const scale = now !== 0 ? after / now : before / then;
   const isSound = Number.isFinite(scale) && scale !== 0 && isNear(scale * then, before) && isNear(scale * now, after);
   // Excel keeps 15 digits of a number.

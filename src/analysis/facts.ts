@@ -35,7 +35,7 @@ export interface ChangedCell {
 
 /** One number that changed. */
 export interface Fact<Cell extends ChangedCell = ChangedCell> {
-  /** The cells that show the number itself. */
+  /** The cells that show the number itself, or moved by its change alone. */
   readonly cells: readonly [Cell, ...Cell[]];
   /** Undefined for cells that show no single number of a plan. */
   readonly number: NamedNumber | undefined;

@@ -40,6 +40,8 @@ export interface ChangedNumber extends BeforeAfter {
 export interface ExplainedCall extends ChangedNumber {
   /** The cell shows the call's number, times this. */
   readonly scale: number;
+  /** True if the cell shows something else, and moved by the number's change, times the scale. */
+  readonly isMoved?: boolean | undefined;
 }
 
 export type DriverOptions = (AnswersInMemory | { readonly generations?: undefined }) & {

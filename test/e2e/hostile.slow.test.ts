@@ -71,7 +71,7 @@ test("A person who edits a cell during a refresh is told, and every cell follows
   expect(after).not.toEqual(before);
   await page.unroute("**/pnl-summary*");
   await refresh();
-  await pane.getByText("No number changed").waitFor();
+  await pane.getByText("no number changed").waitFor();
   expect(await workbench.values(STATEMENT)).toEqual(after);
 });
 

@@ -919,10 +919,10 @@ describe("what changed, and errors", () => {
   test("leads to the changes of a refresh from other sections", async () => {
     const refreshed = { cells: 2, changes: listed, failures: [], outcomes: [], at: 1 } as unknown as Refreshed;
     const { store, user, change } = show({ ...CONNECTED, section: "plans", refreshed, isNews: true });
-    expect(screen.getByText("Numbers changed (2 formulas).")).toBeTruthy();
+    expect(screen.getByText("2 formulas refreshed, numbers changed.")).toBeTruthy();
     const summary = { at: 1, cells: 60, listed, unseen: 0, isSaved: false };
     change({ ...CONNECTED, section: "plans", refreshed, isNews: true, changes: summary });
-    expect(screen.getByText("60 cells changed (2 formulas).")).toBeTruthy();
+    expect(screen.getByText("2 formulas refreshed, 60 cells changed.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "See" }));
     expect(store.showSection).toHaveBeenCalledWith("activity");
     change({ ...CONNECTED, section: "plans", refreshed, isNews: false });

@@ -15,7 +15,7 @@ export const activityTexts = {
   refreshed: (at: string) => `Refreshed at ${at}`,
   /** @param changed Undefined while the changed cells are counted. */
   summary: (formulas: number, changed: number | undefined) =>
-    `${changed === undefined ? "Numbers" : changed === 0 ? "No number" : formatCount(changed, "cell", "cells")} changed (${formatCount(formulas, "formula", "formulas")}).`,
+    `${formatCount(formulas, "formula", "formulas")} refreshed, ${changed === undefined ? "numbers" : changed === 0 ? "no number" : formatCount(changed, "cell", "cells")} changed.`,
   failed: (cells: number) => `${formatCount(cells, "cell is", "cells are")} in error.`,
   caught: "Errors that formulas catch, so that their cells show something else",
   editing: "Finish editing the cell. Excel accepts no new values until then.",

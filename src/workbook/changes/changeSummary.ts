@@ -1,5 +1,5 @@
 /** Describes the changes of a refresh for the pane. Pure. */
-import { explainedNumberAt } from "../../analysis/changedResult";
+import { explainedNumberAt, movedNumberAt } from "../../analysis/changedResult";
 import { changeSize } from "../../analysis/changeSize";
 import { groupsOf, type FactGroup, type NumberName } from "../../analysis/facts";
 import type { ExplainedCall } from "../../analysis/findDrivers";
@@ -20,7 +20,7 @@ import { showChange, type ShownChange } from "./shownChange";
 export interface ListedChange extends SheetPosition {
   /** The first cell that shows it, such as "Sheet1!B4". */
   readonly address: string;
-  /** All cells that show it, and the variances that moved with it. */
+  /** All cells that show it or moved by its change alone, and the variances that moved with it. */
   readonly places: readonly ChangePlace[];
   /** Labels of row and column; "" if none was found. */
   readonly labels: CellLabels;
@@ -164,13 +164,17 @@ export function isSeen({ shown }: ListedChange): boolean {
   return shown.before !== shown.after;
 }
 
-/** Returns the call if the cell shows its number, or a multiple of it. */
+/** Returns the only changed call of a cell, if the cell shows its number or a multiple of it, or moved by its change alone. */
 export function explainedCall({ outcomes, anchor, row, column, before, after }: Change): ExplainedCall | undefined {
   const [outcome, ...others] = outcomes;
-  if (!outcome || others.length > 0 || findCalls(anchor.formula).length !== 1) return undefined;
+  if (!outcome || others.length > 0) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };
   const result = { call: outcome.entry, before: outcome.before, after: outcome.result };
-  return explainedNumberAt(result, at, { before, after });
+  const shown = { before, after };
+  const found = explainedNumberAt(result, at, shown);
+  // Beside a call that stayed, a multiple may be a product, whose unit is another one.
+  const isWhole = found && (found.scale === 1 || findCalls(anchor.formula).length === 1);
+  return isWhole ? found : movedNumberAt(result, at, shown);
 }
 
 /** Returns the call whose error or missing number a cell showed or shows. Of two numbers, the formula computes something else. */

@@ -71,7 +71,10 @@ export async function describeChanges(changes: readonly Change[], options: Descr
   const { at, plans, language, isHidden = () => false } = options;
   const visible = changes.filter((change) => !isHidden(change));
   const named = await nameChanges(visible, options);
-  const facts = new Map(factsOf(named).map((fact) => [changeOfFact(fact), fact]));
+  const isMoved = ({ number }: NamedChange) => number?.isMoved === true;
+  // A fact leads to its first cell, which is to show the number itself if one does.
+  const inOrder = [...named.filter((each) => !isMoved(each)), ...named.filter(isMoved)];
+  const facts = new Map(factsOf(inOrder).map((fact) => [changeOfFact(fact), fact]));
   const largest = largestChanges([...facts.keys()], MOST_LISTED);
   const nameOf = (change: Change) => facts.get(change)?.cells[0].name;
   const read = largest.filter((change) => !nameOf(change));

@@ -120,7 +120,7 @@ export function firstRunTests(
     const { pane, page } = workbench;
     await button("Refresh").click();
     await pane.getByRole("heading", { name: /^Refreshed at/ }).waitFor();
-    await pane.getByText("No number changed").waitFor();
+    await pane.getByText("no number changed").waitFor();
     await look("refreshed");
     const before = await workbench.values("G4:H6");
     const known = workbench.problems.length;

@@ -149,9 +149,26 @@ describe("the call that explains a cell", () => {
     expect(explained(100, 130, outcome, { anchor })).toBeUndefined();
   });
 
-  test("is none if the formula has several calls, or several of them changed", () => {
-    const formula = "=INSIGHTS.KPI(A1)-INSIGHTS.KPI(A2)";
-    expect(explained(100, 130, outcomeOf(), { anchor: { row: 4, column: 2, formula } })).toBeUndefined();
+  describe("of a formula with several calls is the only one that changed", () => {
+    const anchor = { row: 4, column: 2, formula: "=IF(A3,INSIGHTS.KPI(A1),0)+INSIGHTS.KPI(A2)" };
+
+    test.each([
+      ["if the cell shows its number", 100, 130, 1],
+      ["if the cell adds it to another number, which stayed", 1100, 1130, 1],
+      ["if the cell takes it off another number", 900, 870, -1],
+    ])("%s", (_when, before, after, scale) => {
+      expect(explained(before, after, outcomeOf(), { anchor })).toMatchObject({ before: 100, after: 130, scale });
+    });
+
+    test.each([
+      ["a product of both", 200, 260],
+      ["something else", 1100, 1131],
+    ])("but not for %s", (_what, before, after) => {
+      expect(explained(before, after, outcomeOf(), { anchor })).toBeUndefined();
+    });
+  });
+
+  test("is none if several calls changed, or none", () => {
     expect(described(changeOf(100, 130, [outcomeOf(), outcomeOf()])).explained).toBeUndefined();
     expect(described(changeOf(100, 130)).explained).toBeUndefined();
   });

@@ -66,7 +66,7 @@ test("counts a number that several cells show as one fact, without cells of hidd
     B3: '=INSIGHTS.KPI("p1","s1","EBIT")/1000',
     B4: '=INSIGHTS.VAR("Plan","One","Two","ebit")',
     S9: '=INSIGHTS.KPI("Plan","One","ebit")',
-    C2: '=INSIGHTS.KPI("Plan","One","ebit")+1',
+    A2: '=INSIGHTS.KPI("Plan","One","ebit")+INSIGHTS.PERIOD(,"2026-03","YTD","months")',
     "'Other sheet'!A1": '=INSIGHTS.PNL("Plan","One","ebit")',
   });
   setup.service.ebit = 130;
@@ -95,11 +95,10 @@ test("counts a number that several cells show as one fact, without cells of hidd
       "130",
       "EUR",
       [
-        { sheet: "Sheet1", address: "Sheet1!B2", cells: 2 },
+        { sheet: "Sheet1", address: "Sheet1!B2", cells: 3 },
         { sheet: "Other sheet", address: "'Other sheet'!A1", cells: 1 },
       ],
     ],
-    ["101", "131", "", [{ sheet: "Sheet1", address: "Sheet1!C2", cells: 1 }]],
     ["-100", "-130", "EUR", [{ sheet: "Sheet1", address: "Sheet1!B4", cells: 1 }]],
   ]);
 });
