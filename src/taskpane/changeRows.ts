@@ -1,5 +1,6 @@
 /** The rows of a list of changes: facts, and groups of those that moved alike. Pure. */
 import type { ChangeGroup, ListedChange, ChangePlace } from "../workbook/changes/changeSummary";
+import { changesTexts } from "./texts/changes";
 
 /** A row of the list: one fact, or several of one scenario that moved by one rate. */
 export interface ChangeRow {
@@ -22,8 +23,19 @@ export function changeRows(listed: readonly ListedChange[]): ChangeRow[] {
 }
 
 /** Returns the change that tells most of a group: the largest of EBIT, else the largest. */
-export function headlineOf({ changes: [first, ...others] }: ChangeRow): ListedChange {
+function headlineOf({ changes: [first, ...others] }: ChangeRow): ListedChange {
   return [first, ...others].find(({ labels }) => labels.row === "EBIT") ?? first;
+}
+
+/** Returns what a group says of its largest number, such as "EBIT +328,790". */
+export function headlineText(row: ChangeRow): string {
+  const { labels, shown } = headlineOf(row);
+  return `${labels.row} ${shown.difference}`;
+}
+
+/** Returns what happened to a group, such as "Committed Plan raised by 1.0 %". */
+export function groupTitle({ scenario, rate, isAll }: ChangeGroup, numbers: number): string {
+  return changesTexts.moved(scenario, rate, numbers, isAll);
 }
 
 /** Adds up the cells of changes by sheet. */

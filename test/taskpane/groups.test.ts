@@ -1,6 +1,7 @@
 import type { ErrorCell } from "../../src/workbook/errors/cellErrors";
 import type { ListedChange } from "../../src/workbook/changes/changeSummary";
 import { groupErrors } from "../../src/taskpane/errorGroups";
+import { changedFacts } from "../../src/taskpane/changedFacts";
 import { filterChanges } from "../../src/taskpane/filterChanges";
 
 const change = (sheet: string, scenario: string, row: number, label: string): ListedChange => ({
@@ -36,6 +37,17 @@ describe("changes", () => {
     ["nothing", 0],
   ])("are found by words in any order: %s", (text, count) => {
     expect(filterChanges(CHANGES, text)).toHaveLength(count);
+  });
+
+  test("are told in short as the list tells them: facts, and numbers that moved alike as one", () => {
+    const group = { plan: "FY26 Plan", scenario: "Budget", rate: 0.01, isAll: true };
+    const [first, ...others] = CHANGES;
+    const places = [...first!.places, { sheet: "One", address: "One!B2", cells: 2 }];
+    const listed = [{ ...first!, places, unit: "EUR" }, ...others.map((each) => ({ ...each, group }))];
+    expect(changedFacts({ listed, at: 1, cells: 6, unseen: 0, isSaved: false }, 3)).toEqual([
+      { label: "EBIT · Jan 26", detail: "in 3 cells", value: "1 → 2 EUR", effect: undefined },
+      { label: "Budget raised by 1.0 %", detail: "3 numbers, 3 cells", value: "EBIT +1", effect: undefined },
+    ]);
   });
 });
 

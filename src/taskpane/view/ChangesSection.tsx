@@ -16,7 +16,7 @@ import type { Dimension } from "../../analysis/parts";
 import type { StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
-import { cellsOfAll, changeRows, headlineOf, placesOfAll, type ChangeRow } from "../changeRows";
+import { cellsOfAll, changeRows, groupTitle, headlineText, placesOfAll, type ChangeRow } from "../changeRows";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
@@ -139,10 +139,6 @@ function boundsByUnit(listed: readonly ListedChange[]): (change: ListedChange) =
   return ({ unit }) => bounds.get(unit) ?? boundsOf([]);
 }
 
-function groupTitle({ scenario, rate, isAll }: NonNullable<ChangeRow["group"]>, numbers: number): string {
-  return changesTexts.moved(scenario, rate, numbers, isAll);
-}
-
 interface ChosenDimension {
   /** By what the user has broken a change down last. */
   chosen: Dimension | undefined;
@@ -162,7 +158,6 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
   const styles = useStyles();
   const layout = useLayout();
   const [isOpen, setOpen] = useState(false);
-  const headline = headlineOf(row);
   const { changes } = row;
   const plan = others.hasPlans && changes[0].plan;
   const counts = changesTexts.numbers(changes.length, cellsOfAll(changes));
@@ -173,7 +168,7 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
           {title}
         </Link>
         <Text weight="semibold" className={styles.difference}>
-          {`${headline.labels.row} ${headline.shown.difference}`}
+          {headlineText(row)}
         </Text>
       </div>
       <Caption1 className={mergeClasses(layout.detail, styles.values)}>

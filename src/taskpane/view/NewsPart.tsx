@@ -79,15 +79,13 @@ function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">
     <div>
       <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
       <ul className={layout.plain}>
-        {changedFacts(changes, MOST_FACTS).map(({ label, before, after, effect, cells }) => (
-          <li key={label + before + after} className={mergeClasses(layout.fact, styles.fact)}>
+        {changedFacts(changes, MOST_FACTS).map(({ label, detail, value, effect }) => (
+          <li key={label + value} className={mergeClasses(layout.fact, styles.fact)}>
             <span className={layout.factText}>
               {label}
-              {cells > 1 && <Caption1 className={layout.detail}> {texts.briefing.inCells(cells)}</Caption1>}
+              {detail && <Caption1 className={layout.detail}> {detail}</Caption1>}
             </span>
-            <span className={mergeClasses(layout.factNumber, effect && styles[effect])}>
-              {texts.briefing.fact(before, after)}
-            </span>
+            <span className={mergeClasses(layout.factNumber, effect && styles[effect])}>{value}</span>
           </li>
         ))}
       </ul>
