@@ -95,6 +95,7 @@ function ArgumentButtons({ label, isBlank, isPicking, onClear, onPick }: Buttons
           appearance="subtle"
           icon={<DismissRegular />}
           aria-label={texts.formula.clear(label)}
+          title={texts.formula.clear(label)}
           onClick={onClear}
         />
       )}

@@ -63,7 +63,8 @@ function Card({ kind, isDisabled, onInsert }: Omit<GalleryProps, "kinds"> & { ki
           onClick={() => onInsert(kind)}
         >
           <ReportPicture kind={kind} />
-          <Text weight="semibold">{title}</Text>
+          {/* A name breaks between words. */}
+          <Text weight="semibold">{title.replace("-", "\u2011")}</Text>
           <Caption1 className={styles.text}>{text}</Caption1>
         </Button>
       </li>

@@ -34,6 +34,7 @@ export function Notice({ failure: { message, kind, details }, state, store }: No
             appearance="transparent"
             icon={<DismissRegular />}
             aria-label={texts.dismiss}
+            title={texts.dismiss}
             onClick={dismissFailure}
           />
         }

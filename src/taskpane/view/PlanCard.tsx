@@ -88,6 +88,7 @@ export function PlanCard({ plan, state, onChange, onFavourite }: PlanCardProps &
           icon={shown ? <ChevronUpRegular /> : <ChevronDownRegular />}
           aria-expanded={shown}
           aria-label={texts.plans.details(plan.name)}
+          title={texts.plans.details(plan.name)}
           onClick={() => setOpen(!shown)}
         />
       </div>

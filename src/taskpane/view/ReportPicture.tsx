@@ -28,15 +28,21 @@ const TITLE: readonly Box[] = [
   ["quiet", 6, 11, 44, 1.5],
 ];
 
-/** The lines of a table: labels, two numbers, and bars of variances beside an axis. A bar below 0 is worse. */
-function tableLines(top: number, variances: readonly number[], axis = 108): Box[] {
+/**
+ * The lines of a table: labels, two numbers, and bars of variances beside an axis. A bar below 0 is worse.
+ * @param sums The places of lines that are sums, bold and below a rule.
+ */
+function tableLines(top: number, variances: readonly number[], sums: readonly number[] = [], axis = 108): Box[] {
   return variances.flatMap((variance, at): Box[] => {
     const y = top + at * STEP;
     const look = variance < 0 ? "worse" : "better";
+    const isSum = sums.includes(at);
+    const height = isSum ? 3 : 2;
     return [
-      ["quiet", 6, y, 30 - (at % 3) * 5, 2],
-      ["ink", 50, y, 13, 2],
-      ["quiet", 71, y, 13, 2],
+      ...(isSum ? [["ink", 6, y - 2.5, 118, 0.75] as const] : []),
+      [isSum ? "ink" : "quiet", 6, y, 30 - (at % 3) * 5, height],
+      ["ink", 50, y, 13, height],
+      ["quiet", 71, y, 13, height],
       [look, variance < 0 ? axis + variance : axis, y - 1, Math.abs(variance), 4],
     ];
   });
@@ -50,7 +56,7 @@ function columns(left: number, bottom: number, heights: readonly number[], looks
   });
 }
 
-const STATEMENT = tableLines(TOP + 4, [-18, 5, -14, 7, -10, 3, 5, -6, -4]);
+const STATEMENT = tableLines(TOP + 4, [-18, 5, -14, 7, -10, 3, 5, -6, -4], [2, 4, 7]);
 
 const MONTHS: readonly Box[] = [
   ...([6, 44, 60] as const).map((x, at): Box => [at === 0 ? "quiet" : "ink", x, TOP + 2, at === 0 ? 22 : 12, 2]),
@@ -86,7 +92,7 @@ const DEMAND: readonly Box[] = [
 ];
 
 const COMPARISON: readonly Box[] = [
-  ...tableLines(TOP + 3, [-12, 6, -8, -5]),
+  ...tableLines(TOP + 3, [-12, 6, -8, -5], [3]),
   ...[34, 22, 13].flatMap((height, group) =>
     columns(10 + group * 38, 76, [height * 0.8, height * 0.72, height * 0.88], ["outline", "ink", "dashed"], 8),
   ),
@@ -97,7 +103,7 @@ const ONE_PAGE: readonly Box[] = [
     ["ink", 6 + card * 30, TOP + 2, 20, 4],
     ["worse", 6 + card * 30, TOP + 8, 13, 1.5],
   ]),
-  ...tableLines(TOP + 16, [-14, 4, -9]),
+  ...tableLines(TOP + 16, [-14, 4, -9], [2]),
   ...[24, 19, 10, 5].map((height, at): Box => ["ink", 6 + at * 13, 76 - height, 5, height]),
   ["quiet", 12.5, 52, 5, 5],
   ["quiet", 25.5, 57, 5, 9],
