@@ -1,5 +1,5 @@
 /** Recalculates cells, and what reads them once their calls have returned. */
-import { followCalls, recalculate, recalculateFailed } from "../workbook/refresh/recalculation";
+import { calculatesByHand, followCalls, recalculate, recalculateFailed } from "../workbook/refresh/recalculation";
 import type { Reach } from "../workbook/refresh/reach";
 import { runInBackground, waitOf, type StoreContext } from "./context";
 
@@ -7,6 +7,14 @@ import { runInBackground, waitOf, type StoreContext } from "./context";
 export async function recalculateCells(context: StoreContext, which: "all" | "failed"): Promise<void> {
   const reach = await (which === "all" ? recalculate() : recalculateFailed(context.ledger));
   if (reach) followCells(context, reach);
+}
+
+/** In a workbook that calculates by hand, calculates what the add-in has written and what reads it. */
+export function followWritten(context: StoreContext): void {
+  const calculate = async () => {
+    if (await calculatesByHand()) await followCalls({ ledger: context.ledger, wait: waitOf(context) });
+  };
+  void runInBackground(context, calculate);
 }
 
 /**

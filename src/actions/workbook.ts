@@ -16,6 +16,7 @@ import {
 import { once } from "./chunks";
 import { download } from "./page";
 import type { BarActions } from "./reportBar/reportBar";
+import { followWritten } from "./recalculation";
 import { findReportPlan, findSubject } from "./reports";
 import { watchInputs, watchTabs } from "./reportTabs";
 import { createSnapshotActions, requireShown, showListed, type RunAlone, type SnapshotActions } from "./snapshot";
@@ -81,6 +82,7 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
       changeReports(async ({ insertReport }) => {
         const subject = await findSubject(context);
         const written = await insertReport({ kind, ...subject });
+        followWritten(context);
         notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
         return written;
       }),
@@ -97,7 +99,9 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     repair: () =>
       run(async () => {
         const { repair } = await loadRepair();
-        return { action: "repair", formulas: (await repair()).length };
+        const { length: formulas } = await repair();
+        followWritten(context);
+        return { action: "repair", formulas };
       }),
   };
 }

@@ -4,6 +4,7 @@ import type { Position } from "../../sheet/area";
 import type { GroupBy, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
 import { writeBlock, type GridBlock } from "../../workbook/gridArea";
+import { followWritten } from "../recalculation";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { gridCells } from "../../tables/cells";
 import {
@@ -150,6 +151,7 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
   if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
   const notes = await writeBlock(grid.target, blockOf(context, grid.definition, first));
+  followWritten(context);
   setState(context, { obstacle: undefined, notes });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
 }

@@ -4,6 +4,7 @@ import { cellCount } from "../../sheet/area";
 import type { WorkbookSettings } from "../../saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
+import { followWritten } from "../recalculation";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../tables/definition";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
@@ -91,6 +92,7 @@ async function fillSelection(
   const all = formulas.flat().filter(Boolean).length;
   if (all === 0 || (!overwrite && (await findObstacle(context, selected)))) return 0;
   const notes = await fillCells(selected, formulas, looksOf(context, read));
+  followWritten(context);
   setState(context, { obstacle: undefined, notes });
   return all;
 }

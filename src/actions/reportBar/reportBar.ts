@@ -6,6 +6,7 @@ import { countReaders, readOwnFormulas } from "../../workbook/reports/ownTables"
 import { readReportInputs } from "../../workbook/reports/reportInputs";
 import { restoreInputs, writeInputs, type InputChange } from "../../workbook/reports/writeInputs";
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
+import { followWritten } from "../recalculation";
 import type { RunAlone } from "../snapshot";
 import { describeBar, NO_CHOICE, NO_DRAFT, numbersSubject, plannedChange, type BarDraft } from "./barDraft";
 import type { ScenarioNumbers } from "./barState";
@@ -93,6 +94,7 @@ async function apply(bar: OpenBar): ReturnType<Parameters<RunAlone>[0]> {
   const { inputs, missing, unknownPlans } = plannedChange(bar.context, bar.draft);
   if (inputs.length === 0 || missing.length + unknownPlans.length > 0) return undefined;
   const { changes, isOneStep } = await finish(bar, writeInputs(inputs));
+  followWritten(bar.context);
   await read(bar, { ...NO_CHOICE, written: changes });
   return { action: "inputs", reports: countReports(changes), isOneStep };
 }
@@ -101,6 +103,7 @@ async function goBack(bar: OpenBar): ReturnType<Parameters<RunAlone>[0]> {
   const { written } = bar.draft;
   if (!written) return undefined;
   const restored = await finish(bar, restoreInputs(written));
+  followWritten(bar.context);
   await read(bar, { ...NO_CHOICE, written: undefined });
   return { action: "inputsBack", ...restored };
 }

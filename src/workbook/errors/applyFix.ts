@@ -7,7 +7,7 @@ import { cellAt, readValues } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { writeFormulas } from "../cells/tableColumns";
 import { isUnknownName } from "../cells/unknownFunctions";
-import { recalculate } from "../refresh/recalculation";
+import { calculatesByHand, recalculate } from "../refresh/recalculation";
 import type { ErrorCell } from "./cellErrors";
 import { fixFormula, isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 
@@ -273,11 +273,5 @@ async function findUnknown(context: Excel.RequestContext, cells: readonly SheetP
 
 /** A workbook that calculates by hand shows the outcome only if its cells are calculated. */
 async function calculateByHand(cells: readonly { readonly address: string }[]): Promise<void> {
-  const isByHand = await Excel.run({ delayForCellEdit: true }, async (context) => {
-    const { application } = context.workbook;
-    application.load("calculationMode");
-    await context.sync();
-    return application.calculationMode !== Excel.CalculationMode.automatic;
-  });
-  if (isByHand) await recalculate(cells.flatMap(({ address }) => parseSheetPosition(address) ?? []));
+  if (await calculatesByHand()) await recalculate(cells.flatMap(({ address }) => parseSheetPosition(address) ?? []));
 }

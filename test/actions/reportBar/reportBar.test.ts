@@ -85,6 +85,18 @@ test("says what a choice changes, changes it, and goes back", async () => {
   expect(shown().written).toBeUndefined();
 });
 
+test("calculates what reads an input in a workbook that calculates by hand", async () => {
+  const { workbook } = setup;
+  workbook.enter("Sheet1!B1", `='${STATEMENT}'!$E$5`);
+  await workbook.settled();
+  workbook.state.calculationMode = "Manual";
+  bar.choose("period", "2026-03");
+  await bar.apply();
+  await setup.until(() => workbook.value("Sheet1!B1") === "2026-03");
+  await bar.goBack();
+  await setup.until(() => workbook.value("Sheet1!B1") === "Full year");
+});
+
 test("reads the own tables once for all choices, and again after an edit", async () => {
   const { workbook } = setup;
   const requestsOf = async (month: string): Promise<number> => {
