@@ -99,8 +99,8 @@ async function dividedStep(
   const { call } = step;
   const first = asked && (await divideOne(context, call, asked, true));
   const named = first?.state === "done" ? await namedAgain(context, step) : step;
-  const all = named.dimensions.map(async (each) => (each === asked && first) || divideOne(context, call, each));
-  const divisions = byDimension(named.dimensions, await Promise.all(all));
+  const others = named.dimensions.filter((each) => each !== asked);
+  const divisions = { ...(await divideAll(context, step, others)), ...(asked && { [asked]: first }) };
   const dimensions = named.dimensions.filter((each) => each === asked || !isWithoutValues(divisions[each]));
   const dimension = asked ?? firstDimension({ ...step, dimensions }, divisions, chosen);
   const division = divisionOf({ divisions, dimension });
@@ -119,8 +119,17 @@ async function namedAgain(context: StoreContext, step: ExplainStep): Promise<Exp
   return { ...step, title, answers, combination, fullYear, dimensions, value: known };
 }
 
-function byDimension(dimensions: readonly Dimension[], divisions: readonly Division[]): Divisions {
-  return Object.fromEntries(dimensions.map((dimension, at) => [dimension, divisions[at]]));
+/** Divides a step by dimensions. A division that was known stays if it is so no longer, as after the connection has ended. */
+async function divideAll(
+  context: StoreContext,
+  { call, divisions: before }: ExplainStep,
+  dimensions: readonly Dimension[],
+): Promise<Divisions> {
+  const divided = dimensions.map(async (dimension) => {
+    const [former, now] = [before?.[dimension], await divideOne(context, call, dimension)];
+    return [dimension, now.state === "failed" && former?.state === "done" ? former : now] as const;
+  });
+  return Object.fromEntries(await Promise.all(divided));
 }
 
 function divideOne(context: StoreContext, call: NumberCall, dimension: Dimension, mayAsk = false): Promise<Division> {

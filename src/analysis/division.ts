@@ -97,6 +97,8 @@ const MOST_PARTS = 2_000;
 
 /** Divides the number of a call. Never rejects for lack of numbers. */
 export async function divide(call: NumberCall, dimension: Dimension, options: DivideOptions): Promise<Division> {
+  // Without answers in memory, no part is known to be missing.
+  if (!options.source.generation) return { state: "failed", message: "Connect to break this number down." };
   const divided: Divided = { ...options, call, dimension };
   const members = await findMembers(divided);
   if (isObstacle(members)) return members;
@@ -166,6 +168,9 @@ async function findGroups(
     divided,
   );
   if (isObstacle(results)) return results;
+  // No groups would mean that there are none.
+  const failed = results.find((result) => result.state === "failed");
+  if (failed && results.every(({ state }) => state !== "known")) return failed;
   return itemsNamed(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
 }
 

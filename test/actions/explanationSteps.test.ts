@@ -193,6 +193,29 @@ test("A division that the user has left is not shown", async () => {
   expect(explanation()).toBe(before);
 });
 
+test("Without a connection what is known stays, and a choice says what it takes", async () => {
+  const { call } = await show("KPI", {});
+  context.state = { ...context.state, explanation: { ...explanation(), numbers: [{ ...listed, call }] } };
+  await actions.chooseNumber(0);
+  expect(last()).toMatchObject({ dimension: "lines", divisions: { lines: { state: "done" } } });
+  setup.excel.session.disconnect();
+  await actions.divideBy("scenario");
+  expect(last()).toMatchObject({ dimension: "scenario", nearest: undefined });
+  expect(divisionOf(last())).toEqual({ state: "failed", message: "Connect to break this number down." });
+  await actions.divideBy("lines");
+  expect(divisionOf(last())).toMatchObject({ state: "done", whole: 40 });
+});
+
+test("Groups that the service does not answer are no groups that are missing", async () => {
+  const { call } = await show("KPI", {});
+  context.state = { ...context.state, explanation: { ...explanation(), numbers: [{ ...listed, call }] } };
+  await actions.chooseNumber(0);
+  const down = Object.assign(new Error("The service is down."), { code: "#VALUE!" });
+  Object.assign(context.ledger, { invoke: () => Promise.reject(down) });
+  await actions.openNearest("region");
+  expect(divisionOf(last())).toEqual({ state: "failed", message: "The service is down." });
+});
+
 test("A division that fails shows why", async () => {
   await show("KPI", {});
   Object.assign(context.ledger, {
