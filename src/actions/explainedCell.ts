@@ -1,9 +1,10 @@
 /** Finds the numbers of the active cell, and shows them. */
 import { numberKind, titleOf } from "../analysis/explainedNumber";
 import { shownNumber } from "../analysis/shownNumber";
+import { callKey } from "../saved/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
-import { failureOf, setState, stopperOf, type StoreContext } from "./context";
+import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "./context";
 import { openNumber } from "./explainedPath";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 
@@ -15,36 +16,55 @@ const PAUSE = 500;
  * workbook's numbers have changed. Returns a function that stops this.
  */
 export function followCell(context: StoreContext): () => void {
-  let reads = 0;
-  const read = () => {
-    const own = (reads += 1);
-    const isLast = () => own === reads;
-    readCell(context, isLast).catch((error: unknown) => {
-      const { message } = failureOf(error);
-      if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });
-    });
-  };
+  const reader = createReader(context);
   const looked = () => context.state.explanation?.looked;
   const asked = looked();
+  const registration = onActiveCell(reader.read);
   if (asked) void openNumber(context, asked.call, {});
   else {
     // Numbers may have changed while the section was closed.
     const { address = "", by } = context.state.explanation ?? {};
     showExplanation(context, { ...NO_NUMBERS, state: "reading", ...(by && { address, by }) });
-    read();
+    // A cell that is selected before Excel reports selections would be missed.
+    void registration.catch(() => undefined).then(reader.read);
   }
   let cancelRead = () => {};
-  const unsubscribe = context.ledger.subscribe(() => {
+  const readSoon = () => {
     cancelRead();
-    cancelRead = context.after(PAUSE, () => looked() ?? read());
-  });
-  const stop = stopperOf(onActiveCell(read));
+    cancelRead = context.after(PAUSE, () => looked() ?? reader.read());
+  };
+  const stops = [
+    context.ledger.subscribe(readSoon),
+    onChanged(context, ({ refreshed, status }) => [refreshed, status], readSoon),
+    stopperOf(registration),
+    reader.stop,
+  ];
   return () => {
-    reads += 1;
+    for (const stop of stops) stop();
     cancelRead();
-    unsubscribe();
-    stop();
     if (looked()) setState(context, { explanation: undefined });
+  };
+}
+
+interface CellReader {
+  /** Reads the active cell, and shows its number. Of several reads, only the last one counts. */
+  readonly read: () => void;
+  readonly stop: () => void;
+}
+
+function createReader(context: StoreContext): CellReader {
+  let [reads, isStopped] = [0, false];
+  return {
+    read() {
+      if (isStopped) return;
+      const own = (reads += 1);
+      const isLast = () => own === reads && !isStopped;
+      readCell(context, isLast).catch((error: unknown) => {
+        const { message } = failureOf(error);
+        if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });
+      });
+    },
+    stop: () => void (isStopped = true),
   };
 }
 
@@ -55,11 +75,14 @@ async function readCell(context: StoreContext, isLast: () => boolean): Promise<v
   const { explanation } = context.state;
   const before = explanation?.address === address ? explanation : undefined;
   if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
+  const { generation } = context.session;
   const { numbers, unread, isCut } = await traceShown(context, address);
-  if (!isLast() || (before?.state === "done" && isSameTrace(before.numbers, numbers))) return;
+  const isSame = before?.state === "done" && isSameTrace(before.numbers, numbers);
+  // Without a connection, what is shown stays.
+  if (!isLast() || (isSame && (!generation || generation === before.generation))) return;
   const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
   if (!isLast()) return;
-  showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, steps: [] });
+  showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, generation, steps: [] });
   const [only, ...others] = listed;
   // A single number needs no choice.
   if (only && others.length === 0) await openNumber(context, only.call, { shown: only, by: before?.by });
@@ -83,6 +106,6 @@ async function listNumber(context: StoreContext, number: CellNumber) {
 /** True if the cell shows the same numbers as before, so what the user has opened stays. */
 function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]): boolean {
   const traceText = (numbers: readonly CellNumber[]) =>
-    JSON.stringify(numbers.map(({ address, call, value, error }) => [address, call.id, call.args, value, error]));
+    JSON.stringify(numbers.map(({ address, call, value, error }) => [address, callKey(call), value, error]));
   return traceText(before) === traceText(after);
 }

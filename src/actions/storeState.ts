@@ -209,6 +209,8 @@ export interface Explanation {
   /** Cells whose numbers cannot be told apart. */
   readonly unread: readonly string[];
   readonly isCut: boolean;
+  /** The answers in memory when the cell was read: parts by earlier ones are out of date. */
+  readonly generation?: Generation | undefined;
   /** From the number of the cell to the part that was opened last; none before a number is chosen. */
   readonly steps: readonly ExplainStep[];
 }

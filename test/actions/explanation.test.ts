@@ -8,8 +8,19 @@ let setup: StoreSetup;
 let actions: ExplainActions;
 let stop: () => void;
 
-async function explain(cells: Record<string, string | number>, select: string): Promise<void> {
-  setup = await setUpStore({ cells });
+interface Served {
+  readonly fail?: (url: URL) => Response | undefined;
+  /** The workbook's plan. */
+  readonly plan?: string;
+}
+
+async function explain(
+  cells: Record<string, string | number>,
+  select: string,
+  { fail, plan }: Served = {},
+): Promise<void> {
+  setup = await setUpStore({ cells, settings: { plan } });
+  setup.service.fail = fail;
   await setup.store.connect(APP, KEY, false);
   await setup.workbook.settled();
   actions = await setup.store.loadExplain();
@@ -164,6 +175,44 @@ test("follows a refresh", async () => {
   await setup.until(({ explanation: now }) => now?.steps.at(-1)?.value === 130);
   await setup.until(({ explanation: now }) => now?.steps.at(-1)?.divisions !== undefined);
   expect(step().isNewer).toBe(false);
+});
+
+test("follows a refresh that leaves the number as it was, and changes its parts", async () => {
+  await explain(CELLS, "B1");
+  await actions.divideBy("scenario");
+  const two = () => {
+    const shown = division();
+    return shown?.state === "done" ? shown.parts.find(({ label }) => label === "Two")?.amount : undefined;
+  };
+  expect(two()).toBe(200);
+  setup.service.fail = ({ pathname, searchParams }) => {
+    if (!pathname.endsWith("/pnl-summary")) return undefined;
+    const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
+    const scenarios = ids.map((scenarioId) => ({ scenarioId, pnl: { ebit: scenarioId === "s1" ? 100 : 250 } }));
+    return Response.json({ meta: { planId: "p1" }, scenarios });
+  };
+  await setup.store.refresh();
+  await setup.until(() => two() === 250);
+  expect(step().value).toBe(100);
+});
+
+test("follows the workbook's plan to another one with the same numbers", async () => {
+  const plans = ["Plan", "Other"].map((name, at) => ({
+    id: `p${at + 1}`,
+    name,
+    currency: "EUR",
+    scenarios: [{ id: "s1", name: "One" }],
+  }));
+  const fail = ({ pathname, searchParams }: URL) => {
+    if (pathname.endsWith("/plans")) return Response.json({ plans });
+    if (!pathname.endsWith("/pnl-summary")) return undefined;
+    const scenarios = [{ scenarioId: "s1", pnl: { ebit: 100 } }];
+    return Response.json({ meta: { planId: searchParams.get("planId") }, scenarios });
+  };
+  await explain({ B1: '=INSIGHTS.KPI(,"One","ebit")' }, "B1", { fail, plan: "p1" });
+  expect(step().title).toMatch(/^EBIT of One in Plan,/);
+  await setup.store.changeSettings({ plan: "p2" });
+  await setup.until(({ explanation: now }) => /in Other,/.test(now?.steps.at(-1)?.title ?? ""));
 });
 
 test("keeps the chosen dimension through a refresh", async () => {
