@@ -256,6 +256,21 @@ test("The answer of a look is dropped if the settings have changed meanwhile", a
   expect(briefing()?.said).toBeDefined();
 });
 
+test("A setting that a refresh holds up is looked for once the cells follow it", async () => {
+  await open({ A1: ofMonth("2026-01") });
+  await setPlans(withActual);
+  await actions.open();
+  const refreshing = setup.store.refresh();
+  const changing = setup.store.changeSettings({ currency: "EUR" });
+  expect(setup.store.state().settings.currency).toBe("EUR");
+  await actions.open();
+  await Promise.all([refreshing, changing]);
+  setup.asked();
+  await actions.open();
+  expect(setup.asked()).toEqual([expect.stringContaining("currency=EUR"), expect.stringContaining("currency=EUR")]);
+  expect(briefing()?.said).toMatchObject({ period: "Jan–Feb 2026", isToDate: true });
+});
+
 test.each<[string, WorkbookSettings]>([
   ["its scenarios", { scenarios: ["s1"] }],
   ["the currency", { currency: "EUR" }],

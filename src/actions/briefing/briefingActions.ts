@@ -9,7 +9,7 @@ import { lookSource, NO_NUMBERS, showExplanation } from "../explaining";
 import { messages } from "../messages";
 import { formatLanguage } from "../formatLanguage";
 import { callSettingsKey } from "../settings";
-import type { Failure, StoreState } from "../storeState";
+import type { Failure } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
 
@@ -75,7 +75,7 @@ function shownOf({ state }: StoreContext, { subject, key }: Look) {
 /** Returns undefined without a connection or a plan. */
 function startLook(context: StoreContext): Look | undefined {
   const { session, state } = context;
-  const subject = subjectOf(state);
+  const subject = subjectOf(context);
   if (!subject || !session.connected) return undefined;
   const generation = session.look(state.plans ?? []);
   return { key: keyOf(context), subject, generation, shownAt: shownAt(context, subject) };
@@ -92,13 +92,15 @@ function isOutrun(context: StoreContext, look: Look): boolean {
 }
 
 /** All that a briefing depends on besides the service's results: who is asked, about which scenarios, under which settings. */
-function keyOf({ session, state, connections }: StoreContext): string {
-  return JSON.stringify([session.address, connections, subjectOf(state), callSettingsKey(state.settings)]);
+function keyOf(context: StoreContext): string {
+  const { session, settings, connections } = context;
+  return JSON.stringify([session.address, connections, subjectOf(context), callSettingsKey(settings.current)]);
 }
 
-function subjectOf({ plans, settings }: StoreState): BriefingSubject | undefined {
-  const plan = plans?.find(({ id }) => id === settings.plan);
-  return plan && briefingSubject(plan, settings);
+/** By the settings under which calls are computed: the state shows a choice before, while a refresh holds it up. */
+function subjectOf({ state: { plans }, settings: { current } }: StoreContext): BriefingSubject | undefined {
+  const plan = plans?.find(({ id }) => id === current.plan);
+  return plan && briefingSubject(plan, current);
 }
 
 /** Returns the first failure of the service; its answer that a scenario has no numbers is none. */
