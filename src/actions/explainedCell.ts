@@ -1,5 +1,6 @@
 /** Finds the numbers of the active cell, and shows them. */
-import { numberKind, titleOf } from "../analysis/explainedNumber";
+import { numberKind } from "../analysis/explainedNumber";
+import { titleOf } from "../analysis/question";
 import { shownNumber } from "../analysis/shownNumber";
 import { callKey } from "../saved/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";

@@ -1,6 +1,8 @@
 /** The path of an explanation: opens numbers as its steps, and divides the last one. */
-import { divide, isWithoutValues, type Division, type DivideOptions } from "../analysis/division";
-import { explainNumber, isOtherNumber, type ExplainContext } from "../analysis/explainedNumber";
+import { divide, type Division, isWithoutValues } from "../analysis/division";
+import type { DivideOptions } from "../analysis/members";
+import { explainNumber, isOtherNumber } from "../analysis/explainedNumber";
+import type { ExplainContext } from "../analysis/question";
 import { findNearest } from "../analysis/nearest";
 import type { NumberCall } from "../analysis/numberCall";
 import { groupedBy, isGrouping, type Dimension } from "../analysis/parts";

@@ -1,6 +1,6 @@
 /** What explanations of numbers read of the store, and how they are shown. */
 import { fullYearsBehind, fullYearsInWords } from "../analysis/fullYear";
-import type { ExplainContext } from "../analysis/explainedNumber";
+import type { ExplainContext } from "../analysis/question";
 import type { NumberSource } from "../analysis/numberSource";
 import type { Generation } from "../insights";
 import { plansKnown, setState, type StoreContext } from "./context";

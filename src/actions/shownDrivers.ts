@@ -2,7 +2,7 @@
 import { findDrivers, type ChangedNumber } from "../analysis/findDrivers";
 import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
 import type { Driver } from "../analysis/drivers";
-import { nameNumber } from "../analysis/explainedNumber";
+import { nameNumber } from "../analysis/numberName";
 import { findNearest } from "../analysis/nearest";
 import type { Dimension } from "../analysis/parts";
 import { callKey } from "../saved/callKey";

@@ -1,6 +1,6 @@
 /** What all tools of an agent share: one session with the service, so a question is sent once. */
 import type { Invoke } from "../analysis/numberSource";
-import type { ExplainContext } from "../analysis/explainedNumber";
+import type { ExplainContext } from "../analysis/question";
 import {
   cancelCall,
   createFunctionHost,

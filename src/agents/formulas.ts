@@ -1,5 +1,5 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
-import { titleOf, type ExplainContext } from "../analysis/explainedNumber";
+import { type ExplainContext, titleOf } from "../analysis/question";
 import { fullYearsInWords } from "../analysis/fullYear";
 import { type NumberCall, periodPartCall } from "../analysis/numberCall";
 import { numberCallOf } from "../analysis/tableNumbers";

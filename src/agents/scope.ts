@@ -1,5 +1,6 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
-import type { ExplainContext } from "../analysis/explainedNumber";
+import { currencyOf } from "../analysis/answerFacts";
+import { type ExplainContext, planOfCall, sidesInWords } from "../analysis/question";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
 import {
   argumentsByName,
@@ -12,7 +13,6 @@ import {
 } from "../analysis/numberCall";
 import { answersTo, askedNumber, reasonIn } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
-import { currencyOf, planOfCall, sidesInWords } from "../analysis/question";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { shortenText } from "./answer";
 import type { AgentTurn, FinishedCall } from "./agentSession";

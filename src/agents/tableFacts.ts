@@ -1,10 +1,10 @@
 /** What a table of numbers is of: the units of its fields, its months, and its currency. */
-import type { ExplainContext } from "../analysis/explainedNumber";
+import { currencyOf } from "../analysis/answerFacts";
+import type { ExplainContext } from "../analysis/question";
 import { argumentsByName, fieldOf, plainArgument } from "../analysis/numberCall";
 import { numbersInResult } from "../analysis/tableNumbers";
 import { askedNumber, answersTo } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
-import { currencyOf } from "../analysis/question";
 import { GROUPINGS } from "../insights";
 import { isMonth } from "../sheet/months";
 import { monthStretches } from "../language/periods";

@@ -2,29 +2,14 @@
  * The facts that a refresh changed: one for each number of a plan, however many cells show it. Pure. Every changed cell is in exactly
  * one fact.
  */
-import type { CellLabels } from "./cellLabels";
 import type { BeforeAfter } from "./drivers";
 import type { ExplainedCall } from "./findDrivers";
 import { fieldOf, measureOf } from "./numberCall";
+import type { NumberName, NumberNames } from "./numberName";
 import { signOfCall } from "./parts";
 
-/** What a number of a plan is, in words. Numbers with equal names are the same number. */
-export interface NumberName {
-  /** Field and items; scenario and period. */
-  readonly labels: CellLabels;
-  /** The names of plan and scenario; of a variance, both scenarios. */
-  readonly plan: string;
-  readonly scenario: string;
-  /** Such as "EUR" or "units"; "" for a share, or if the currency is not known. */
-  readonly unit: string;
-}
-
 /** The number behind a changed cell. */
-export interface NamedNumber extends ExplainedCall {
-  readonly name: NumberName;
-  /** The numbers that a variance compares; the base is left out if its period is another one. */
-  readonly sides?: { readonly own: NumberName; readonly base?: NumberName | undefined } | undefined;
-}
+export type NamedNumber = ExplainedCall & NumberNames;
 
 export interface ChangedCell {
   /** Undefined if the cell does not show one number of a plan, before and after. */

@@ -1,6 +1,7 @@
 /** Finds the number nearest to one that the service does not divide by region and the like. */
 import type { GroupBy } from "../insights";
-import { divide, isWithoutValues, type Division, type DivideOptions } from "./division";
+import { divide, type Division, isWithoutValues } from "./division";
+import type { DivideOptions } from "./members";
 import { fieldOf, type NumberCall } from "./numberCall";
 import { knownNumber, type RequestCount } from "./numberSource";
 import { dimensionsOf, groupedBy, isGrouping, nearestDivided } from "./parts";

@@ -1,28 +1,19 @@
-/** The question of a number in words, and the answers behind it. Pure. */
-import {
-  ENDPOINTS,
-  eachRow,
-  groupOf,
-  monthOfLabel,
-  questionInKey,
-  rowPeriod,
-  stampOf,
-  type Answer,
-  type Plan,
-} from "../insights";
+/** The question of a number in words, and its names. Sends nothing. */
+import { ENDPOINTS, type Plan } from "../insights";
 import { planNamed, scenarioNamed } from "../language/nameTexts";
-import { cleanItem, itemsNamed } from "../language/items";
 import type { CellLabels } from "./cellLabels";
 import {
   argumentsByName,
   fieldOf,
   isOutlook,
   measureOf,
+  periodPartCall,
+  plainArgument,
   type NumberArguments,
   type NumberCall,
-  plainArgument,
-  plainTexts,
 } from "./numberCall";
+import { knownNumber, type NumberSource } from "./numberSource";
+import { isWholeYear } from "./parts";
 
 /** The plans that the names of a call are looked up in. */
 export interface PlanNames {
@@ -37,19 +28,6 @@ export interface QuestionNames extends PlanNames {
   readonly period: string | undefined;
   /** ISO 4217, if known. */
   readonly currency: string | undefined;
-}
-
-/** One of the service's answers that a number is computed from. */
-export interface AnswerFacts {
-  readonly family: string;
-  readonly plan: string;
-  readonly scenario: string;
-  /** When the service computed the answer; milliseconds since the epoch. */
-  readonly computedAt: number;
-  /** Undefined if the service did not say when it computed the answer. */
-  readonly generatedAt?: number | undefined;
-  /** When the answer arrived; undefined if that is no longer known. */
-  readonly receivedAt?: number | undefined;
 }
 
 /** Returns the plan that a call names. */
@@ -140,62 +118,34 @@ function periodInWords(call: NumberCall, { period }: QuestionNames): string {
   return (period ?? text) + (basis === "" ? "" : ` (${basis.toUpperCase()})`);
 }
 
-/** Returns the currency of the answers; undefined if they have none or several. */
-export function currencyOf(answers: readonly Answer[]): string | undefined {
-  const [currency, ...others] = [...new Set(answers.map((answer) => answer.currency))];
-  return others.length === 0 ? currency : undefined;
+/** What an explanation reads: the numbers in memory, and the defaults of arguments that calls leave out. */
+export interface ExplainContext extends PlanNames {
+  readonly source: NumberSource;
+  /** The report currency of the workbook. */
+  readonly currency: string | undefined;
 }
 
 /**
- * Describes the answers to questions; by the ledger, if they are not in memory.
- * @param dated The questions with the times of their answers.
+ * Returns the question of a number in words, with the period that it has by the answers in memory.
+ * @param answered The currency of its answers. @default the one that the call or the workbook asks for
  */
-export function answerFacts(
-  keys: readonly string[],
-  answers: ReadonlyMap<string, Answer>,
-  {
-    plans,
-    dated,
-    answeredAt,
-  }: { plans: readonly Plan[]; dated: ReadonlyMap<string, number>; answeredAt: number | undefined },
-): AnswerFacts[] {
-  return keys.map((key) => {
-    const { endpoint, plan, scenario } = questionInKey(key);
-    const known = plans.find(({ id }) => id === plan);
-    const held = answers.get(key);
-    // The cell's number may be from an earlier answer than the one in memory.
-    const answer = held && stampOf(held) === (dated.get(key) ?? stampOf(held)) ? held : undefined;
-    const family = endpoint in ENDPOINTS && endpoint !== "plans" ? ENDPOINTS[endpoint as "pnl"].label : endpoint;
-    return {
-      family,
-      plan: known?.name ?? plan,
-      scenario: known?.scenarios.find(({ id }) => id === scenario)?.name ?? scenario,
-      computedAt: answer ? stampOf(answer) : (dated.get(key) ?? answeredAt ?? 0),
-      generatedAt: answer?.generatedAt,
-      receivedAt: answer?.receivedAt ?? answeredAt,
-    };
-  });
+export async function titleOf(call: NumberCall, context: ExplainContext, answered?: string): Promise<string> {
+  return questionInWords(call, await namesFor(call, context, answered));
 }
 
-/**
- * Counts the rows of the answers that a number combines.
- * @param months Undefined for the service's own full year.
- */
-export function countRows(call: NumberCall, answers: readonly Answer[], months: readonly string[] | undefined): number {
-  const meant = months && new Set(months);
-  const { item } = argumentsByName(call);
-  const groups = answers.map(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? []));
-  const chosen = new Set(itemsNamed(plainTexts(item), groups));
-  const used = new Set<string>();
-  for (const { scenario, question } of answers) {
-    for (const row of eachRow(scenario.rows)) {
-      const named = groupOf(row);
-      const group = named === undefined ? undefined : cleanItem(named);
-      const month = monthOfLabel(rowPeriod(row));
-      const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
-      const isChosen = group === undefined ? item === undefined : chosen.has(group);
-      if (isMeant && isChosen) used.add(`${question.plan} ${question.scenario} ${month ?? ""} ${group ?? ""}`);
-    }
-  }
-  return used.size;
+export async function namesFor(call: NumberCall, context: ExplainContext, answered?: string): Promise<QuestionNames> {
+  const label = isWholeYear(call) ? undefined : await knownPeriod(call, context.source, "label");
+  const { currency } = argumentsByName(call);
+  return {
+    plans: context.plans,
+    defaultPlan: context.defaultPlan,
+    period: typeof label === "string" ? label : undefined,
+    currency: answered ?? (typeof currency === "string" ? currency.toUpperCase() : context.currency),
+  };
+}
+
+/** Returns the result of PERIOD for the call's period; undefined if it is not known. */
+export async function knownPeriod(call: NumberCall, source: NumberSource, part: "code" | "label"): Promise<unknown> {
+  const result = await knownNumber(source, periodPartCall(call, part));
+  return result.state === "known" ? result.value : undefined;
 }

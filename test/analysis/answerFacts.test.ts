@@ -1,7 +1,8 @@
 /** The answers behind a number: what is known of them, and how many of their rows it combines. */
 import { questionKey, type Answer, type GroupBy, type Plan } from "../../src/insights";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberCall";
-import { answerFacts, countRows, currencyOf, sidesInWords } from "../../src/analysis/question";
+import { answerFacts, countRows, currencyOf } from "../../src/analysis/answerFacts";
+import { sidesInWords } from "../../src/analysis/question";
 
 const PLAN: Plan = {
   id: "p1",

@@ -1,12 +1,6 @@
 /** The explanation of a number, from what is computed in memory. */
-import {
-  explainNumber,
-  isOtherNumber,
-  numberKind,
-  titleOf,
-  type ExplainContext,
-  type ShownNumber,
-} from "../../src/analysis/explainedNumber";
+import { explainNumber, isOtherNumber, numberKind, type ShownNumber } from "../../src/analysis/explainedNumber";
+import { type ExplainContext, titleOf } from "../../src/analysis/question";
 import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
 import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import { ebitAnswer, sourceOf } from "./answersInMemory";

@@ -1,7 +1,8 @@
 /** The facts behind changed cells: none is lost, and none is counted twice. */
 import fc from "fast-check";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberCall";
-import { cellsOfFact, factsOf, groupsOf, type NamedNumber, type NumberName } from "../../src/analysis/facts";
+import { cellsOfFact, factsOf, groupsOf, type NamedNumber } from "../../src/analysis/facts";
+import type { NumberName } from "../../src/analysis/numberName";
 
 interface Cell {
   readonly address: string;

@@ -1,6 +1,6 @@
 /** Looks at the service for the briefing: two requests at most, and none of their answers enters a cell or the ledger. */
 import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
-import { currencyOf } from "../../analysis/question";
+import { currencyOf } from "../../analysis/answerFacts";
 import { heldAnswers, stampOf, type Generation } from "../../insights";
 import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";

@@ -2,7 +2,7 @@ import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluent
 import { useEffect } from "react";
 import { withoutDirection } from "../../insights";
 import type { ExplainActions } from "../../actions/explanation";
-import type { Combination } from "../../analysis/explainedNumber";
+import type { Combination } from "../../analysis/answerFacts";
 import type { Explanation, ExplainStep, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { explainTexts } from "../texts/explain";

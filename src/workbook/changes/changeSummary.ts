@@ -1,7 +1,8 @@
 /** Describes the changes of a refresh for the pane. Pure. */
 import { explainedNumberAt, movedNumberAt } from "../../analysis/changedResult";
 import { changeSize } from "../../analysis/changeSize";
-import { groupsOf, type FactGroup, type NumberName } from "../../analysis/facts";
+import { type FactGroup, groupsOf } from "../../analysis/facts";
+import type { NumberName } from "../../analysis/numberName";
 import type { ExplainedCall } from "../../analysis/findDrivers";
 import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";

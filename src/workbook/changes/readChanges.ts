@@ -7,14 +7,8 @@ import { forEachBatch } from "../cells/batches";
 import { cellAt, rangeOf, readValues } from "../cells/cells";
 import type { Change } from "../refresh/cellChanges";
 import { cellsAround, findNumberHeading, isPeriodText, labelsOf, type ContentAt } from "../../analysis/cellLabels";
-import {
-  cellsOfFact,
-  factsOf,
-  type ChangedCell,
-  type Fact,
-  type NamedNumber,
-  type NumberName,
-} from "../../analysis/facts";
+import { cellsOfFact, type ChangedCell, type Fact, factsOf, type NamedNumber } from "../../analysis/facts";
+import type { NumberName, NumberNames } from "../../analysis/numberName";
 import { fieldOf, measureOf, type NumberCall } from "../../analysis/numberCall";
 import { fieldFormat } from "../../language/numberFormats";
 import { callKey } from "../../saved/callKey";
@@ -43,7 +37,7 @@ const NUMBERS_IN_SLICE = 1_000;
 const MOST_BATCH_CELLS = 20_000;
 
 /** Names a number by its call. */
-export type NameNumber = (call: NumberCall) => Promise<Pick<NamedNumber, "name" | "sides">>;
+export type NameNumber = (call: NumberCall) => Promise<NumberNames>;
 
 export interface DescribeOptions {
   /** When the refresh ended. */

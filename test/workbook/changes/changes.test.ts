@@ -1,5 +1,5 @@
 /** The list of changes, over Microsoft's real proxies. */
-import { nameNumber } from "../../../src/analysis/explainedNumber";
+import { nameNumber } from "../../../src/analysis/numberName";
 import { findDrivers } from "../../../src/analysis/findDrivers";
 import type { NumberCall } from "../../../src/analysis/numberCall";
 import { writeChangeSheet } from "../../../src/workbook/changes/changeSheet";

@@ -1,0 +1,138 @@
+/** Finds the months and groups that a number is divided into, in the answers behind it. */
+import { ENDPOINTS, monthOfLabel } from "../insights";
+import { BASES, monthsBack } from "../language/bases";
+import { itemsNamed } from "../language/items";
+import { monthsOfCode } from "../language/periods";
+import { argumentsInOrder } from "../language/signatures";
+import type { FunctionCall } from "../saved/callKey";
+import { shiftMonth } from "../sheet/months";
+import {
+  argumentsByName,
+  fieldOf,
+  periodPartCall,
+  plainArgument,
+  plainTexts,
+  sharesPeriod,
+  withArguments,
+  type NumberCall,
+} from "./numberCall";
+import {
+  askedNumber,
+  groupsBehind,
+  knownNumber,
+  reasonIn,
+  requestsFor,
+  type NumberResult,
+  type NumberSource,
+  type RequestCount,
+} from "./numberSource";
+import { callsOfSides, groupedBy, isGrouping, isWholeYear, type Dimension, type Members } from "./parts";
+import { type PlanNames, planOfCall } from "./question";
+
+/** What keeps a number from being divided. */
+export type Undivided =
+  /** Answers are missing, and the user has not agreed to the requests. */
+  ({ readonly state: "asks" } & RequestCount) | { readonly state: "failed"; readonly message: string };
+
+export interface DivideOptions {
+  readonly source: NumberSource;
+  /** Returns the plans that are known by now: answers may bring them. */
+  readonly names: () => PlanNames;
+  /** True if the user has agreed to requests. */
+  readonly mayAsk: boolean;
+}
+
+/** The number that is divided, and by what. */
+export interface Divided extends DivideOptions {
+  readonly call: NumberCall;
+  readonly dimension: Dimension;
+}
+
+/** True if something keeps the number from being divided. */
+export function isUndivided(found: object): found is Undivided {
+  return "state" in found;
+}
+
+/** Finds what the dimension divides the number into. */
+export async function findMembers(divided: Divided): Promise<Members | Undivided> {
+  const { call, dimension } = divided;
+  const hasBasePeriod = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
+  const months = hasBasePeriod || dimension === "month" ? await findMonths(call, divided) : [];
+  if (isUndivided(months)) return months;
+  const baseMonths = hasBasePeriod ? await findBaseMonths(call, months, divided) : [];
+  if (isUndivided(baseMonths)) return baseMonths;
+  const groups = isGrouping(dimension) ? await findGroups(groupedBy(call, dimension), baseMonths, divided) : [];
+  return isUndivided(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups };
+}
+
+/** Returns the groups of the answers that the number is computed from. */
+async function findGroups(
+  grouped: NumberCall,
+  baseMonths: readonly string[],
+  divided: Divided,
+): Promise<readonly string[] | Undivided> {
+  const sides = grouped.id === "VAR" ? callsOfSides(grouped, { baseMonths }).map((side) => side.call) : [grouped];
+  // Without an item, the answers have all groups.
+  const results = await computeCalls(
+    sides.map((side) => withArguments(side, { item: null })),
+    divided,
+  );
+  if (isUndivided(results)) return results;
+  // No groups would mean that there are none.
+  const failed = results.find((result) => result.state === "failed");
+  if (failed && results.every(({ state }) => state !== "known")) return failed;
+  return itemsNamed(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
+}
+
+/** Returns the months of a number. Those of the service's own full year are the months that the service has. */
+async function findMonths(call: NumberCall, divided: Divided): Promise<readonly string[] | Undivided> {
+  const isYear = isWholeYear(call);
+  const results = await computeCalls([isYear ? monthTable(call) : periodPartCall(call, "code")], divided);
+  if (isUndivided(results)) return results;
+  const [result] = results;
+  if (result?.state !== "known") {
+    const message = (result && reasonIn(result)) || "The service has no months of this number.";
+    return { state: "failed", message };
+  }
+  return isYear ? monthsInTable(result.value) : monthsOfCode(result.value);
+}
+
+/** Returns the call of a table that has a row for each month of a number. */
+function monthTable(call: NumberCall): FunctionCall {
+  const { plan, scenario, field, currency, groupBy } = argumentsByName(call);
+  const { functionId } = ENDPOINTS[fieldOf(call)?.family ?? "pnl"];
+  const months = { plan, scenario, field, interval: "M", groupBy, currency, layout: "table" };
+  return { id: functionId, args: argumentsInOrder(functionId, months) };
+}
+
+function monthsInTable(table: unknown): string[] {
+  const labels = Array.isArray(table) ? (table as unknown[][]).map((row) => row[1]) : [];
+  return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
+}
+
+/** Returns the months of the base of a call with a `basePeriod`. */
+async function findBaseMonths(
+  call: NumberCall,
+  months: readonly string[],
+  divided: Divided,
+): Promise<readonly string[] | Undivided> {
+  const args = argumentsByName(call);
+  const basis = BASES.find((each) => each === plainArgument(args.basis).toUpperCase());
+  const back = monthsBack(plainArgument(args.basePeriod), basis, months.length);
+  if (back === undefined) return findMonths(withArguments(call, { period: args.basePeriod }), divided);
+  return months.map((month) => shiftMonth(month, -back));
+}
+
+/** Computes the calls, and the divided call with them, so their requests are counted and sent together. */
+export async function computeCalls(
+  calls: readonly FunctionCall[],
+  { source, mayAsk, call: whole }: Divided,
+): Promise<NumberResult[] | Undivided> {
+  if (mayAsk) {
+    const [, ...results] = await Promise.all([whole, ...calls].map((call) => askedNumber(source, call)));
+    return results;
+  }
+  const asking = await requestsFor(source, [whole, ...calls]);
+  if (asking.requests > 0) return { state: "asks", ...asking };
+  return Promise.all(calls.map((call) => knownNumber(source, call)));
+}
