@@ -1,4 +1,4 @@
-/** The add-in's menus in the context menu of a cell, below Excel's own entries. */
+/** The context menus of the grid: the add-in's entries below Excel's own, and Univer's entries by the keyboard. */
 import type { FUniver } from "@univerjs/core/facade";
 import type { RibbonButton } from "./manifest";
 
@@ -17,4 +17,17 @@ export function showCellMenus(
       menu.addSubmenu(api.createMenu({ id: item.id, title: item.label, action: () => void press(item) }));
     menu.appendTo(PLACE);
   }
+}
+
+/**
+ * Runs an entry with a counter, as in "Insert 3 rows above", by Enter in the counter. Univer keeps the number, and waits for a click
+ * beside it.
+ */
+export function runCountersByEnter(): void {
+  document.addEventListener("keydown", ({ key, target }) => {
+    // Only such an entry is a button around a field.
+    const entry = key === "Enter" && target instanceof HTMLInputElement ? target.closest("button") : null;
+    // After Univer has taken the number.
+    if (entry) setTimeout(() => entry.click());
+  });
 }

@@ -31,6 +31,9 @@ const PERMISSIONS = [
   "sheet.command.view-sheet-permission-from-sheet-bar",
 ];
 
+/** Its one entry copies formulas without their values, so Paste Value would empty a cell. Excel has no such entry. */
+const COPY_SPECIAL = "sheet.menu.copy-special";
+
 /** Creates a grid without a workbook. @param help The help on functions while the user types. */
 export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid {
   skipTextMarks();
@@ -45,7 +48,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     UniverSheetsCorePreset({
       container,
       ribbonType: "simple",
-      menu: Object.fromEntries(PERMISSIONS.map((id) => [id, { hidden: true }])),
+      menu: Object.fromEntries([...PERMISSIONS, COPY_SPECIAL].map((id) => [id, { hidden: true }])),
       formula: { description: help, initialFormulaComputing: CalculationMode.WHEN_EMPTY },
       sheets: { disableForceStringAlert: true, disableForceStringMark: true },
     }),

@@ -5,7 +5,7 @@ import { createAutosave, type Autosave } from "./autosave";
 import { connectPane } from "./connection";
 import { connectFocusKey, leavePane } from "./keyboardFocus";
 import { functionsOf, helpOf } from "./functions";
-import { showCellMenus } from "./cellMenus";
+import { runCountersByEnter, showCellMenus } from "./cellMenus";
 import { createGrid } from "./grid";
 import { createHandle } from "./handle";
 import { openStoredWorkbook, type StoredWorkbook } from "./storedWorkbook";
@@ -77,6 +77,7 @@ function open(addin: Addin, stored: StoredWorkbook): void {
   showRibbon(element("ribbon"), manifest.tabs, press);
   connectFocusKey(grid, pane, excel);
   showCellMenus(grid.api, manifest.cellMenus, press);
+  runCountersByEnter();
   const { behaviour } = excel;
   window.workbench = createHandle({
     grid,

@@ -2,6 +2,8 @@
 import { pressEnter, ready, type Workbench } from "./open";
 
 const SHEETS = { "P&L": "A1:E20", Months: "A1:M18", Demand: "A1:G76" };
+/** In pixels from the left: in the headings of rows. */
+const ROW_NUMBERS = 20;
 const EBIT = '=INSIGHTS.PNL("FY26 Plan","committed","ebit")';
 
 export function gridTests(open: () => { workbench: Workbench }): void {
@@ -111,6 +113,26 @@ export function gridTests(open: () => { workbench: Workbench }): void {
     expect(new Set(demand!.slice(4).map(([scenario]) => scenario))).toEqual(new Set(["Optimistic"]));
     await workbench.enter({ "'P&L'!B3": "Committed Plan" });
     expect(await sample()).toEqual(before);
+  });
+
+  test("Enter in a counter of the menu of rows inserts as many, and no copy leaves its values behind", async () => {
+    const { workbench } = open();
+    const { page } = workbench;
+    await workbench.enter({ K2: "1", K3: "2", K4: "=SUM(K2:K3)" });
+    await page.evaluate(() => window.workbench!.select("K3"));
+    const { y } = await page.evaluate(() => window.workbench!.position("K3"));
+    await page.mouse.click(ROW_NUMBERS, y);
+    await page.mouse.click(ROW_NUMBERS, y, { button: "right" });
+    await page.getByText("Paste Special").waitFor();
+    expect(await page.getByText("Copy Special").count()).toBe(0);
+    const counter = page.getByText(/rows above/).locator("input");
+    await counter.fill("3");
+    await counter.press("Enter");
+    await workbench.shows("K7", 3);
+    expect(await workbench.values("K2:K7")).toEqual([[1], [null], [null], [null], [2], [3]]);
+    await page.evaluate(() => window.workbench!.undo());
+    await workbench.shows("K4", 3);
+    await workbench.enter({ K2: "", K3: "", K4: "" });
   });
 
   test("a pending cell and its dependents show #BUSY!; editing cancels its request", async () => {
