@@ -9,8 +9,6 @@ import { UniverSheetsDrawingPreset } from "@univerjs/preset-sheets-drawing";
 import drawing from "@univerjs/preset-sheets-drawing/locales/en-US";
 import { UniverSheetsNotePreset } from "@univerjs/preset-sheets-note";
 import note from "@univerjs/preset-sheets-note/locales/en-US";
-import { UniverSheetsTablePreset } from "@univerjs/preset-sheets-table";
-import table from "@univerjs/preset-sheets-table/locales/en-US";
 import { LocaleType, LogLevel, mergeLocales, Univer } from "@univerjs/core";
 import { FUniver } from "@univerjs/core/facade";
 import { UniverFormulaEnginePlugin, type IFunctionInfo } from "@univerjs/engine-formula";
@@ -42,7 +40,7 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
     locale: LocaleType.EN_US,
     logLevel: LogLevel.WARN,
     darkMode: matchMedia("(prefers-color-scheme: dark)").matches,
-    locales: { [LocaleType.EN_US]: mergeLocales(core, conditional, validation, drawing, note, table) },
+    locales: { [LocaleType.EN_US]: mergeLocales(core, conditional, validation, drawing, note) },
   });
   const presets = [
     UniverSheetsCorePreset({
@@ -53,7 +51,6 @@ export function createGrid(container: HTMLElement, help: IFunctionInfo[]): Grid 
       sheets: { disableForceStringAlert: true, disableForceStringMark: true },
     }),
     UniverSheetsDrawingPreset(),
-    UniverSheetsTablePreset(),
     UniverSheetsNotePreset(),
     UniverSheetsDataValidationPreset(),
     UniverSheetsConditionalFormattingPreset(),
