@@ -854,6 +854,16 @@ describe("what changed, and errors", () => {
   });
   const RAISED: StoreState = { ...CHANGED, changes: { at: 1, cells: 18, listed: raised, unseen: 0, isSaved: false } };
 
+  test("draws the numbers of a plan that was raised in steps", async () => {
+    const many = listed.map((change) => ({ ...change, scenario: "Committed Plan", group }));
+    const { user } = show({ ...CHANGED, changes: { ...CHANGED.changes!, listed: many } });
+    await user.click(await screen.findByRole("button", { name: "Committed Plan raised by 1.0 %" }));
+    const numbers = within(screen.getByRole("list", { name: /^Numbers: / }));
+    expect(numbers.getAllByRole("button", { name: /^Why / })).toHaveLength(50);
+    await user.click(screen.getByRole("button", { name: "Show 10 more" }));
+    expect(numbers.getAllByRole("button", { name: /^Why / })).toHaveLength(60);
+  });
+
   test("shows a raised plan as one row, and its regions with three clicks", async () => {
     const { store, user, change } = show(RAISED);
     expect(await screen.findByText("1 fact · 18 cells on 2 sheets")).toBeTruthy();

@@ -121,9 +121,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
             ),
           )}
       </ul>
-      {hidden > 0 && (
-        <Button onClick={() => setMost(most + STEP)}>{changesTexts.showMore(Math.min(STEP, hidden))}</Button>
-      )}
+      <More hidden={hidden} onMore={() => setMost(most + STEP)} />
       {hidden <= 0 && unlisted > 0 && searched === "" && <Caption1>{changesTexts.more(unlisted)}</Caption1>}
       {unseen > 0 && searched === "" && <Caption1 className={layout.detail}>{changesTexts.unseen(unseen)}</Caption1>}
     </>
@@ -175,15 +173,30 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
         {[plan, counts].filter(Boolean).join(" · ")}
       </Caption1>
       <Places places={placesOfAll(changes)} name={title} store={others.store} />
-      {isOpen && (
-        <ul className={mergeClasses(layout.plain, styles.inner)} aria-label={changesTexts.numbersOf(title)}>
-          {changes.map((change) => (
-            <FactRow key={change.address} change={change} {...others} />
-          ))}
-        </ul>
-      )}
+      {isOpen && <GroupFacts changes={changes} title={title} {...others} />}
     </li>
   );
+}
+
+function GroupFacts({ changes, title, ...others }: RowProps & { changes: readonly ListedChange[]; title: string }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const [most, setMost] = useState(STEP);
+  return (
+    <>
+      <ul className={mergeClasses(layout.plain, styles.inner)} aria-label={changesTexts.numbersOf(title)}>
+        {changes.slice(0, most).map((change) => (
+          <FactRow key={change.address} change={change} {...others} />
+        ))}
+      </ul>
+      <More hidden={changes.length - most} onMore={() => setMost(most + STEP)} />
+    </>
+  );
+}
+
+/** Draws further rows, if some are not drawn. */
+function More({ hidden, onMore }: { hidden: number; onMore: () => void }) {
+  return hidden > 0 ? <Button onClick={onMore}>{changesTexts.showMore(Math.min(STEP, hidden))}</Button> : null;
 }
 
 /** One fact. A click breaks its change down; a fact that is no number of a plan leads to its cell. */
