@@ -93,7 +93,8 @@ async function listChanges(
   });
   // Another refresh has ended meanwhile.
   if (context.state.refreshed?.at !== at) return;
-  setState(context, { changes: summary });
+  // Drivers that were opened meanwhile are of the list before.
+  setState(context, { changes: summary, drivers: undefined });
   await saveSummary(summary);
 }
 
@@ -104,23 +105,26 @@ async function hiddenCells(): Promise<(cell: SheetPosition) => boolean> {
   return ({ sheet, column }) => sheets.has(sheet) && isHiddenColumn(column);
 }
 
-/** Finds the drivers of the change that is shown, and shows them unless the user has chosen another one meanwhile. */
+/** Finds the drivers of the change that is shown, and shows them unless the user has chosen something else meanwhile. */
 async function findDriversOf(
   context: StoreContext,
   aftermath: Aftermath | undefined,
   mayAsk?: Dimension,
 ): Promise<void> {
-  const { changes: summary, drivers: shown } = context.state;
-  const change = summary?.listed.find((each) => each.address === shown?.address);
-  if (!summary || !change) return;
+  const { changes: summary, drivers } = context.state;
+  const change = summary?.listed.find((each) => each.address === drivers?.address);
+  if (!summary || !drivers || !change) return;
+  const asking = { ...drivers };
+  setState(context, { drivers: asking });
   const own = aftermath?.at === summary.at ? aftermath : undefined;
   const found = await loadDrivers()
     .then(({ findShownDrivers }) =>
       findShownDrivers(context, summary, change, own, { language: formatLanguage(), mayAsk }),
     )
     .catch(() => ({ divisions: [] }));
-  const isShown = context.state.drivers?.address === change.address && context.state.changes === summary;
-  if (isShown) setState(context, { drivers: { address: change.address, ...found } });
+  // Only the last click finds its own object here.
+  if (context.state.drivers === asking && context.state.changes === summary)
+    setState(context, { drivers: { address: change.address, ...found } });
 }
 
 function timeOf(time: number): string {

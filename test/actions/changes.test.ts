@@ -98,6 +98,31 @@ test("Drivers are not shown for another cell, or another list, than was chosen l
   expect(context.state.drivers).toEqual({ address: "Sheet1!A1" });
 });
 
+test("Of two breakdowns that are asked for in quick succession the later one is shown", async () => {
+  const { showDrivers, askDrivers } = createChanges(context);
+  await showDrivers("Sheet1!A1");
+  const shown = new Set<unknown>();
+  context.listeners.add(() => void shown.add(context.state.drivers?.divisions));
+  const before = context.state.drivers?.divisions;
+  await Promise.all([askDrivers("region"), askDrivers("channel")]);
+  shown.delete(before);
+  expect(shown.size).toBe(1);
+});
+
+test("A new list closes the drivers of the list before, which were opened meanwhile", async () => {
+  const { onRefreshed, showDrivers } = createChanges(context);
+  context.state = { ...context.state, refreshed: { at: 9 } as StoreState["refreshed"] };
+  const anchor = { row: 0, column: 0, formula: "" };
+  const changes = [{ sheet: "Sheet1", row: 0, column: 0, before: 1, after: 2, outcomes: [], anchor }];
+  const listed = new Promise<void>((resolve) => {
+    context.listeners.add(() => context.state.changes?.at === 9 && resolve());
+  });
+  onRefreshed({ changes, outcomes: [] } as unknown as Parameters<typeof onRefreshed>[0], 9, undefined);
+  await showDrivers("Sheet1!A1");
+  await listed;
+  expect(context.state.drivers).toBeUndefined();
+});
+
 test("A refresh closes the drivers, and reads nothing without a change", () => {
   const { onRefreshed } = createChanges(context);
   context.state = { ...context.state, drivers: { address: "Sheet1!A1" } };
