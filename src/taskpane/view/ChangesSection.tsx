@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   // As wide as before, with its colour around it.
   open: {
     backgroundColor: tokens.colorNeutralBackground2,
-    marginInline: `-${tokens.spacingHorizontalS}`,
+    marginInline: `calc(-1 * ${tokens.spacingHorizontalS})`,
     paddingInline: tokens.spacingHorizontalS,
   },
   head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },

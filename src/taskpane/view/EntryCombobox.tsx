@@ -4,7 +4,7 @@ import { useLayout } from "./layout";
 import { findOptions, onEnter } from "./optionSearch";
 
 const useStyles = makeStyles({
-  root: { minWidth: 0, "& input": { minWidth: 0, width: "100%" } },
+  root: { minWidth: 0, "& input": { boxSizing: "border-box", minWidth: 0, width: "100%" } },
 });
 
 /** Entries that can be added. */

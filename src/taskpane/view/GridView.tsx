@@ -240,9 +240,7 @@ function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
     <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
       <div className={layout.row}>
         <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
-          {isComplete
-            ? `${texts.preview}: ${texts.size(size.rows, size.columns, definition.scale)}`
-            : incompleteText(definition, actions)}
+          {isComplete ? texts.size(size.rows, size.columns, definition.scale) : incompleteText(definition, actions)}
         </Caption1>
         {isComplete && (
           <Button

@@ -1,4 +1,4 @@
-import { Combobox, makeStyles, mergeClasses, Option, tokens } from "@fluentui/react-components";
+import { Combobox, makeStyles, mergeClasses, Option } from "@fluentui/react-components";
 import { useState } from "react";
 import type { FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
@@ -8,7 +8,13 @@ const useStyles = makeStyles({
   root: {
     flexGrow: 1,
     minWidth: 0,
-    "& input": { minWidth: 0, paddingInlineEnd: tokens.spacingHorizontalXS, textOverflow: "ellipsis", width: "100%" },
+    "& input": {
+      // Its padding would reach below the arrow.
+      boxSizing: "border-box",
+      minWidth: 0,
+      textOverflow: "ellipsis",
+      width: "100%",
+    },
   },
 });
 
