@@ -46,9 +46,10 @@ export async function findShownDrivers(
     names,
     mayAsk,
   });
-  const shown = divisions.map(({ dimension, drivers, asks }) => ({
+  const shown = divisions.map(({ dimension, drivers, asks, failure }) => ({
     dimension,
     asks,
+    failure,
     steps: drivers && showDrivers(drivers, numberFormat, language),
   }));
   return { divisions: shown, nearest: await findNearest(explained.call, { source, names }) };

@@ -109,6 +109,8 @@ export interface ShownDivision {
   readonly steps: readonly ShownDriver[] | undefined;
   /** The requests for the new numbers, if the former ones are known. */
   readonly asks?: RequestCount | undefined;
+  /** Why the last of these requests failed. */
+  readonly failure?: string | undefined;
 }
 
 /** The drivers of one changed cell. */

@@ -67,6 +67,8 @@ export interface ChangeDivision {
   readonly drivers: readonly Driver[] | undefined;
   /** The requests for the new numbers; undefined if those of before are not known either, so no request helps. */
   readonly asks?: RequestCount | undefined;
+  /** Why the service did not return the new numbers, if it was asked for them. */
+  readonly failure?: string | undefined;
 }
 
 /** The numbers into which a change can be divided. */
@@ -91,8 +93,7 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
   const divisions: ChangeDivision[] = [];
   for (const dimension of changeDimensions(call, field)) {
     const found = await fromAnswers(explained, field, dimension, options);
-    let steps = Array.isArray(found) ? found : undefined;
-    const asks = Array.isArray(found) ? undefined : found;
+    let { steps } = found;
     if (!steps) {
       alike ??= await inSlices(collectAlike(call, options.others()));
       steps = fromOthers(call, field, dimension, alike);
@@ -100,7 +101,8 @@ export async function findDrivers(explained: ExplainedCall, options: DriverOptio
     const bridge = dimension === "month" ? bridgeInOrder : bridgeOf;
     const scaled = steps?.map(({ label, amount }) => ({ label, amount: amount * scale }));
     const drivers = scaled && bridge({ before: before * scale, after: after * scale }, scaled);
-    divisions.push({ dimension, drivers, ...(!drivers && asks && { asks }) });
+    const { asks, failure } = drivers ? {} : found;
+    divisions.push({ dimension, drivers, ...(asks && { asks }), ...(failure && { failure }) });
   }
   return divisions;
 }
@@ -121,31 +123,38 @@ function factorOf(call: NumberCall, { total }: Field): 1 | -1 | undefined {
   return isDivisible ? signOfCall(call) : undefined;
 }
 
-/**
- * Returns the steps by the answers of both generations; the requests for the new ones if only these are missing; undefined if the
- * answers are not those of the cell's change.
- */
+/** Steps; or the requests for the new numbers, and why the last ones failed. Nothing, if the answers are not those of the change. */
+interface FoundSteps {
+  readonly steps?: BridgeStep[] | undefined;
+  readonly asks?: RequestCount | undefined;
+  readonly failure?: string | undefined;
+}
+
+/** Finds the steps by the answers of both generations. */
 async function fromAnswers(
   explained: ExplainedCall,
   field: Field,
   dimension: Dimension,
   options: DriverOptions,
-): Promise<BridgeStep[] | RequestCount | undefined> {
-  if (!options.generations) return undefined;
+): Promise<FoundSteps> {
+  if (!options.generations) return {};
   const { invoke, generations, names, mayAsk } = options;
   const sources = [generations.former, generations.current].map((generation): NumberSource => ({ invoke, generation }));
-  if (dimension === "lines") return linesOfAnswers(explained, field, sources);
+  if (dimension === "lines") return { steps: await linesOfAnswers(explained, field, sources) };
   const { call, before, after } = explained;
-  const [then, now] = await Promise.all(
-    sources.map((source, at) => divide(call, dimension, { source, names, mayAsk: at === 1 && mayAsk === dimension })),
-  );
+  const divideBoth = (isAsked: boolean) =>
+    Promise.all(sources.map((source, at) => divide(call, dimension, { source, names, mayAsk: at === 1 && isAsked })));
+  const [then, now] = await divideBoth(mayAsk === dimension);
   const isOf = (division: Division | undefined, number: number) =>
     division?.state === "done" && division.whole !== undefined && isNear(division.whole, number);
-  if (then?.state !== "done" || !isOf(then, before)) return undefined;
-  if (now?.state === "asks") return { requests: now.requests, isAtLeast: now.isAtLeast };
-  if (now?.state !== "done" || !isOf(now, after)) return undefined;
+  if (then?.state !== "done" || !isOf(then, before)) return {};
+  // The request can be sent again.
+  const known = now?.state === "failed" ? (await divideBoth(false))[1] : now;
+  const failure = now?.state === "failed" ? now.message : undefined;
+  if (known?.state === "asks") return { asks: { requests: known.requests, isAtLeast: known.isAtLeast }, failure };
+  if (now?.state !== "done" || !isOf(now, after)) return {};
   const items = pairParts(then.parts, now.parts);
-  return items.some(({ value }) => value) ? stepsByItems(field, items) : undefined;
+  return { steps: items.some(({ value }) => value) ? stepsByItems(field, items) : undefined };
 }
 
 /** Pairs the parts of both numbers by their labels. A part that only one of them has counts as 0 in the other. */

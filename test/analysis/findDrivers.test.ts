@@ -118,6 +118,38 @@ const callOf = (id: NumberCall["id"], args: NumberArguments) =>
   callByNames(id, { plan: "Plan", scenario: "s1", period: "2026-01", ...args }, { settings: {} });
 const told = (drivers: readonly Driver[] | undefined) => drivers?.map(({ label, amount }) => [label, amount]);
 
+test("New numbers that the service fails to return can be asked for again, and the failure is said", async () => {
+  const group = { demandVolume: 1, demandValue: 2, fillRate: 1 };
+  const rows = Object.fromEntries(Object.entries(GROUPS).map(([name, groups]) => [name, [groups.map(() => group)]]));
+  const data = { pnl: [[{}], [{}]], demand: [rows, rows] } as unknown as PlanData;
+  const [then, now] = [openData(data), openData(data)];
+  const call = now.call("KPI", { scenario: "Base", field: "demandValue", period: "2026-01" });
+  for (const { invoke } of [then, now]) await invoke(call, {});
+  await then.invoke(
+    now.call("KPI", { scenario: "Base", field: "demandValue", period: "2026-01", groupBy: "region" }),
+    {},
+  );
+  const [former, current] = [then.generation, now.generation];
+  if (!former || !current) throw new Error("Not connected.");
+  const down = Object.assign(new Error("The service is down."), { code: "#VALUE!" });
+  const divisions = await findDrivers(
+    { call, before: 6, after: 6, scale: 1 },
+    {
+      invoke: (each, invocation) => ("generation" in invocation ? now.invoke(each, invocation) : Promise.reject(down)),
+      generations: { former, current },
+      others: () => [],
+      mayAsk: "region",
+      ...NAMES,
+    },
+  );
+  expect(divisions.find(({ dimension }) => dimension === "region")).toEqual({
+    dimension: "region",
+    drivers: undefined,
+    asks: { requests: 1, isAtLeast: false },
+    failure: "The service is down.",
+  });
+});
+
 describe("drivers from the numbers that the workbook shows", () => {
   type Shown = readonly [args: NumberArguments, before: number, after: number];
 

@@ -1,4 +1,4 @@
-import { Button, Caption1, mergeClasses } from "@fluentui/react-components";
+import { Body1, Button, Caption1, mergeClasses } from "@fluentui/react-components";
 import type { Dimension } from "../../analysis/parts";
 import type { ShownDivision, ShownDrivers } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -29,6 +29,7 @@ export function Drivers({ change, drivers, chosen, onChoose, store }: DriversPro
   const choices = divisions.filter(({ steps, asks }) => steps || asks);
   const known = divisions.filter(({ steps }) => steps);
   const shown = known.find(({ dimension }) => dimension === chosen) ?? known[0];
+  const failed = divisions.find(({ dimension, failure }) => failure && dimension === chosen);
   const choose = (dimension: Dimension) => {
     onChoose(dimension);
     if (!known.some((each) => each.dimension === dimension)) void store.askDrivers(dimension);
@@ -40,11 +41,12 @@ export function Drivers({ change, drivers, chosen, onChoose, store }: DriversPro
           id="breakdown"
           label={changesTexts.breakDown}
           choices={choices}
-          chosen={shown?.dimension}
+          chosen={(failed ?? shown)?.dimension}
           onChoose={choose}
         />
       )}
-      {shown?.steps && <Steps steps={shown.steps} change={change} />}
+      {failed && <Body1 role="alert">{failed.failure}</Body1>}
+      {shown?.steps && !failed && <Steps steps={shown.steps} change={change} />}
       {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
       <Unknown divisions={divisions.filter(({ steps, asks }) => !steps && !asks)} change={change} store={store} />
       <Nearest
