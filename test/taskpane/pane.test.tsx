@@ -204,6 +204,14 @@ describe("the pane, not connected", () => {
     expect(screen.queryByText(/^Cells show/)).toBeNull();
   });
 
+  test("tells of a failure after the numbers that are kept", () => {
+    const failure = { message: "The service could not be reached." };
+    show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12), failure });
+    const kept = screen.getByRole("heading", { name: "You work offline" });
+    const told = screen.getByText(failure.message);
+    expect(kept.compareDocumentPosition(told)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test("completes an address without a scheme, where the user sees it", async () => {
     const { user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "planning.example.com");

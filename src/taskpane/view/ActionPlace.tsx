@@ -54,10 +54,21 @@ export function usePlace(name: string) {
   return { handlers: { onClick: note, onChange: note }, messages: current === name ? messages : null };
 }
 
+interface ActionPlaceProps {
+  name: string;
+  /** True if messages that no button of a place has caused appear here too. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
 /** Buttons whose messages appear behind them. */
-export function ActionPlace({ name, children }: { name: string; children: ReactNode }) {
+export function ActionPlace({ name, isFirst = false, children }: ActionPlaceProps) {
   const styles = useStyles();
   const { handlers, messages } = usePlace(name);
+  const { current, enter } = useContext(PlacesContext);
+  useEffect(() => {
+    if (isFirst && current === undefined) enter(name);
+  }, [isFirst, current, enter, name]);
   return (
     <>
       <div className={styles.place} {...handlers}>

@@ -30,7 +30,7 @@ export function KeptNumbers({ state, store }: { state: StoreState; store: Store 
         <Body1>{offline.kept(formatTime(since))}</Body1>
         <Caption1>{offline.works}</Caption1>
         <Caption1 className={layout.detail}>{offline.waits}</Caption1>
-        <ActionPlace name="kept">
+        <ActionPlace name="kept" isFirst>
           <div className={layout.row}>
             <Button size="small" disabledFocusable={state.isBusy} onClick={() => void store.takeSnapshots("workbook")}>
               {offline.snapshot}
