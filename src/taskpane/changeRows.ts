@@ -38,6 +38,11 @@ export function groupTitle({ scenario, rate, isAll }: ChangeGroup, numbers: numb
   return changesTexts.moved(scenario, rate, numbers, isAll);
 }
 
+/** Returns how many numbers and cells a group has. */
+export function groupCounts({ isAll }: ChangeGroup, changes: readonly ListedChange[]): string {
+  return changesTexts.numbers(changes.length, cellsOfAll(changes), isAll);
+}
+
 /** Adds up the cells of changes by sheet. */
 export function placesOfAll(changes: readonly ListedChange[]): ChangePlace[] {
   const found = new Map<string, ChangePlace>();

@@ -1,7 +1,6 @@
 /** What the last refresh changed, in short: the rows of the list of changes. Pure. */
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
-import { cellsOfAll, changeRows, groupTitle, headlineText } from "./changeRows";
-import { changesTexts } from "./texts/changes";
+import { cellsOfAll, changeRows, groupCounts, groupTitle, headlineText } from "./changeRows";
 import { texts } from "./texts/texts";
 
 export interface ChangedFact {
@@ -21,7 +20,7 @@ export function changedFacts({ listed }: ChangeSummary, most: number): readonly 
     .map((row) => {
       const { changes, group } = row;
       if (!group) return factOf(changes[0]);
-      const detail = changesTexts.numbers(changes.length, cellsOfAll(changes));
+      const detail = groupCounts(group, changes);
       return { label: groupTitle(group, changes.length), detail, value: headlineText(row), effect: undefined };
     });
 }

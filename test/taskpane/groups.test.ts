@@ -48,6 +48,10 @@ describe("changes", () => {
       { label: "EBIT · Jan 26", detail: "in 3 cells", value: "1 → 2 EUR", effect: undefined },
       { label: "Budget raised by 1.0 %", detail: "3 numbers, 3 cells", value: "EBIT +1", effect: undefined },
     ]);
+    const some = listed.slice(1).map((each) => ({ ...each, group: { ...group, isAll: false } }));
+    expect(changedFacts({ listed: some, at: 1, cells: 3, unseen: 0, isSaved: false }, 3)).toMatchObject([
+      { label: "3 numbers of Budget raised by 1.0 %", detail: "3 cells" },
+    ]);
   });
 });
 

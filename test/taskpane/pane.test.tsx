@@ -850,7 +850,9 @@ describe("what changed, and errors", () => {
     change({ ...CHANGED, changes: { ...CHANGED.changes!, at: 2 }, drivers: { address: "Report!B1", divisions } });
     expect(parts()).toBe("Jan 2026+30+100%");
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [] } });
-    expect(screen.getByText("No breakdown available: this number is no sum of parts.")).toBeTruthy();
+    expect(
+      screen.getByText("No breakdown available: the service has no parts that add up to this number."),
+    ).toBeTruthy();
   });
 
   const group = { plan: "FY26 Plan", scenario: "Committed Plan", rate: 0.01, isAll: true };

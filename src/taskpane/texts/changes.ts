@@ -15,8 +15,9 @@ export const changesTexts = {
   list: "Changes, largest first",
   moved: (scenario: string, rate: number, numbers: number, isAll: boolean) =>
     `${isAll ? "" : `${formatInteger(numbers)} numbers of `}${scenario} ${rate > 0 ? "raised" : "lowered"} by ${formatRate(rate)}`,
-  numbers: (numbers: number, cells: number) =>
-    `${formatCount(numbers, "number", "numbers")}, ${formatCount(cells, "cell", "cells")}`,
+  /** Below `moved`, which says how many numbers there are unless they are all. */
+  numbers: (numbers: number, cells: number, isAll: boolean) =>
+    `${isAll ? `${formatCount(numbers, "number", "numbers")}, ` : ""}${formatCount(cells, "cell", "cells")}`,
   numbersOf: (title: string) => `Numbers: ${title}`,
   select: (name: string) => `Select ${name}`,
   variance: (label: string) => `Δ ${label}`,
@@ -26,7 +27,7 @@ export const changesTexts = {
   breakDown: "Break down the change by",
   drivers: "Parts of the change",
   finding: "Looking for its parts…",
-  noDrivers: "No breakdown available: this number is no sum of parts.",
+  noDrivers: "No breakdown available: the service has no parts that add up to this number.",
   unknown: (dimensions: readonly string[]) =>
     `${new Intl.ListFormat("en").format(dimensions)}: not known from before the refresh, and the service has the new numbers only.`,
   explainBy: (dimension: string) => `The new number by ${dimension.toLowerCase()}`,

@@ -16,7 +16,15 @@ import type { Dimension } from "../../analysis/parts";
 import type { StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
 import type { Store } from "../../actions/store";
-import { cellsOfAll, changeRows, groupTitle, headlineText, placesOfAll, type ChangeRow } from "../changeRows";
+import {
+  cellsOfAll,
+  changeRows,
+  groupCounts,
+  groupTitle,
+  headlineText,
+  placesOfAll,
+  type ChangeRow,
+} from "../changeRows";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
@@ -156,9 +164,9 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
   const styles = useStyles();
   const layout = useLayout();
   const [isOpen, setOpen] = useState(false);
-  const { changes } = row;
+  const { changes, group } = row;
   const plan = others.hasPlans && changes[0].plan;
-  const counts = changesTexts.numbers(changes.length, cellsOfAll(changes));
+  const counts = group && groupCounts(group, changes);
   return (
     <li className={mergeClasses(styles.change, isOpen && styles.open)}>
       <div className={styles.head}>
