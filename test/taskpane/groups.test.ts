@@ -48,7 +48,8 @@ describe("changes", () => {
       { label: "EBIT · Jan 26", detail: "in 3 cells", value: "1 → 2 EUR", effect: undefined },
       { label: "Budget raised by 1.0 %", detail: "3 numbers, 3 cells", value: "EBIT +1", effect: undefined },
     ]);
-    const some = listed.slice(1).map((each) => ({ ...each, group: { ...group, isAll: false } }));
+    const part = { ...group, isAll: false };
+    const some = others.map((each) => ({ ...each, group: part }));
     expect(changedFacts({ listed: some, at: 1, cells: 3, unseen: 0, isSaved: false }, 3)).toMatchObject([
       { label: "3 numbers of Budget raised by 1.0 %", detail: "3 cells" },
     ]);
