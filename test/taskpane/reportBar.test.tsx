@@ -12,6 +12,7 @@ import { ReportBar } from "../../src/taskpane/view/ReportBar";
 import { countReaders, readOwnFormulas } from "../../src/workbook/reports/ownTables";
 import { readReportInputs, type ReadReport } from "../../src/workbook/reports/reportInputs";
 import { restoreInputs, writeInputs } from "../../src/workbook/reports/writeInputs";
+import "./patience";
 
 jest.mock("../../src/workbook/reports/reportInputs");
 jest.mock("../../src/workbook/reports/ownTables");
@@ -71,11 +72,11 @@ beforeAll(() => {
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 let clicks = 0;
 
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 async function click(name: string | RegExp): Promise<void> {
   clicks += 1;
-  await user.click(button(name));
+  await user.click(await button(name));
 }
 
 /** The view with the real actions; the state is a store's, without Excel and the service. */
@@ -126,17 +127,22 @@ async function open(reports = REPORTS): Promise<jest.Mocked<Pick<Store, "linkRep
   return { linkReport };
 }
 
-const written = () =>
-  jest.mocked(writeInputs).mock.lastCall?.[0].map(({ report: { sheet }, input: { role }, to }) => [sheet, role, to]);
+/** What was written, once it can be taken back. */
+async function written() {
+  await button("Back");
+  return jest
+    .mocked(writeInputs)
+    .mock.lastCall?.[0].map(({ report: { sheet }, input: { role }, to }) => [sheet, role, to]);
+}
 
 test("Another month and plan in all reports takes three clicks, and Back one more", async () => {
   await open();
   await click("FY26 Europe");
   await click("Mar 2026");
-  expect(screen.getByText("Changes 3 of 4 reports, 2 own tables; 1 keeps its own.")).toBeTruthy();
+  expect(await screen.findByText("Changes 3 of 4 reports, 2 own tables; 1 keeps its own.")).toBeTruthy();
   await click("Change 3 reports");
   expect(clicks).toBe(3);
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     ["Statement", "plan", "FY26 Europe"],
     ["Statement", "period", "2026-03"],
     ["Comparison", "plan", "FY26 Europe"],
@@ -152,11 +158,11 @@ test("Another month and plan in all reports takes three clicks, and Back one mor
 test("Nothing is written before a scenario that the plan does not have has a substitute", async () => {
   await open([report("Statement", { ...COMMON, scenario: "Upside" })]);
   await click("FY26 Europe");
-  const asked = screen.getByRole("group", { name: "“Upside” is not in FY26 Europe. What stands in for it?" });
+  const asked = await screen.findByRole("group", { name: "“Upside” is not in FY26 Europe. What stands in for it?" });
   expect(screen.queryByRole("button", { name: /^Change \d/ })?.getAttribute("aria-disabled")).toBe("true");
   await user.click(within(asked).getByRole("button", { name: "Stretch" }));
   await click("Change 1 report");
-  expect(written()).toEqual([
+  expect(await written()).toEqual([
     ["Statement", "plan", "FY26 Europe"],
     ["Statement", "scenario", "Stretch"],
   ]);
@@ -164,25 +170,25 @@ test("Nothing is written before a scenario that the plan does not have has a sub
 
 test("Inputs that differ are counted, and none is pressed", async () => {
   await open([report("One", COMMON), report("Two", COMMON), report("Three", { ...COMMON, period: "2026-02" })]);
-  expect(screen.getByText("They differ: current in 2, Feb 2026 in 1.")).toBeTruthy();
+  expect(await screen.findByText("They differ: current in 2, Feb 2026 in 1.")).toBeTruthy();
   const period = screen.getByRole("group", { name: "Period" });
   expect(within(period).queryByRole("button", { pressed: true })).toBeNull();
 });
 
 test("A report that keeps its own is named, and linked again by its button", async () => {
   const { linkReport } = await open();
-  expect(screen.getByText("“Europe” keeps its own inputs.")).toBeTruthy();
+  expect(await screen.findByText("“Europe” keeps its own inputs.")).toBeTruthy();
   await click("Link Europe");
   expect(linkReport.mock.calls).toEqual([["Europe", true]]);
 });
 
 test("Each input is one stop of the Tab key, and arrows lead through its choices", async () => {
   await open();
-  button("FY26 Plan").focus();
+  (await button("FY26 Plan")).focus();
   await user.keyboard("{ArrowRight}");
-  expect(document.activeElement).toBe(button("FY26 Europe"));
+  expect(document.activeElement).toBe(await button("FY26 Europe"));
   await user.keyboard("{Enter}");
-  expect(button("FY26 Europe").getAttribute("aria-pressed")).toBe("true");
+  expect((await button("FY26 Europe")).getAttribute("aria-pressed")).toBe("true");
   const stops = (group: string) =>
     within(screen.getByRole("group", { name: group }))
       .getAllByRole("button")
@@ -192,24 +198,24 @@ test("Each input is one stop of the Tab key, and arrows lead through its choices
 
 test("The focus stays in the bar when the focused button goes", async () => {
   await open();
-  button("Mar 2026").focus();
+  (await button("Mar 2026")).focus();
   await user.keyboard("{Enter}");
-  button("Change 3 reports").focus();
+  (await button("Change 3 reports")).focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(button("Back"));
+  expect(document.activeElement).toBe(await button("Back"));
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(button("Link Europe"));
+  expect(document.activeElement).toBe(await button("Link Europe"));
   await click("QTD");
-  button("Change nothing").focus();
+  (await button("Change nothing")).focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(button("Link Europe"));
+  expect(document.activeElement).toBe(await button("Link Europe"));
 });
 
 test("A choice is dropped without a change", async () => {
   await open();
   await click("QTD");
   await click("Change nothing");
-  expect(button("YTD").getAttribute("aria-pressed")).toBe("true");
+  expect((await button("YTD")).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("button", { name: /^Change/ })).toBeNull();
 });
 
