@@ -14,6 +14,8 @@ beforeAll(async () => {
   await showSection(pane, "Reports");
   await pane.getByRole("button", { name: "Insert Variance bridge", exact: true }).click();
   await page.waitForFunction((name) => window.workbench!.sheets().active === name, SHEET);
+  // Until then its rows move, and it selects its first input.
+  await pane.locator("[aria-busy=false]").first().waitFor();
   await workbench.settled();
 });
 
