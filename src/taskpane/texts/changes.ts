@@ -10,7 +10,6 @@ export const changesTexts = {
   noneFound: "No listed change has these words.",
   unseen: (cells: number) => `${formatCount(cells, "more cell", "more cells")} changed too little to show.`,
   more: (rest: number) => `and smaller changes in ${formatCount(rest, "cell", "cells")}`,
-  showMore: (count: number) => `Show ${formatInteger(count)} more`,
   toSheet: "To a sheet",
   list: "Changes, largest first",
   moved: (scenario: string, rate: number, numbers: number, isAll: boolean) =>

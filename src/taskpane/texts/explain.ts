@@ -1,5 +1,5 @@
 /** Explaining a cell. */
-import { formatCount, formatInteger } from "./numbers";
+import { formatCount } from "./numbers";
 
 export const explainTexts = {
   reading: (address: string) => `Reading ${address}…`,
@@ -60,7 +60,6 @@ export const explainTexts = {
   nearest: (label: string) => `${label} by`,
   ends: (month: string) =>
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,
-  more: (rows: number) => `Show ${formatInteger(rows)} more`,
   ofWeight: (weight: string, value: string) => `${weight} ${value}`,
   insert: "Insert as formulas",
 } as const;

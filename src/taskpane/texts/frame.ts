@@ -14,6 +14,7 @@ export const frameTexts = {
   choosePlan: "Choose a plan",
   tryAgain: "Try again",
   details: "Details",
+  moreRows: (rows: number) => `Show ${formatInteger(rows)} more`,
   twoRuns: (plan: string, earlier: string, later: string) => `Two runs of ${plan}: ${earlier} and ${later}.`,
   ageUnknown: "Age unknown: the numbers that the workbook kept were removed from the file.",
   adopted: (time: string) => `Another person has refreshed this workbook. At ${time} your cells followed.`,

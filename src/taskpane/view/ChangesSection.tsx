@@ -33,9 +33,7 @@ import { Subsection } from "./Subsection";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-
-/** Rows that are drawn at first, and with each further step. */
-const STEP = 50;
+import { MoreRows, ROW_STEP } from "./MoreRows";
 
 const useStyles = makeStyles({
   change: {
@@ -90,7 +88,7 @@ interface ChangeListProps extends ChangesProps, ChosenDimension {
 function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps) {
   const layout = useLayout();
   const [text, setText] = useState("");
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(ROW_STEP);
   const searched = useDeferredValue(text);
   const { listed, unseen, cells, isSaved, at } = summary;
   const found = filterChanges(listed, searched);
@@ -129,7 +127,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
             ),
           )}
       </ul>
-      <More hidden={hidden} onMore={() => setMost(most + STEP)} />
+      <MoreRows hidden={hidden} onMore={() => setMost(most + ROW_STEP)} />
       {hidden <= 0 && unlisted > 0 && searched === "" && <Caption1>{changesTexts.more(unlisted)}</Caption1>}
       {unseen > 0 && searched === "" && <Caption1 className={layout.detail}>{changesTexts.unseen(unseen)}</Caption1>}
     </>
@@ -189,7 +187,7 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
 function GroupFacts({ changes, title, ...others }: RowProps & { changes: readonly ListedChange[]; title: string }) {
   const styles = useStyles();
   const layout = useLayout();
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(ROW_STEP);
   return (
     <>
       <ul className={mergeClasses(layout.plain, styles.inner)} aria-label={changesTexts.numbersOf(title)}>
@@ -197,14 +195,9 @@ function GroupFacts({ changes, title, ...others }: RowProps & { changes: readonl
           <FactRow key={change.address} change={change} {...others} />
         ))}
       </ul>
-      <More hidden={changes.length - most} onMore={() => setMost(most + STEP)} />
+      <MoreRows hidden={changes.length - most} onMore={() => setMost(most + ROW_STEP)} />
     </>
   );
-}
-
-/** Draws further rows, if some are not drawn. */
-function More({ hidden, onMore }: { hidden: number; onMore: () => void }) {
-  return hidden > 0 ? <Button onClick={onMore}>{changesTexts.showMore(Math.min(STEP, hidden))}</Button> : null;
 }
 
 /** One fact. A click breaks its change down; a fact that is no number of a plan leads to its cell. */

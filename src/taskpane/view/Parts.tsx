@@ -11,10 +11,8 @@ import { Bar, boundsOf, type BarBounds } from "./Bar";
 import { DimensionChoice } from "./DimensionChoice";
 import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
+import { MoreRows, ROW_STEP } from "./MoreRows";
 import { Nearest } from "./Nearest";
-
-/** Rows that are drawn at first, and with each further step. */
-const STEP = 50;
 
 /** By what the number can be divided, its parts, and what the service divides in its place. */
 export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
@@ -94,7 +92,7 @@ function effectOf(
 function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }: RowsProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(ROW_STEP);
   if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
   const missing = parts.filter(({ amount }) => amount === undefined);
   const labels = listText(missing.map(({ label }) => label));
@@ -143,7 +141,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
           </li>
         )}
       </ul>
-      {hidden > 0 && <Button onClick={() => setMost(most + STEP)}>{explainTexts.more(Math.min(STEP, hidden))}</Button>}
+      <MoreRows hidden={hidden} onMore={() => setMost(most + ROW_STEP)} />
       <div>
         <Button onClick={() => void actions.writeParts()}>{explainTexts.insert}</Button>
       </div>
