@@ -16,10 +16,7 @@ export function numberText(value: number | undefined, kind: NumberKind, isVarian
 
 /** Returns a share of the whole as the pane shows it; "" without one. */
 export function shareText(share: number | undefined): string {
-  if (share === undefined) return "";
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const text = new Intl.NumberFormat(formatLanguage(), { style: "percent", ...digits });
-  return (share < 0 ? MINUS : "") + text.format(Math.abs(share));
+  return share === undefined ? "" : formatExplained(share, "percent", false);
 }
 
 function formatExplained(value: number, kind: NumberKind, isVariance: boolean): string {

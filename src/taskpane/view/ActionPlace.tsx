@@ -45,10 +45,16 @@ export function PlacesProvider({ state, store, children }: MessagesProps) {
   );
 }
 
-/** Returns what notes that a button of this place is used, and the messages if it was the last one. */
-export function usePlace(name: string) {
+/**
+ * Returns what notes that a button of this place is used, and the messages if it was the last one.
+ * @param isFirst True if messages that no button of a place has caused appear here too.
+ */
+export function usePlace(name: string, isFirst = false) {
   const { current, enter, leave, messages } = useContext(PlacesContext);
   useEffect(() => () => leave(name), [leave, name]);
+  useEffect(() => {
+    if (isFirst && current === undefined) enter(name);
+  }, [isFirst, current, enter, name]);
   // Not while the event is captured: React would draw before it reaches a radio button, which then tells no change.
   const note = () => enter(name);
   return { handlers: { onClick: note, onChange: note }, messages: current === name ? messages : null };
@@ -56,19 +62,14 @@ export function usePlace(name: string) {
 
 interface ActionPlaceProps {
   name: string;
-  /** True if messages that no button of a place has caused appear here too. */
   isFirst?: boolean;
   children: ReactNode;
 }
 
 /** Buttons whose messages appear behind them. */
-export function ActionPlace({ name, isFirst = false, children }: ActionPlaceProps) {
+export function ActionPlace({ name, isFirst, children }: ActionPlaceProps) {
   const styles = useStyles();
-  const { handlers, messages } = usePlace(name);
-  const { current, enter } = useContext(PlacesContext);
-  useEffect(() => {
-    if (isFirst && current === undefined) enter(name);
-  }, [isFirst, current, enter, name]);
+  const { handlers, messages } = usePlace(name, isFirst);
   return (
     <>
       <div className={styles.place} {...handlers}>
