@@ -25,7 +25,8 @@ export interface Aftermath {
 
 /**
  * Breaks a change down, and finds the nearest number that the service divides by region and the like, if it does not divide this one.
- * @param options The language of Excel's formats, and by what the service may be asked for the new numbers */
+ * @param options The language of Excel's formats, and by what the service may be asked for the new numbers
+ */
 export async function findShownDrivers(
   context: StoreContext,
   { listed }: ChangeSummary,

@@ -110,9 +110,9 @@ function noteSilent(ledger: Ledger, cells: readonly FormulaCell[]): void {
 }
 
 /** Calculates cells, and forgets the calls that they made: with other arguments, or one in error, they make them no more. */
-function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<Reach> {
+async function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: Reach): Promise<void> {
   ledger.detach(cells.map(formatSheetPosition));
-  return recalculate(cells, reach);
+  await recalculate(cells, reach);
 }
 
 /** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */
