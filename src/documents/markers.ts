@@ -53,7 +53,7 @@ export function markersIn(text: string): Marker[] {
 }
 
 function markerAt(text: string, { index: start, 0: all, 1: name, 2: value = "" }: RegExpExecArray): Marker | undefined {
-  if (name !== undefined) return { kind: "input", start, end: start + all.length, name, value: value.trim() };
+  if (name !== undefined) return { kind: "input", start, end: start + all.length, name, value: readValue(value) };
   const first = start + all.length;
   const written = formulaFrom(text, first);
   const calls = findCalls(written.formula);
@@ -61,6 +61,11 @@ function markerAt(text: string, { index: start, 0: all, 1: name, 2: value = "" }
   // A call without its closing bracket is none yet, so a bracket is added.
   const isOurs = calls.length > 0 || findCalls(`${written.formula})`).length > 0;
   return isOurs ? { kind: "open", start, end: text.length } : undefined;
+}
+
+/** A typographic minus is one of a number. */
+function readValue(written: string): string {
+  return written.trim().replace(MINUS, "-");
 }
 
 function readFormula({
@@ -88,7 +93,8 @@ interface Written {
 }
 
 const QUOTES = /["\u201c\u201d\u201e\u201f\u00ab\u00bb]/;
-const DASHES = /[\u2011-\u2013\u2212]/;
+const DASHES = /[\u2010-\u2013\u2212]/;
+const MINUS = /^[\u2010-\u2013\u2212](?=[\d.]+$)/;
 
 /**
  * Reads a formula up to its closing brace. Braces in texts and array constants do not end it. Outside of texts, typographic

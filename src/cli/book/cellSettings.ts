@@ -1,6 +1,7 @@
 /** `--set`: new values for input cells, which a refresh writes and calculates with. */
 import type { FormulaOutcome } from "../../engine/calculateBook";
 import type { BookFormula, BookFormulaCell } from "../../engine/bookSheet";
+import { textOfNumber } from "../../engine/coercion";
 import { textLiteral } from "../../formulas/textLiteral";
 import { formatSheetPosition, parseAddress, parsePosition } from "../../sheet/address";
 import { cellCount, cellNumber, type Position } from "../../sheet/area";
@@ -62,7 +63,7 @@ export function withSettings(book: EngineBook, workbook: Workbook, settings: rea
     for (const { sheet, row, column } of inputCellsOf(workbook, setting)) {
       const old = sheet.cells.values.get(cellNumber({ row, column }));
       const cells = bySheet.get(sheet.name) ?? new Map<number, BookFormulaCell>();
-      cells.set(cellNumber({ row, column }), { row, column, formula: constant(setting.text, typeof old === "string") });
+      cells.set(cellNumber({ row, column }), { row, column, formula: constant(literalFor(old, setting.text)) });
       bySheet.set(sheet.name, cells);
     }
   if (bySheet.size === 0) return book;
@@ -115,15 +116,25 @@ export function inputText(workbook: Workbook, target: CellTarget): string | unde
   return first && others.every((other) => other === first) ? first : undefined;
 }
 
-/** Returns the formula of a value as typed: a number if it looks like one, else a text. */
+/**
+ * Returns the formula of a value as typed: a number if that number prints as the same text, else a text. So 007, 1E5 and 2026.10,
+ * which may name something, stay what they are.
+ */
 export function literalOf(text: string): string {
-  const isNumber = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
-  return isNumber ? text : textLiteral(text);
+  const number = Number(text);
+  return Number.isFinite(number) && textOfNumber(number) === text ? text : textLiteral(text);
 }
 
-/** @param isText True if the cell holds text: digits stay text there, such as a plan's id or a year. */
-function constant(text: string, isText: boolean): BookFormula {
-  return { text: isText ? textLiteral(text) : literalOf(text), fill: "one", rows: 1, columns: 1, mayReadOthers: true };
+const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** A cell keeps its type: digits stay text in a cell of text, such as a plan's id or a year, and 1.50 is a number in one of a number. */
+function literalFor(old: unknown, text: string): string {
+  if (typeof old === "string") return textLiteral(text);
+  return typeof old === "number" && NUMBER.test(text) && Number.isFinite(Number(text)) ? text : literalOf(text);
+}
+
+function constant(text: string): BookFormula {
+  return { text, fill: "one", rows: 1, columns: 1, mayReadOthers: true };
 }
 
 function inputCellsOf(workbook: Workbook, target: CellTarget): InputCell[] {

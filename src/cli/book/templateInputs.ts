@@ -1,6 +1,7 @@
 /** The inputs of a template, such as `{Plan=FY26 Plan}`: their values, and formulas that use them by name. */
 import type { InputMarker } from "../../documents/markers";
 import { allMarkers, type PlacedMarker, type Template } from "../../documents/template";
+import { textLiteral } from "../../formulas/textLiteral";
 import { failure } from "../../standalone/failure";
 import { literalOf, type CellSetting } from "./cellSettings";
 
@@ -8,7 +9,10 @@ export type TemplateInputMarker = PlacedMarker & InputMarker;
 
 export interface TemplateInput {
   readonly name: string;
+  /** As it is shown. */
   readonly value: string;
+  /** As formulas have it: a number, or a text in quotation marks. */
+  readonly literal: string;
   /** Where it stands. */
   readonly markers: readonly TemplateInputMarker[];
   /** True if it stands in several places with different values, and no value is set. */
@@ -31,11 +35,20 @@ export function inputsOf(template: Template, settings: readonly CellSetting[]): 
     [...byName].map(([key, markers]) => {
       const own = new Set(markers.map(({ value }) => value));
       const given = set.get(key)?.text;
-      const value = given ?? markers[0]?.value ?? "";
-      const input = { name: markers[0]?.name ?? key, value, markers };
+      const input = { name: markers[0]?.name ?? key, ...valueOf(given ?? markers[0]?.value ?? ""), markers };
       return [key, { ...input, isUnclear: given === undefined && own.size > 1 }];
     }),
   );
+}
+
+/** Quotation marks around a value make it a text, as in a formula, and are not shown. */
+const QUOTED = /^["\u201c-\u201f\u00ab\u00bb]([^"\u201c-\u201f\u00ab\u00bb]*)["\u201c-\u201f\u00ab\u00bb]$/;
+
+function valueOf(written: string): Pick<TemplateInput, "value" | "literal"> {
+  const quoted = QUOTED.exec(written)?.[1];
+  return quoted === undefined
+    ? { value: written, literal: literalOf(written) }
+    : { value: quoted, literal: textLiteral(quoted) };
 }
 
 /** A template has no sheets, so the name of a sheet is part of none of its inputs. */
@@ -51,5 +64,5 @@ export function formulaWith(
 ): string {
   const used = [...new Set(names)].flatMap((name) => inputs.get(name) ?? []);
   if (used.length === 0) return formula;
-  return `LET(${used.map(({ name, value }) => `${name},${literalOf(value)}`).join(",")},${formula})`;
+  return `LET(${used.map(({ name, literal }) => `${name},${literal}`).join(",")},${formula})`;
 }

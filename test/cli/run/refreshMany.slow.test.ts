@@ -385,16 +385,14 @@ describe("--set", () => {
     expect([status, cells["P&L!B5"], cells["P&L!B6"]]).toEqual([0, "FY26 Plan", "Budget"]);
   });
 
-  test("writes digits as a number, but as text if the cell held text", async () => {
-    const { cells } = await set(
-      { ...INPUTS, C1: 5, C2: "2025" },
-      undefined,
-      "P&L!C1=1.5",
-      "P&L!C2=2026",
-      "P&L!C9=-3",
-      "P&L!D1=1e3",
-    );
-    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026", "P&L!C9": -3, "P&L!D1": 1000 });
+  test("writes a number or a text as the cell held one", async () => {
+    const { cells } = await set({ ...INPUTS, C1: 5, C2: "2025" }, undefined, "P&L!C1=1.50", "P&L!C2=2026");
+    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026" });
+  });
+
+  test("writes digits into an empty cell as a number, but as text if the number would print otherwise", async () => {
+    const { cells } = await set(INPUTS, undefined, "P&L!C9=-3", "P&L!D1=1e3", "P&L!D2=007");
+    expect(cells).toMatchObject({ "P&L!C9": -3, "P&L!D1": "1e3", "P&L!D2": "007" });
   });
 
   test("empties a cell, and writes text that looks like a formula as text", async () => {
