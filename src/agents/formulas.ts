@@ -53,7 +53,8 @@ export async function listRows(
   const [columns = [], ...others] = Array.isArray(rows) ? rows : [[rows]];
   const wanted = contains.toLowerCase();
   const found = others.filter((row) => isMeant(row) && row.some((cell) => String(cell).toLowerCase().includes(wanted)));
-  const { items, cut } = takeItems(createRoom(), found, "rows");
+  const shown = found.map((row) => row.map((cell) => (typeof cell === "string" ? shortenText(cell) : cell)));
+  const { items, cut } = takeItems(createRoom(), shown, "rows");
   return { columns, rows: items, ...(cut ? { cut } : {}), service: turn.session.address };
 }
 

@@ -1,5 +1,6 @@
 /** Lines of JSON-RPC on their way in. A line that is no message is answered as the specification says, and goes no further. */
 import { Transform, type Writable } from "node:stream";
+import { parseJSONRPCMessage } from "@modelcontextprotocol/server";
 
 /** Bytes of one message: just below the limit at which the transport ends the conversation. */
 const MOST_OF_LINE = 10_000_000;
@@ -59,13 +60,18 @@ function parsed(line: string): { value: unknown } | undefined {
   }
 }
 
+/** True for what the server reads as a message. It drops everything else without an answer, and a client would wait for one. */
 function isMessage(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const { jsonrpc, method } = value as Record<string, unknown>;
-  return jsonrpc === "2.0" && (typeof method === "string" || "result" in value || "error" in value);
+  try {
+    parseJSONRPCMessage(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function idOf(value: unknown): unknown {
-  const { id = null } = (typeof value === "object" ? value : {}) as { id?: unknown };
-  return typeof id === "string" || typeof id === "number" ? id : null;
+/** Returns the id that an answer can name: null if it is no text and no whole number. */
+function idOf(value: unknown): string | number | null {
+  const { id } = Object(value) as { id?: unknown };
+  return typeof id === "string" || (typeof id === "number" && Number.isInteger(id)) ? id : null;
 }

@@ -65,6 +65,28 @@ test("JSON that is no message is an invalid request, with its id if there is one
   expect(found.get(2)?.[0]).toHaveProperty("result");
 });
 
+/** All lines of JSON that look like a request and are none, and the id that their answer can have. */
+const NO_REQUESTS: readonly [line: string, id: unknown][] = [
+  ...["null", "true", '"text"', "1.5", "{}"].map((line): [string, null] => [line, null]),
+  ...[null, 1.5, {}, [], true].map((id): [string, null] => [
+    JSON.stringify({ jsonrpc: "2.0", id, method: "tools/list", params: {} }),
+    null,
+  ]),
+  ...[null, 7, "text", true].map((params): [string, number] => [
+    JSON.stringify({ jsonrpc: "2.0", id: 5, method: "tools/list", params }),
+    5,
+  ]),
+  ['{"jsonrpc":"2.0","id":5,"method":7}', 5],
+  ['{"jsonrpc":"2.0","id":"five","method":null}', "five"],
+  ['{"jsonrpc":"1.0","id":5,"method":"tools/list"}', 5],
+];
+
+test.each(NO_REQUESTS)("%s is answered as invalid, and the conversation goes on", async (line, id) => {
+  const found = await replies([INITIALIZE, line, request(2, "tools/list")], 3);
+  expect(found.get(id)).toEqual([expect.objectContaining({ error: expect.objectContaining({ code: -32_600 }) })]);
+  expect(found.get(2)?.[0]).toHaveProperty("result");
+});
+
 test("a line over ten million bytes is refused, and the next one is answered", async () => {
   const long = request(3, "tools/call", { name: "list_plans", arguments: { contains: "x".repeat(10_000_001) } });
   const found = await replies([INITIALIZE, long, request(2, "tools/list")], 3);
