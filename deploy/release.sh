@@ -36,14 +36,25 @@ chunks_in() { find "$1" -maxdepth 1 -type f \( -name "*.$hash.js" -o -name "*.$h
 # A release's addin.js has the hashes of all its chunks.
 is_in_use() { grep -qF "$(echo "$2" | sed "s:.*\.\($hash\)\.js.*:\1:")" "$1/addin.js"; }
 
-# A chunk's time tells when it was last part of a release: until now, for those of the release that ends here.
-if [ -n "$before" ]; then
-  rm -rf "$previous.new"
-  cp -pR "$folder" "$previous.new"
+# A build that is served already ends no release: released again, it is no way back.
+is_served() {
+  [ -z "$(cd "$build" && find . -type f | while IFS= read -r file; do cmp -s "$file" "$folder/$file" || echo "$file"; done)" ]
+}
+# FOLDER may be relative, and is_served looks from the build.
+case $folder in /*) ;; *) folder=$PWD/$folder previous=$PWD/$previous ;; esac
+
+# A chunk's time tells when it was last part of a release: until now, for those of the release that ends here. The copy of a run
+# that was ended in the middle is whole, and FOLDER may be between two releases: the copy is the way back.
+if [ -n "$before" ] && [ ! -d "$previous.new" ] && ! is_served; then
+  rm -rf "$previous.copy"
+  cp -pR "$folder" "$previous.copy"
   chunks_in "$folder" | while IFS= read -r file; do
-    if is_in_use "$folder" "$file"; then touch "$file"; else rm -f "$previous.new/${file##*/}"; fi
+    if is_in_use "$folder" "$file"; then touch "$file"; else rm -f "$previous.copy/${file##*/}"; fi
   done
+  mv "$previous.copy" "$previous.new"
 fi
+ends=
+[ ! -d "$previous.new" ] || ends=$(version_of "$previous.new")
 
 # The chunks come first and the files that name them last, so that no page asks for a chunk before it is there.
 fixed='-name *.html -o -name addin.js -o -name functions.json -o -name manifest.xml'
@@ -62,11 +73,11 @@ find "$folder" -type d -exec chmod go+rx {} +
 chunks_in "$folder" | while IFS= read -r file; do
   [ -z "$(find "$file" -mtime "+$((weeks * 7))")" ] || rm -f "$file"
 done
-[ -z "$before" ] || { rm -rf "$previous" && mv "$previous.new" "$previous"; }
+[ -z "$ends" ] || { rm -rf "$previous" && mv "$previous.new" "$previous"; }
 
 now=$(version_of "$folder")
-echo "$folder serves $build, version $now${before:+, in place of $before}; chunks of earlier releases stay for $weeks weeks."
-[ -z "$before" ] || echo "To go back: $0 $previous $folder"
+echo "$folder serves $build, version $now${ends:+, in place of $ends}; chunks of earlier releases stay for $weeks weeks."
+[ ! -f "$previous/manifest.xml" ] || echo "To go back: $0 $previous $folder"
 if [ -n "$before" ] && [ "$before" != "$now" ] && [ "$(printf '%s\n%s\n' "$before" "$now" | sort -V | tail -n 1)" = "$before" ]; then
   echo "This is an earlier version than before. Excel keeps the newer manifest: what people have of $before must run with the files of $now."
 fi

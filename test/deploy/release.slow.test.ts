@@ -144,6 +144,31 @@ test("The release before is kept, and releasing it goes back, with all that open
   expect(forward.said).not.toContain("an earlier version");
 });
 
+test("Releasing a build again leaves the way back, however often", () => {
+  release(write({ chunk: "00000001" }));
+  const build = write({ chunk: "00000002", version: "1.1.0.0" });
+  release(build);
+  for (let times = 0; times < 3; times += 1) {
+    const again = release(build);
+    expect([again.status, again.said]).toEqual([0, expect.stringContaining(`To go back:`)]);
+    expect(readFileSync(`${served}.previous/taskpane.html`, "utf8")).toBe("page 1.0.0.0");
+  }
+  expect([release(`${served}.previous`).status, textOf("taskpane.html")]).toEqual([0, "page 1.0.0.0"]);
+});
+
+test("A release that ended in the middle and is run again leaves the way back", () => {
+  release(write({ chunk: "00000001" }));
+  const build = write({ chunk: "00000002", version: "1.1.0.0" });
+  // A folder in the place of a file ends the run after the chunks.
+  mkdirSync(join(served, "manifest.xml.new/manifest.xml"), { recursive: true });
+  expect(release(build).status).not.toBe(0);
+  rmSync(join(served, "manifest.xml.new"), { recursive: true });
+  expect(release(build).status).toBe(0);
+  expect(readFileSync(`${served}.previous/manifest.xml`, "utf8")).toContain("1.0.0.0");
+  expect(readFileSync(`${served}.previous/addin.js`, "utf8")).toContain("1.0.0.0");
+  expect(readdirSync(folder).filter((name) => /\.(new|copy)$/.test(name))).toEqual([]);
+});
+
 test("The kept release has its own chunks alone, so that going back keeps no older ones alive", () => {
   for (const chunk of ["00000001", "00000002", "00000003"]) release(write({ chunk }));
   expect(namesOf(`${served}.previous`).filter((name) => name.startsWith("pane."))).toEqual(["pane.00000002.js"]);
