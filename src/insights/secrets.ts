@@ -9,6 +9,8 @@ export interface Secrets {
   add(token: string): void;
   /** Returns the text without the secrets, in any spelling in which a service may repeat them. */
   hide(text: string): string;
+  /** Returns a name of the service without the long secrets. A short one could be the name itself. */
+  hideInName(name: string): string;
   /** Runs `work`, and hides the secrets in its error. */
   guard<T>(work: Promise<T>): Promise<T>;
 }
@@ -36,6 +38,12 @@ export function createSecrets(): Secrets {
       if (tokens.size > MOST && oldest !== undefined) tokens.delete(oldest);
     },
     hide,
+    hideInName(name) {
+      const found = [...credentials.values(), ...tokens.values()].filter(
+        ({ length }) => length >= LONG && length - LONG / 2 <= name.length,
+      );
+      return longestFirst(found).reduce(hideSecret, name);
+    },
     guard: (work) =>
       work.catch((error: unknown) => {
         throw withoutSecrets(error, hide);
@@ -61,13 +69,16 @@ interface SecretPattern {
 }
 
 /** A long text is cut before it is searched. Its end then may be the beginning of a secret, so it is dropped. */
-function hideAll(text: string, patterns: SecretPattern[]): string {
+function hideAll(text: string, patterns: readonly SecretPattern[]): string {
   const longest = LONGEST_SPELLING * Math.max(0, ...patterns.map(({ length }) => length));
   const most = LONGEST_TEXT + longest;
-  // The longest first: a secret can contain another.
-  const sorted = patterns.sort((one, other) => other.length - one.length);
-  const hidden = sorted.reduce(hideSecret, text.slice(0, most));
+  const hidden = longestFirst(patterns).reduce(hideSecret, text.slice(0, most));
   return text.length > most ? hidden.slice(0, Math.max(0, hidden.length - longest)) : hidden;
+}
+
+/** A secret can contain another. */
+function longestFirst(patterns: readonly SecretPattern[]): SecretPattern[] {
+  return [...patterns].sort((one, other) => other.length - one.length);
 }
 
 function hideSecret(text: string, { pattern }: SecretPattern): string {

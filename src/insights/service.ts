@@ -9,6 +9,7 @@ import { ENDPOINTS } from "./endpoints";
 import { InsightsError, isInsightsError } from "./errors";
 import { fieldsOf } from "./fields";
 import type { Http, HttpRequest, ReceivedBody } from "./http";
+import { plansWithoutSecrets, resultsWithoutSecrets } from "./namesWithoutSecrets";
 import type { Request } from "./planner";
 import type { Timers } from "./timers";
 import { createTokenSource, type Access, type TokenSource } from "./token";
@@ -71,8 +72,16 @@ export function createService(
     line: {},
   };
   return {
-    plans: (signal) => http.secrets.guard(plans(state, signal)),
-    results: (request, signal) => http.secrets.guard(results(state, request, signal)),
+    plans: (signal) =>
+      http.secrets.guard(
+        plans(state, signal).then((found) => plansWithoutSecrets(found, (name) => http.secrets.hideInName(name))),
+      ),
+    results: (request, signal) =>
+      http.secrets.guard(
+        results(state, request, signal).then((found) =>
+          resultsWithoutSecrets(found, (name) => http.secrets.hideInName(name)),
+        ),
+      ),
     get tokens() {
       return tokens.requests;
     },

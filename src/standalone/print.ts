@@ -81,11 +81,15 @@ export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(CONTROLS, " ");
 }
 
-/** Escapes, as JSON does, what could control the terminal or change the direction of text; line breaks stay. */
+/** Escapes, as JSON does, what could control the terminal, change the direction of text or hide in it; line breaks stay. */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (character) =>
-    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text.replace(CONTROLS_AND_FORMATS, (found) => (found === "\n" ? found : escaped(found)));
 }
 
+function escaped(character: string): string {
+  return character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Also the characters that are not seen, such as U+200B: a text with them looks like another one. */
+const CONTROLS_AND_FORMATS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
