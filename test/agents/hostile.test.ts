@@ -92,7 +92,7 @@ function repeatingInNames(): { fetch: typeof globalThis.fetch; secrets: () => st
     fetch: async (input, init) => {
       const response = await sandbox.fetch(input, init);
       const body = await response.text();
-      if (String(input).endsWith("/token")) {
+      if (body.includes("accessToken")) {
         token = (JSON.parse(body) as { accessToken: string }).accessToken;
         return new Response(body, response);
       }
