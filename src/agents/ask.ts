@@ -1,7 +1,8 @@
 /** The tool that answers a question in one call: several fields, scenarios, periods, bases and items, sorted and cut to the largest. */
 import { callByNames, fieldOf, measureOf, type NumberCall, withArguments } from "../analysis/numberCall";
-import { askedNumber, groupsBehind, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
+import { askedNumber, itemsBehind, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
 import { addsUp, groupingOf, isGrouping } from "../analysis/parts";
+import { distinctItems } from "../language/items";
 import type { AgentTurn } from "./agentSession";
 import { createRoom, shortenText, takeItems } from "./answer";
 import { settleMonths } from "./formulas";
@@ -102,7 +103,7 @@ async function itemsOf(turn: AgentTurn, calls: readonly NumberCall[], { item, gr
   const { source } = turn.context;
   if (groupBy === undefined || calls.some((call) => !isGroupedBy(call, groupBy))) return undefined;
   const results = await Promise.all(calls.map((call) => askedNumber(source, call)));
-  const items = [...groupsBehind(source, results)];
+  const items = distinctItems(itemsBehind(source, results));
   if (items.length > MOST_ITEMS)
     throw new Error(`There are ${items.length} items, and ${MOST_ITEMS} is the most. Name some by item.`);
   // Without an answer there are no items, and the number has the reason.

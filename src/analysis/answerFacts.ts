@@ -4,6 +4,7 @@ import {
   eachRow,
   fieldLabel,
   groupOf,
+  groupTexts,
   monthOfLabel,
   questionInKey,
   rowPeriod,
@@ -11,7 +12,7 @@ import {
   type Answer,
   type Plan,
 } from "../insights";
-import { cleanItem, itemsNamed } from "../language/items";
+import { cleanItem, indexItems, itemsNamed } from "../language/items";
 import { monthsOfCode } from "../language/periods";
 import { argumentsByName, fieldOf, isOutlook, plainTexts, type NumberCall } from "./numberCall";
 import type { NumberSource } from "./numberSource";
@@ -86,16 +87,16 @@ export function answerFacts(
 export function countRows(call: NumberCall, answers: readonly Answer[], months: readonly string[] | undefined): number {
   const meant = months && new Set(months);
   const { item } = argumentsByName(call);
-  const groups = answers.map(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? []));
-  const chosen = new Set(itemsNamed(plainTexts(item), groups));
+  const indexes = answers.map(({ scenario }) => indexItems(groupTexts(scenario.rows)));
+  const named = itemsNamed(plainTexts(item), indexes).map((items) => new Set(items));
   const used = new Set<string>();
-  for (const { scenario, question } of answers) {
+  for (const [at, { scenario, question }] of answers.entries()) {
     for (const row of eachRow(scenario.rows)) {
-      const named = groupOf(row);
-      const group = named === undefined ? undefined : cleanItem(named);
+      const written = groupOf(row);
+      const group = written === undefined ? undefined : cleanItem(written);
       const month = monthOfLabel(rowPeriod(row));
       const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
-      const isChosen = group === undefined ? item === undefined : chosen.has(group);
+      const isChosen = group === undefined ? item === undefined : named[at]?.has(group);
       if (isMeant && isChosen) used.add(`${question.plan} ${question.scenario} ${month ?? ""} ${group ?? ""}`);
     }
   }

@@ -13,6 +13,7 @@ import {
   type DriverItem,
   type BeforeAfter,
 } from "./drivers";
+import { indexItems, sameItem } from "../language/items";
 import { contextKey, fieldOf, itemOf, measureOf, type NumberCall, withPart } from "./numberCall";
 import {
   knownNumber,
@@ -157,11 +158,12 @@ async function fromAnswers(
   return { steps: items.some(({ value }) => value) ? stepsByItems(field, items) : undefined };
 }
 
-/** Pairs the parts of both numbers by their labels. A part that only one of them has counts as 0 in the other. */
+/** Pairs the parts of both numbers by their labels, which are items that either may spell otherwise. A part that only one of them has counts as 0 in the other. */
 function pairParts(then: readonly Part[], now: readonly Part[]): DriverItem[] {
-  const [former, current] = [then, now].map((parts) => new Map(parts.map((part) => [part.label, part])));
+  const spelling = sameItem([now, then].map((parts) => indexItems(parts.map(({ label }) => label))));
+  const [former, current] = [then, now].map((parts) => new Map(parts.map((part) => [spelling(part.label), part])));
   // What the parts leave of a number has no call; it is computed anew for the change.
-  const labels = new Set([...then, ...now].flatMap(({ label, call }) => (call ? [label] : [])));
+  const labels = new Set([...then, ...now].flatMap(({ label, call }) => (call ? [spelling(label)] : [])));
   const isNone = (part: Part | undefined) => !part || part.isAbsent;
   return [...labels].map((label) => {
     const sides = [former?.get(label), current?.get(label)];

@@ -1,7 +1,7 @@
 /** Finds the months and groups that a number is divided into, in the answers behind it. */
 import { ENDPOINTS, monthOfLabel } from "../insights";
 import { BASES, monthsBack } from "../language/bases";
-import { itemsNamed } from "../language/items";
+import { distinctItems, itemsNamed } from "../language/items";
 import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import type { FunctionCall } from "../saved/callKey";
@@ -18,7 +18,7 @@ import {
 } from "./numberCall";
 import {
   askedNumber,
-  groupsBehind,
+  itemsBehind,
   knownNumber,
   reasonIn,
   requestsFor,
@@ -81,7 +81,8 @@ async function findGroups(
   // No groups would mean that there are none.
   const failed = results.find((result) => result.state === "failed");
   if (failed && results.every(({ state }) => state !== "known")) return failed;
-  return itemsNamed(plainTexts(argumentsByName(grouped).item), [groupsBehind(divided.source, results)]);
+  const indexes = itemsBehind(divided.source, results);
+  return distinctItems(indexes, itemsNamed(plainTexts(argumentsByName(grouped).item), indexes));
 }
 
 /** Returns the months of a number. Those of the service's own full year are the months that the service has. */

@@ -1,7 +1,6 @@
 /** Numbers of calls, from the answers in memory or from the service, and the requests that unknown ones take. */
 import {
-  eachRow,
-  groupOf,
+  groupTexts,
   isInsightsError,
   memoryOnly,
   questionKey,
@@ -9,6 +8,7 @@ import {
   type Generation,
   type Question,
 } from "../insights";
+import { indexItems, type ItemIndex } from "../language/items";
 import { planRequests } from "../insights/planner";
 import type { FunctionCall } from "../saved/callKey";
 
@@ -76,12 +76,10 @@ export function answersTo({ generation }: NumberSource, keys: readonly string[])
     .flatMap((question) => generation.peek(question) ?? []);
 }
 
-/** Returns the groups that the answers behind these results have. */
-export function groupsBehind(source: NumberSource, results: readonly NumberResult[]): ReadonlySet<string> {
+/** Returns the items of each answer behind these results. */
+export function itemsBehind(source: NumberSource, results: readonly NumberResult[]): readonly ItemIndex[] {
   const keys = results.flatMap((result) => (result.state === "known" ? result.keys : []));
-  return new Set(
-    answersTo(source, keys).flatMap(({ scenario }) => eachRow(scenario.rows).flatMap((row) => groupOf(row) ?? [])),
-  );
+  return answersTo(source, keys).map(({ scenario }) => indexItems(groupTexts(scenario.rows)));
 }
 
 /** Returns the number of a result; undefined if it has none. */

@@ -1,8 +1,9 @@
 /** Computes a bridge from the rows of its two sides, as cells. */
-import { findField, groupOf, type Plan, type Row } from "../insights";
+import { findField, groupOf, groupTexts, type Plan, type Row } from "../insights";
 import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
+import { indexItems, sameItem } from "../language/items";
 import { monthsLabel } from "../sheet/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
 import { statementSteps } from "../analysis/statementBridge";
@@ -41,9 +42,11 @@ function stepsBetween(by: "statement" | "pvm", from: readonly Row[], to: readonl
   return by === "statement" ? statementSteps(from, to) : pvmSteps(itemsOf(from, to));
 }
 
-/** Returns every item of either side. An item that a side lacks has volume and value 0 there. */
+/** Returns every item of either side, in one spelling. An item that a side lacks has volume and value 0 there. */
 function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
-  const [before, after] = [rowsByItem(from), rowsByItem(to)];
+  const answers = [...new Set([...from, ...to].map(({ rows }) => rows))];
+  const spelling = sameItem(answers.map((rows) => indexItems(groupTexts(rows))));
+  const [before, after] = [rowsByItem(from, spelling), rowsByItem(to, spelling)];
   const items = new Set([...before.keys(), ...after.keys()]);
   return [...items].map((item) => ({
     before: volumeValueOf(before.get(item) ?? []),
@@ -51,10 +54,10 @@ function itemsOf(from: readonly Row[], to: readonly Row[]): ItemChange[] {
   }));
 }
 
-function rowsByItem(rows: readonly Row[]): ReadonlyMap<string, Row[]> {
+function rowsByItem(rows: readonly Row[], spelling: (item: string) => string): ReadonlyMap<string, Row[]> {
   const byItem = new Map<string, Row[]>();
   for (const row of rows) {
-    const item = groupOf(row) ?? "";
+    const item = spelling(groupOf(row) ?? "");
     const others = byItem.get(item) ?? [];
     others.push(row);
     byItem.set(item, others);

@@ -1,7 +1,7 @@
 /** The rows of the items that a call names. */
-import { groupOf, InsightsError, type Answer, type Memory, type Row } from "../insights";
+import { groupOf, groupTexts, InsightsError, type Memory, type Row, type RowColumns } from "../insights";
 import { readList } from "./arguments";
-import { findItems, cleanItem, indexItems, itemsIn } from "../language/items";
+import { cleanItem, distinctItems, findItems, indexItems, type FoundItems, type ItemIndex } from "../language/items";
 import { comparisonsFor, listNames, quote } from "../language/names";
 import { recallOutcome } from "./outcome";
 import type { PeriodRows } from "./periodRows";
@@ -16,29 +16,33 @@ export interface ItemRows {
 /** Rows without a group. */
 const UNDIVIDED = "";
 
+/** The items of a part without rows. */
+const NO_ITEMS: FoundItems = { items: [], isPartial: true };
+
 /** Returns the texts of one value or a range, without blanks. */
 export function readItems(value: unknown): readonly string[] {
   return readList(value, "item").filter((text) => text !== "");
 }
 
 /**
- * Returns the rows of the items, each item once; all rows without texts. Returns none for items that have rows in other months
- * alone. Throws `unknown` for a text that stands for no item of the answers, `argument` if the case of its letters decides,
- * `missing` for a month without groups.
+ * Returns the rows of the items, each item once; all rows without texts. Each answer finds its items by itself. Returns none for
+ * items that have rows in other months or answers alone. Throws `unknown` for a text that stands for no item of the answers,
+ * `argument` if the case of its letters decides, `missing` for a month without groups.
  */
 export function rowsOfItems(period: PeriodRows, texts: readonly string[], memory: Memory): ItemRows {
   const { parts } = period;
   const [only, ...others] = parts;
   const isOnePart = only !== undefined && others.length === 0;
   if (texts.length === 0) return { rows: isOnePart ? only : parts.flat(), isSingle: isOnePart };
-  const items = recallOutcome(memory, period, itemsKey(texts), () => itemsNamed(texts, period, memory));
-  const rows = parts.flatMap((part) => {
+  const found = recallOutcome(memory, period, itemsKey(texts), () => itemsOfParts(texts, period, memory));
+  const rows = parts.flatMap((part, at) => {
     const byItem = memory.recall(part, "groups", () => indexRows(part));
     const [undivided] = byItem.get(UNDIVIDED) ?? [];
     if (undivided) throw notDivided(undivided, texts);
-    return items.flatMap((item) => byItem.get(item) ?? []);
+    return (found[at]?.items ?? []).flatMap((item) => byItem.get(item) ?? []);
   });
-  return { rows, isSingle: isOnePart && items.length === 1 };
+  const [ofOnly] = found;
+  return { rows, isSingle: isOnePart && ofOnly?.items.length === 1 && !ofOnly.isPartial };
 }
 
 function itemsKey(texts: readonly string[]): string {
@@ -53,17 +57,24 @@ function notDivided({ rows: { periods }, at }: Row, texts: readonly string[]): I
   );
 }
 
-function itemsNamed(texts: readonly string[], period: PeriodRows, memory: Memory): readonly string[] {
-  const { answers } = period;
-  const indexes = answers.map((answer) => memory.recall(answer, "items", () => indexItems(textsOf(answer))));
-  const all = memory.recall(period, "all items", () => itemsIn(indexes));
+/** Finds the items of each part in the answer that it is of: another answer may spell them otherwise. */
+function itemsOfParts(texts: readonly string[], period: PeriodRows, memory: Memory): readonly FoundItems[] {
+  const { parts, answers } = period;
+  const known = answers.map(({ scenario }) => indexOf(scenario.rows, memory));
+  const ofParts = parts.flatMap(([row]) => (row ? indexOf(row.rows, memory) : []));
+  const own = [...new Set(ofParts)];
   const [answer] = answers;
-  return findItems(texts, { indexes, all }, () => answer && comparisonsFor(answer, memory));
+  const found = findItems(texts, {
+    own,
+    known,
+    names: () => memory.recall(period, "all items", () => distinctItems(known)),
+    comparisons: () => answer && comparisonsFor(answer, memory),
+  });
+  return parts.map(([row]) => (row && found[own.indexOf(indexOf(row.rows, memory))]) || NO_ITEMS);
 }
 
-/** Returns the texts of the answer's groups. */
-function textsOf({ scenario: { rows } }: Answer): readonly string[] {
-  return (rows.groupKey === undefined ? undefined : rows.texts.get(rows.groupKey)?.texts) ?? [];
+function indexOf(rows: RowColumns, memory: Memory): ItemIndex {
+  return memory.recall(rows, "items", () => indexItems(groupTexts(rows)));
 }
 
 function indexRows(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {

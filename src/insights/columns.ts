@@ -56,6 +56,11 @@ export function groupOf({ rows, at }: Row): string | undefined {
   return (column && textAt(column, at)?.trim()) || undefined;
 }
 
+/** Returns the groups of the rows, such as all regions. */
+export function groupTexts({ groupKey, texts }: RowColumns): readonly string[] {
+  return (groupKey === undefined ? undefined : texts.get(groupKey)?.texts) ?? [];
+}
+
 /** Returns pairs of key and text, such as region and North. */
 export function textsOf({ rows, at }: ReadRow): [key: string, text: string][] {
   return [...rows.texts].flatMap(([key, column]) => {

@@ -40,6 +40,7 @@ export { questionInKey, questionKey, type Question } from "./key";
 export {
   eachRow,
   groupOf,
+  groupTexts,
   numberAt,
   rowPeriod,
   sentValue,

@@ -118,6 +118,22 @@ describe("a division of random data", () => {
       RUNS,
     ));
 
+  test("divides a variance into its items once each, however each side spells them", () =>
+    fc.assert(
+      fc.asyncProperty(planData, spellings, spellings, async (data, own, base) => {
+        const setup = openData(data, (group, scenario) => (scenario === "s1" ? own : base)(ODD_NAMES[group] ?? group));
+        const args = { scenario: "Base", base: "Upside", field: "demandValue", groupBy: "region", period: "2026-Q1" };
+        for (const item of [null, "<>East"]) {
+          const call = setup.call("VAR", { ...args, item });
+          const whole = (await setup.invoke(call, {})).result as number;
+          const division = await divided(setup, call, "region");
+          expect(division.parts).toHaveLength(GROUPS.region.length);
+          expectComplete(division, whole);
+        }
+      }),
+      RUNS,
+    ));
+
   test("divides a line of the P&L by its lines and by months into rows that add up to it", () =>
     fc.assert(
       fc.asyncProperty(

@@ -59,8 +59,8 @@ export interface ExplainSetup extends NumberSource {
   readonly call: (id: NumberCall["id"], args: NumberArguments) => NumberCall;
 }
 
-/** How a service spells a group. */
-export type Spell = (group: string) => string;
+/** How a service spells a group in the rows of a scenario. */
+export type Spell = (group: string, scenario: string) => string;
 
 /** Opens a session over the data. */
 export function openData(data: PlanData, spell: Spell = (group) => group): ExplainSetup {
@@ -96,7 +96,11 @@ function replyTo(asked: Asked, data: PlanData, spell: Spell): object {
     }
     const months = data.demand[at]?.[groupBy] ?? [];
     const rows = months.flatMap((groups, index) =>
-      groups.map((line, group) => ({ period: MONTHS[index], [groupBy]: spell(GROUPS[groupBy][group] ?? ""), ...line })),
+      groups.map((line, group) => ({
+        period: MONTHS[index],
+        [groupBy]: spell(GROUPS[groupBy][group] ?? "", id),
+        ...line,
+      })),
     );
     return { series: rows };
   };

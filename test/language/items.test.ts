@@ -1,6 +1,11 @@
-import { itemsNamed } from "../../src/language/items";
+import { distinctItems, indexItems, itemsNamed } from "../../src/language/items";
 
 const NAMES = ["North", "South", "N*"];
+
+/** Returns the items that the texts name in answers with these items. */
+function named(texts: readonly string[], ...answers: readonly (readonly string[])[]) {
+  return itemsNamed(texts, answers.map(indexItems));
+}
 
 test.each<[string, string[], string[]]>([
   ["all without a text", [], NAMES],
@@ -13,17 +18,52 @@ test.each<[string, string[], string[]]>([
   ["some without an excluded one", ["*o*", "<>S*"], ["North"]],
   ["none that is not there", ["East"], []],
 ])("chooses %s", (_what, texts, expected) => {
-  expect(itemsNamed(texts, [NAMES])).toEqual(expected);
+  expect(named(texts, NAMES)).toEqual([expected]);
 });
 
 test("chooses a name in its own case before one in another", () => {
-  expect(itemsNamed(["NORTH"], [["North", "NORTH"]])).toEqual(["NORTH"]);
+  expect(named(["NORTH"], ["North", "NORTH"])).toEqual([["NORTH"]]);
 });
 
 test("chooses a name whose characters are composed otherwise", () => {
-  expect(itemsNamed(["Z\u00fcrich"], [["Zu\u0308rich", "Bern"]])).toEqual(["Z\u00fcrich"]);
+  expect(named(["Z\u00fcrich"], ["Zu\u0308rich", "Bern"])).toEqual([["Z\u00fcrich"]]);
 });
 
-test("chooses an item that only one of several answers has", () => {
-  expect(itemsNamed(["South"], [["North"], ["South"]])).toEqual(["South"]);
+test.each<[string, string[][]]>([
+  ["South", [[], ["South"]]],
+  ["NORTH", [["North"], ["north"]]],
+  ["*th", [["North"], ["north", "South"]]],
+  ["<>South", [["North"], ["north"]]],
+])("finds %s in each answer by itself", (text, expected) => {
+  expect(named([text], ["North"], ["north", "South"])).toEqual(expected);
+});
+
+test.each<[string, string[]]>([
+  ["north", ["north"]],
+  ["=north", ["north"]],
+  ["<>north", ["North", "South"]],
+  ["=NORTH", ["north", "North"]],
+  ["<>NORTH", ["South"]],
+])("%s means the exact name if there is one, before those in another case", (text, expected) => {
+  expect(named([text], ["north", "North", "South"])).toEqual([expected]);
+});
+
+test("an exclusion takes away from the named items wherever it stands in the list", () => {
+  const items = ["North", "North Sea", "South"];
+  const expected = [["North"]];
+  expect(named(["North*", "<>North Sea"], items)).toEqual(expected);
+  expect(named(["<>North Sea", "North*"], items)).toEqual(expected);
+  expect(named(["<>North Sea", "North Sea", "North"], items)).toEqual(expected);
+});
+
+test("items of several answers that differ only in case are one item", () => {
+  expect(distinctItems([indexItems(["North", "South"]), indexItems(["NORTH", "East"])])).toEqual([
+    "North",
+    "South",
+    "East",
+  ]);
+});
+
+test("items that differ only in case are several if one answer has them all", () => {
+  expect(distinctItems([indexItems(["North", "north"]), indexItems(["North"])])).toEqual(["North", "north"]);
 });
