@@ -7,7 +7,7 @@ export interface BookFormula {
   readonly text: string;
   /**
    * The cell for which the text is written. Copies of a formula on one sheet may share one text, which is parsed once. Their
-   * relative references are offset, except whole columns and rows. Do not share formulas with A1#, @, LET or LAMBDA.
+   * relative references are offset, also to whole columns and rows. Do not share formulas with A1#, @, LET or LAMBDA.
    * @default the formula's own cell
    */
   readonly at?: Position | undefined;

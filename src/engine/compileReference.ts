@@ -60,12 +60,13 @@ function readAreaOf(text: string, { places, sheet: own }: Scope): WrittenArea | 
   const sheet = address.sheet === "" ? own : places.sheet(address.sheet);
   if (!sheet) return undefined;
   const { row, column, rows, columns } = address.area;
-  const { top, left, bottom, right, $top, $left, $bottom, $right } = address.range;
-  const isWhole = [top, left, bottom, right].some((side) => side === null || side === undefined);
-  const isMoving = (mark: boolean | null | undefined) => !isWhole && !mark;
+  const { $top, $left, $bottom, $right } = address.range;
+  // A side without a number, or from end to end of the sheet, is that of whole columns or rows.
+  const [isWholeColumns, isWholeRows] = [rows === MAX_ROWS, columns === MAX_COLUMNS];
+  const isMoving = (mark: boolean | null | undefined, isWhole: boolean) => !isWhole && !mark;
   const [first, last] = [
-    { row: isMoving($top), column: isMoving($left) },
-    { row: isMoving($bottom), column: isMoving($right) },
+    { row: isMoving($top, isWholeColumns), column: isMoving($left, isWholeRows) },
+    { row: isMoving($bottom, isWholeColumns), column: isMoving($right, isWholeRows) },
   ];
   return {
     sheet,

@@ -67,7 +67,14 @@ test.each([
   ["C3", "éA1+A1", "C4", "éA2+A2", false],
   ["C3", "XFE1", "C4", "XFE2", false],
   ["C3", "a1", "C4", "A2", true],
-  ["C3", "SUM(A:A,A1)", "D3", "SUM(A:A,B1)", true],
+  ["C3", "SUM(A:A,A1)", "D3", "SUM(B:B,B1)", true],
+  ["C3", "SUM(A:A,A1)", "D3", "SUM(A:A,B1)", false],
+  ["C3", "SUM($A:B)+SUM(1:$2)", "D4", "SUM($A:C)+SUM(2:$2)", true],
+  ["C3", "SUM(1:1)", "C4", "SUM(2:2)", true],
+  ["C3", "SUM(1:1)", "C4", "SUM(1:1)", false],
+  ["A1", "SUM(A:A)", "A1", "SUM(1:1)", false],
+  ["C3", "SUM('A:A'!B:B)", "D3", "SUM('A:A'!C:C)", true],
+  ["C3", "SUM(A:A.b)", "D3", "SUM(B:B.b)", false],
 ])("From %s to %s, %s is %s copied: %s", (from, formula, to, other, isCopy) => {
   const [one, two] = [relativeKey(formula, place(from)), relativeKey(other, place(to))];
   expect(one === two).toBe(isCopy);
@@ -89,16 +96,31 @@ test.each([
   "SUM(A3:A$200000)",
   "SUM($A$1:$A$200000)",
   "SUM(A3:B1048570)",
+  "SUM(A:A)",
+  "SUM($A:B)",
+  "SUM(A:$A)+COUNT($A:$A)",
+  "SUM(1:1)",
+  "SUM($1:1)",
+  "SUM(1:$2)",
+  'SUMIF($A:$A,">1",B:B)',
+  "SUM(Plan!A:A,B:B B2:C9)",
+  "INDEX(A:B,ROW(),1)",
 ])("Copies of %s read what their own texts there read", async (text) => {
   const from = { row: 2, column: 3 };
-  const values = Array.from({ length: 6 }, (_, row) => ({ row, column: 0, value: 10 ** row }));
-  const call: Cell = { row: 0, column: 0, value: 1, formula: { ...SIZE, text: "INSIGHTS.READ(1)" } };
-  const cells = [0, 2, 4].map((row): Cell => ({ row, column: 3, value: null }));
+  // Each column and row has a sum of its own, and no formula reads one.
+  const values = [0, 1, 2].flatMap((column) =>
+    Array.from({ length: 7 }, (_, row) => ({ row, column, value: 10 ** row * (column + 1) })),
+  );
+  const places = [from, { row: 4, column: 3 }, { row: 2, column: 4 }, { row: 5, column: 4 }];
+  const cells = places.map((place): Cell => ({ ...place, value: null }));
   const shown = async (formulaAt: (at: Cell) => BookFormula) => {
-    const book = [...values.slice(1), call, ...cells.map((at) => ({ ...at, formula: formulaAt(at) }))];
-    const outcomes = await calculateBook([sheetOf("Plan", book)], [declare("READ", "value", () => 1)]);
-    return outcomes.map(({ cell, rows, problem }) => [cell.row, cell.column, rows, problem]);
+    const book = [...values, ...cells.map((at) => ({ ...at, formula: formulaAt(at) }))];
+    const outcomes = await calculateBook([sheetOf("Plan", book)], []);
+    return outcomes.map(({ cell, rows, problem }) => ({ ...cell, rows, problem }));
   };
-  const shared = { ...SIZE, text, at: from };
-  expect(await shown(() => shared)).toEqual(await shown((at) => ({ ...SIZE, text: moveFormula(text, from, at) })));
+  const all = { ...SIZE, mayReadOthers: true };
+  const shared = { ...all, text, at: from };
+  const own = await shown((at) => ({ ...all, text: moveFormula(text, from, at) }));
+  expect(own).toMatchObject(places.map((place) => ({ ...place, problem: undefined })));
+  expect(await shown(() => shared)).toEqual(own);
 });
