@@ -1,6 +1,5 @@
 /** The charts of a template: their embedded workbooks, and the values that they cache. */
-import type { Position } from "../sheet/area";
-import { MAX_COLUMNS } from "../sheet/limits";
+import { cellPosition } from "../sheet/area";
 import { updateCharts } from "../xlsx/charts";
 import { relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml } from "../xlsx/xml";
@@ -77,10 +76,9 @@ function valuesOf(before: Workbook, after: Workbook) {
   return after.sheets.map(({ name, cells: { values } }) => {
     const former = before.sheets.find((sheet) => sheet.name === name)?.cells.values;
     const cells = new Set([...(former?.keys() ?? []), ...values.keys()]);
-    return { sheet: name, cells: [...cells].map((cell) => ({ ...positionOf(cell), value: values.get(cell) ?? null })) };
+    return {
+      sheet: name,
+      cells: [...cells].map((cell) => ({ ...cellPosition(cell), value: values.get(cell) ?? null })),
+    };
   });
-}
-
-function positionOf(cell: number): Position {
-  return { row: Math.floor(cell / MAX_COLUMNS), column: cell % MAX_COLUMNS };
 }

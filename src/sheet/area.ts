@@ -104,6 +104,11 @@ export function cellNumber({ row, column }: Position): number {
   return row * MAX_COLUMNS + column;
 }
 
+/** Returns the cell of a `cellNumber`. */
+export function cellPosition(number: number): Position {
+  return { row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS };
+}
+
 /** Returns the cells of an area, row by row. */
 export function positionsIn(area: Area): Position[] {
   return mapCells(area, (row, column) => ({ row, column })).flat();

@@ -2,7 +2,7 @@
 import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { formatPosition } from "../sheet/address";
-import { cellArea, cellCount, cellNumber, type Area, type Position } from "../sheet/area";
+import { cellArea, cellCount, cellNumber, contains, type Area, type Position } from "../sheet/area";
 import { toSerial, type DateSystem } from "../sheet/dateSerial";
 import { readArea } from "./positions";
 import type { PlacedElement, PlacedRow } from "./rows";
@@ -36,6 +36,11 @@ export interface FileCells {
   readonly values: Map<number, FileValue>;
   /** By `cellNumber`, in the order of the file. */
   readonly formulas: Map<number, FileFormula>;
+  /**
+   * By `cellNumber`: cells with a formula element that has flags and no text. A volatile array fills them, whose first cell has the
+   * formula.
+   */
+  readonly flagged: Set<number>;
   /** The size of the used range, counted from A1, including blank cells. */
   rows: number;
   columns: number;
@@ -55,20 +60,21 @@ export interface CellContext {
 
 /** Creates a reader that collects the cells of a sheet row by row. */
 export function createCellReader(context: CellContext): { cells: FileCells; read(row: PlacedRow): void } {
-  const shared = new Map<string, SharedFormula>();
-  const cells: FileCells = { values: new Map(), formulas: new Map(), rows: 0, columns: 0 };
+  const known: FormulasOfSheet = { shared: new Map(), arrays: [] };
+  const cells: FileCells = { values: new Map(), formulas: new Map(), flagged: new Set(), rows: 0, columns: 0 };
   const readCell = ({ row, column, element }: PlacedElement) => {
     const value = fileCellValue(element, context);
     if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
       throw damagedCell({ row, column }, element, context);
     const number = cellNumber({ row, column });
-    const formula = formulaOf(element, { row, column }, shared, context);
+    const formula = formulaOf(element, { row, column }, known, context);
     if (value !== null) cells.values.set(number, value);
-    if (formula) cells.formulas.set(number, formula);
+    if (formula === FLAGS) cells.flagged.add(number);
+    else if (formula) cells.formulas.set(number, formula);
     cells.rows = Math.max(cells.rows, row + 1);
     cells.columns = Math.max(cells.columns, column + 1);
     // An array formula may fill cells that the file does not contain.
-    context.count?.(formula ? cellCount(formula.range) : 1);
+    context.count?.(formula && formula !== FLAGS ? cellCount(formula.range) : 1);
   };
   return { cells, read: (row) => row.cells.forEach(readCell) };
 }
@@ -121,20 +127,34 @@ function serialOf(text: string, dateSystem: DateSystem): number {
 /** A shared formula: its text in the first cell, and that cell. */
 type SharedFormula = Pick<FileFormula, "text" | "at">;
 
+/** The formulas of a sheet so far that later cells belong to. */
+interface FormulasOfSheet {
+  readonly shared: Map<string, SharedFormula>;
+  /** The areas of several cells that formulas fill. */
+  readonly arrays: Area[];
+}
+
+/** A formula element without a formula. */
+const FLAGS = "flags";
+
 function formulaOf(
   cell: XmlElement,
   position: Position,
-  shared: Map<string, SharedFormula>,
+  { shared, arrays }: FormulasOfSheet,
   { spilling }: CellContext,
-): FileFormula | undefined {
+): FileFormula | typeof FLAGS | undefined {
   const element = childNamed(cell, "f");
   if (!element) return undefined;
   const { t, si = "", ref } = element.attributes;
   const range = ref !== undefined && (t === "dataTable" || t === "array") ? readArea(ref) : cellArea(position);
   const own = { ...position, text: decodeText(element.text), at: position, range };
   if (t === "dataTable") return { ...own, text: "", fill: "data" };
-  if (t === "array") return { ...own, fill: spilling.has(cell.attributes.cm ?? "") ? "spill" : "array" };
+  if (t === "array") {
+    if (cellCount(range) > 1) arrays.push(range);
+    return { ...own, fill: spilling.has(cell.attributes.cm ?? "") ? "spill" : "array" };
+  }
   if (t === "shared" && own.text !== "") shared.set(si, own);
+  if (t !== "shared" && own.text === "" && arrays.some((area) => contains(area, position))) return FLAGS;
   const isLost = t === "shared" && !shared.has(si);
   const { text, at } = (t === "shared" && shared.get(si)) || own;
   return { ...own, text, at, fill: "one", ...(isLost && { isLost }) };

@@ -1,6 +1,6 @@
 /** Removes the lists behind the inputs of reports: in a copy they would name plans that the copy is not about. */
 import { parseAddress } from "../sheet/address";
-import { contains, overlaps, type Area, type Position } from "../sheet/area";
+import { cellPosition, contains, overlaps, type Area, type Position } from "../sheet/area";
 import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import type { FileValue } from "./cells";
 import type { CellEdit } from "./edits";
@@ -62,7 +62,7 @@ function columnsOf(sheet: FileSheet, { lists, hidden, headings, scenarios }: Rep
 function tablesIn({ cells: { values } }: FileSheet, headings: readonly string[]): Area[] {
   const starts = [...values.keys()].filter((number) => headings.every((each, at) => values.get(number + at) === each));
   return starts.map((start) => {
-    const [row, column] = [Math.floor(start / MAX_COLUMNS), start % MAX_COLUMNS];
+    const { row, column } = cellPosition(start);
     return { row, column, rows: MAX_ROWS - row, columns: headings.length };
   });
 }
@@ -76,10 +76,8 @@ function columnArea(columns: string): Area {
 /** Extends the edits of a sheet: all cells in these areas become empty. */
 export function withoutCells({ cells }: FileSheet, edits: readonly CellEdit[], areas: readonly Area[]): CellEdit[] {
   const isGone = (cell: Position) => areas.some((area) => contains(area, cell));
-  const filled = new Set([...cells.values.keys(), ...cells.formulas.keys()]);
-  const emptied = [...filled]
-    .map((number) => ({ row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS }))
-    .filter(isGone);
+  const filled = new Set([...cells.values.keys(), ...cells.formulas.keys(), ...cells.flagged]);
+  const emptied = [...filled].map(cellPosition).filter(isGone);
   return [
     ...edits.filter((edit) => !isGone(edit)),
     ...emptied.map((position) => ({ ...position, value: null, dropFormula: true })),

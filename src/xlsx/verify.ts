@@ -3,8 +3,7 @@
  * parser that places the edits may be wrong too. That takes a tenth of the parser's time.
  */
 import { formatArea, formatSheetPosition, parseArea } from "../sheet/address";
-import { cellNumber, type Area } from "../sheet/area";
-import { MAX_COLUMNS } from "../sheet/limits";
+import { cellNumber, cellPosition, type Area } from "../sheet/area";
 import type { CellEdit } from "./edits";
 import { readPosition, readRowNumber } from "./positions";
 
@@ -49,7 +48,7 @@ function firstOf(old: Piece | undefined, now: Piece | undefined): Piece | undefi
 }
 
 function unmeant(piece: Piece | undefined, sheet: string): Error {
-  const position = { row: Math.floor((piece?.at ?? 0) / MAX_COLUMNS), column: (piece?.at ?? 0) % MAX_COLUMNS };
+  const position = cellPosition(piece?.at ?? 0);
   const place =
     piece?.kind === "cell"
       ? formatSheetPosition({ sheet, ...position })

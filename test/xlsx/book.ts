@@ -21,6 +21,8 @@ export type CellSpec =
       /** The number of a shared formula, and its range on the first cell that has it. */
       si?: number;
       ref?: string;
+      /** True for a formula element without text, as Excel writes it into the cells that a volatile array fills. */
+      isFlagged?: boolean;
       /** The cell's style. */
       s?: number;
     };
@@ -216,7 +218,8 @@ function typed(v: Exclude<Shown, null>, isResult: boolean, texts: string[]): [ty
   return [' t="s"', String(texts.push(v) - 1)];
 }
 
-function formulaXml({ f, array, spill, data, si, ref }: Exclude<CellSpec, Shown>): string {
+function formulaXml({ f, array, spill, data, si, ref, isFlagged }: Exclude<CellSpec, Shown>): string {
+  if (isFlagged) return `<f ca="1"/>`;
   if (data) return `<f t="dataTable" ref="${data}" dt2D="0" dtr="0" r1="A1"/>`;
   const range = array ?? spill;
   if (range) return `<f t="array" ref="${range}">${escape(f!)}</f>`;

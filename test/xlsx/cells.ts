@@ -1,6 +1,6 @@
 /** What a workbook's file holds, by cell. */
 import { formatPosition } from "../../src/sheet/address";
-import { MAX_COLUMNS } from "../../src/sheet/limits";
+import { cellPosition } from "../../src/sheet/area";
 import { createCellReader, moveFormula, type CellContext, type FileCells, type FileValue } from "../../src/xlsx/cells";
 import { readRows } from "../../src/xlsx/rows";
 import { loadWorkbook } from "../../src/xlsx/workbook";
@@ -27,7 +27,7 @@ export function valuesOf({ values }: FileCells): Record<string, FileValue> {
 }
 
 function addressOf(number: number): string {
-  return formatPosition({ row: Math.floor(number / MAX_COLUMNS), column: number % MAX_COLUMNS });
+  return formatPosition(cellPosition(number));
 }
 
 /** The formulas as their cells have them, by address. */

@@ -53,6 +53,20 @@ test("Plain, array, spilling and shared formulas are read", async () => {
   });
 });
 
+test.each(['<f ca="1"/>', "<f></f>", '<f t="normal" aca="1" ca="1"></f>'])(
+  "%s in a cell that an array fills is no formula",
+  (flags) => {
+    const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`;
+    const first = (t: string) => `<c r="B1" cm="1"><f ${t}>SEQUENCE(2)*TODAY()</f><v>1</v></c>`;
+    const xml = (attributes: string) =>
+      `<worksheet><sheetData>${row(1, first(attributes))}${row(2, `<c r="B2">${flags}<v>2</v></c><c r="C2">${flags}<v>3</v></c>`)}</sheetData></worksheet>`;
+    const cells = cellsOfXml(xml('t="array" ref="B1:B2" ca="1"'), { spilling: new Set(["1"]) });
+    expect(formulasOf(cells)).toEqual({ B1: "SEQUENCE(2)*TODAY()", C2: "" });
+    expect(valuesOf(cells)).toEqual({ B1: 1, B2: 2, C2: 3 });
+    expect(formulasOf(cellsOfXml(xml('ca="1"')))).toEqual({ B1: "SEQUENCE(2)*TODAY()", B2: "", C2: "" });
+  },
+);
+
 test("Sheets, merged cells, names, tables and the date system are read", async () => {
   const book = await open({
     sheets: [

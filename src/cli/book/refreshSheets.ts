@@ -163,7 +163,7 @@ export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[])
   const outcomesOf = new Map(workbook.sheets.map(({ name }) => [name, [] as FormulaOutcome[]]));
   for (const outcome of outcomes) outcomesOf.get(outcome.cell.sheet)?.push(outcome);
   for (const sheet of workbook.sheets) {
-    const { values, formulas } = sheet.cells;
+    const { values, formulas, flagged } = sheet.cells;
     const edits: CellEdit[] = [];
     const cells: CellEdit[] = [];
     for (const [number, edit] of targetsOf(outcomesOf.get(sheet.name) ?? [])) {
@@ -174,7 +174,9 @@ export function editsOf(workbook: Workbook, outcomes: readonly FormulaOutcome[])
         changes.push({ cell: formatSheetPosition({ sheet: sheet.name, row, column }), old: before, new: value });
         cells.push(edit);
       }
-      if (isChanged || isResized(edit.range, formulas.get(number)?.range)) edits.push(edit);
+      // The flags of an array that no longer fills a cell would be a formula there.
+      const dropFormula = edit.value === null && flagged.has(number);
+      if (isChanged || isResized(edit.range, formulas.get(number)?.range)) edits.push({ ...edit, dropFormula });
     }
     if (edits.length > 0) bySheet.set(sheet, edits);
     if (cells.length > 0) changed.push({ sheet: sheet.name, cells });
