@@ -8,9 +8,10 @@ export interface Paragraph {
   readonly pieces: readonly TextPiece[];
 }
 
-/** A text element of a run. */
+/** A text element of a run, or an element that stands for a character, such as a tab. */
 export interface TextPiece {
   readonly element: XmlElement;
+  readonly text: string;
   /** The index of its first character in the paragraph's text. */
   readonly at: number;
   /** True if Word replaces the text when it opens the document: its content control shows other data. */
@@ -66,43 +67,88 @@ export function paragraphsIn(root: XmlElement): Paragraph[] {
   return found;
 }
 
-/** Elements around runs. Text that a tracked change has deleted or moved away is in others, and does not count. */
-const AROUND_RUNS = /^(?:hyperlink|ins|moveTo|smartTag|customXml|sdt|sdtContent|dir|bdo|fldSimple)$/;
-const BREAK = /^(?:br|cr|tab)$/;
+/** Stands in a paragraph's text for what is no text, such as a picture, the sign of a footnote, and the ends of a field. */
+export const NO_TEXT = "\ufffc";
 
-function readParagraph({ element, shape, isBound }: ShapedElement): Paragraph {
+/** Elements around runs. Text that a tracked change has deleted or moved away is in others, and does not count. */
+const AROUND_RUNS = /^(?:r|hyperlink|ins|moveTo|smartTag|customXml|sdt|sdtContent|dir|bdo|fldSimple)$/;
+
+/** Elements that show nothing where they stand. */
+const UNSHOWN =
+  /^(?:rPr|pPr|endParaRPr|sdtPr|sdtEndPr|smartTagPr|customXmlPr|proofErr|lastRenderedPageBreak|del|moveFrom|delText|instrText|delInstrText|annotationRef|commentReference|(?:bookmark|perm|commentRange|moveFromRange|moveToRange|customXml\w*Range)(?:Start|End))$/;
+
+/** Elements of runs that stand for a character (ECMA-376 part 1, 17.3.3). A line breaks where a space would be. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  br: " ",
+  cr: " ",
+  tab: "\t",
+  ptab: "\t",
+  noBreakHyphen: "-",
+  softHyphen: "\u00ad",
+};
+
+function readParagraph(paragraph: ShapedElement): Paragraph {
   const pieces: TextPiece[] = [];
   let text = "";
   const open: ShapedElement[] = [];
-  pushChildren(open, { element, shape, isBound });
+  pushChildren(open, paragraph);
   for (let each = open.pop(); each; each = open.pop()) {
-    const { name, children } = each.element;
-    if (name === "r" || AROUND_RUNS.test(name)) pushChildren(open, each);
-    else if (BREAK.test(name)) text += " ";
-    else if (name === "t" && children.length === 0) {
-      pieces.push({ element: each.element, at: text.length, isBound: each.isBound });
-      text += each.element.text;
+    const { element, isBound } = each;
+    if (AROUND_RUNS.test(element.name)) {
+      // A field is marked at both ends, as one of several runs is, since Word writes its text anew.
+      if (element.name === "fldSimple") {
+        text += NO_TEXT;
+        open.push({ ...each, element: { ...element, name: "fldChar" } });
+      }
+      pushChildren(open, each);
+      continue;
     }
+    const own = textOf(element);
+    if (own !== NO_TEXT && !UNSHOWN.test(element.name)) pieces.push({ element, text: own, at: text.length, isBound });
+    text += own;
   }
-  return { shape, text, pieces };
+  return { shape: paragraph.shape, text, pieces };
+}
+
+/** Returns what an element of a paragraph stands for. */
+function textOf(element: XmlElement): string {
+  const { name, children } = element;
+  if (name === "t" && children.length === 0) return element.text;
+  if (name === "sym") return symbolOf(element);
+  return UNSHOWN.test(name) ? "" : (CHARACTERS[name] ?? NO_TEXT);
+}
+
+/** A sign of a font such as Symbol or Wingdings is a picture: it has no character of its own. */
+function symbolOf(element: XmlElement): string {
+  const code = Number.parseInt(attributeNamed(element, "char") ?? "", 16);
+  const isPicture = /symbol|dings/i.test(attributeNamed(element, "font") ?? "");
+  const isCharacter = code > 0x20 && (code < 0xd800 || (code > 0xf8ff && code < 0xfffc));
+  return isCharacter && !isPicture ? String.fromCharCode(code) : NO_TEXT;
 }
 
 /** Returns the changes of the XML: a new text is in the run in which the old one begins. */
 export function fillParagraph({ pieces }: Paragraph, texts: readonly NewText[]): Splice[] {
   const sorted = [...texts].sort((one, other) => one.start - other.start);
-  return pieces.flatMap(({ element, at }) => {
-    const end = at + element.text.length;
+  return pieces.flatMap(({ element, text: old, at }) => {
+    const end = at + old.length;
     const own = sorted.filter((filling) => filling.start < end && filling.end > at);
     if (own.length === 0) return [];
     let from = at;
     let text = "";
     for (const filling of own) {
-      text += element.text.slice(from - at, Math.max(filling.start, at) - at);
+      text += old.slice(from - at, Math.max(filling.start, at) - at);
       if (filling.start >= at) text += filling.text;
       from = Math.min(filling.end, end);
     }
-    return textSplices(element, text + element.text.slice(from - at));
+    text += old.slice(from - at);
+    return element.name === "t" ? textSplices(element, text) : [characterSplice(element, text)];
   });
+}
+
+/** An element that stands for a character goes with it. A marker may begin with such an element. */
+function characterSplice({ prefix, start, end }: XmlElement, text: string): Splice {
+  const written = `<${prefix}t xml:space="preserve">${escapeXml(text)}</${prefix}t>`;
+  return { start, end, text: text === "" ? "" : written };
 }
 
 /** Word drops spaces at the ends of a text that does not ask to keep them. */

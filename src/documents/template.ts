@@ -6,7 +6,7 @@ import { CONTENT_TYPES } from "../xlsx/removal";
 import { applySplices, childrenNamed, parseXml } from "../xlsx/xml";
 import { openZip, type Zip } from "../xlsx/zip";
 import { markersIn, type Marker } from "./markers";
-import { fillParagraph, legalText, paragraphsIn, type Paragraph } from "./paragraphs";
+import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
 import { placesOf } from "./places";
 
 /** A marker, and where it is, in words: "slide 3, Text 2". */
@@ -98,7 +98,7 @@ function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
       ...marker,
       place: placeIn(place, paragraph),
       isBound: paragraph.pieces.some(
-        ({ at, element, isBound }) => isBound && at < marker.end && at + element.text.length > marker.start,
+        ({ at, text, isBound }) => isBound && at < marker.end && at + text.length > marker.start,
       ),
     })),
   }));
@@ -110,7 +110,7 @@ const BEGINNING = 30;
 
 /** A text without a shape is named by its beginning: only Word knows the pages. */
 function placeIn(place: string, { shape, text }: Paragraph): string {
-  const start = text.trim();
+  const start = text.replaceAll(NO_TEXT, "").trim();
   const named = shape || `"${start.length > BEGINNING ? `${start.slice(0, BEGINNING)}…` : start}"`;
   return [place, named].filter((each) => each !== "").join(", ");
 }
