@@ -1,12 +1,14 @@
 /** Finds the markers in a text: a formula `{=INSIGHTS.KPI(…)}`, and an input such as `{Plan=FY26 Plan}`. */
 import { findCalls } from "../formulas/calls";
 import { tokensOf, TYPES, type Span } from "../formulas/tokens";
+import { NAMESPACE } from "../sheet/environment";
+import { NO_TEXT } from "./paragraphs";
 
 export interface FormulaMarker extends Span {
   readonly kind: "formula";
   /** Without the leading "=", with straight quotes. */
   readonly formula: string;
-  /** True if the formula calls an INSIGHTS function. */
+  /** True if the formula calls an INSIGHTS function, or names one and cannot be read. */
   readonly isCall: boolean;
   /** The names in the formula, in small letters, which may be those of inputs. */
   readonly names: readonly string[];
@@ -18,33 +20,58 @@ export interface InputMarker extends Span {
   readonly kind: "input";
   readonly name: string;
   readonly value: string;
+  /** Why the value cannot be read. */
+  readonly problem?: string | undefined;
 }
 
-/** A formula with an INSIGHTS call and without an end. */
+/** A formula that names an INSIGHTS function, without an end. */
 export interface OpenMarker extends Span {
   readonly kind: "open";
+  readonly problem: string;
 }
 
 export type Marker = FormulaMarker | InputMarker | OpenMarker;
 
 /** Programs write marks of the text's direction and zero-width spaces, which nobody sees. */
-const UNSEEN = "\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff";
-const START = new RegExp(`\\{[\\s${UNSEEN}]*(?:=|([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=([^{}]*)\\})`, "gu");
+const UNSEEN = "\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff";
 const IS_UNSEEN = new RegExp(`[${UNSEEN}]`);
+const UNSEEN_OR_PICTURE = new RegExp(`[${UNSEEN}${NO_TEXT}]`, "g");
+
+/** What the keyboards of East Asia write for { and =. */
+const WIDE_BRACE = "\\uff5b\\ufe5b\\ufe37";
+const WIDE_EQUALS = "\\uff1d\\ufe66";
+const WIDE_END = /[\uff5d\ufe5c\ufe38]/;
+
+/** The name of a function of ours, with any dot. */
+const NAMED = `(?<![\\p{L}\\p{N}])${NAMESPACE}\\s*[._\\u00b7\\u2022\\u2027\\u2219\\u3002\\u30fb]+\\s*\\p{L}`;
+const MENTIONED = new RegExp(NAMED, "iu");
+const CALLED = new RegExp(`${NAMESPACE}[._]\\w+\\(`, "i");
+
+/** How a marker of a formula begins, as it should and as it cannot be read. */
+const FORMULA_START = `[{${WIDE_BRACE}][\\s${UNSEEN}]*(?:[=${WIDE_EQUALS}]|(?=${NAMED}))`;
+const START = new RegExp(`${FORMULA_START}|\\{[\\s${UNSEEN}]*([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=([^{}]*)\\}`, "giu");
+
+/** A brace that may begin a marker. */
+export const BRACE = new RegExp(`[{${WIDE_BRACE}]`);
+/** A formula with the name of a function of ours, in a text or in XML. Braces within it are those of array constants. */
+export const FORMULA_LEFT = new RegExp(`${FORMULA_START}(?:[^<{}]|\\{[^<{}]*\\}){0,2000}?${NAMED}`, "iu");
 
 /** Excel's longest formula, in characters. */
-const LONGEST = 8192;
+export const LONGEST = 8192;
 /** Beginnings without an end in one paragraph. To read thousands of them takes too long. */
 const MOST_UNENDED = 64;
 
-/** Finds all markers in order. */
-export function markersIn(text: string): Marker[] {
+/**
+ * Finds all markers in order.
+ * @param next The text behind this one, such as that of the next paragraphs. A marker that goes on there is open.
+ */
+export function markersIn(text: string, next = ""): Marker[] {
   const found: Marker[] = [];
   let unended = 0;
   START.lastIndex = 0;
   for (let match = START.exec(text); match; match = START.exec(text)) {
-    const marker = markerAt(text, match);
-    if (!marker && ++unended > MOST_UNENDED) return [...found, { kind: "open", start: match.index, end: text.length }];
+    const marker = markerAt(text, match, next);
+    if (!marker && ++unended > MOST_UNENDED) return [...found, openMarker(match.index, text.length)];
     if (!marker) continue;
     found.push(marker);
     START.lastIndex = marker.end;
@@ -52,40 +79,81 @@ export function markersIn(text: string): Marker[] {
   return found;
 }
 
-function markerAt(text: string, { index: start, 0: all, 1: name, 2: value = "" }: RegExpExecArray): Marker | undefined {
-  if (name !== undefined) return { kind: "input", start, end: start + all.length, name, value: readValue(value) };
-  const first = start + all.length;
-  const written = formulaFrom(text, first);
-  const calls = findCalls(written.formula);
-  if (written.end !== undefined) return { kind: "formula", start, end: written.end, ...readFormula(written) };
-  // A call without its closing bracket is none yet, so a bracket is added.
-  const isOurs = calls.length > 0 || findCalls(`${written.formula})`).length > 0;
-  return isOurs ? { kind: "open", start, end: text.length } : undefined;
+/** @param wideEnd A brace that does not end it. */
+function openMarker(start: number, end: number, wideEnd?: string): OpenMarker {
+  return { kind: "open", start, end, problem: wideEnd === undefined ? OPEN : unreadable(wideEnd) };
+}
+
+function markerAt(text: string, { index: start, ...match }: RegExpExecArray, next: string): Marker | undefined {
+  const { 0: all, 1: name, 2: value = "" } = match;
+  const from = start + all.length;
+  if (name !== undefined) return { kind: "input", start, end: from, name, ...readValue(value) };
+  const written = formulaFrom(text, from);
+  const { end } = written;
+  if (end !== undefined)
+    return { kind: "formula", start, end, ...readFormula(written, text.slice(from, end), /^\{.*=$/s.test(all)) };
+  const rest = text.slice(from, from + LONGEST);
+  const isOurs = isMentioned(rest + (/^[^{]*/.exec(next)?.[0] ?? ""));
+  return isOurs ? openMarker(start, text.length, WIDE_END.exec(rest)?.[0]) : undefined;
+}
+
+/** True if a text names a function of ours, however its signs are written. */
+export function isMentioned(text: string): boolean {
+  return MENTIONED.test(text.replace(UNSEEN_OR_PICTURE, "").normalize("NFKC"));
 }
 
 /** A typographic minus is one of a number. */
-function readValue(written: string): string {
-  return written.trim().replace(MINUS, "-");
-}
-
-function readFormula({
-  formula,
-  isSeparated,
-}: Written): Pick<FormulaMarker, "formula" | "isCall" | "names" | "problem"> {
-  const tokens = tokensOf(formula);
+function readValue(written: string): Pick<InputMarker, "value" | "problem"> {
   return {
-    formula,
-    isCall: findCalls(formula).length > 0,
-    names: tokens.filter(({ type }) => type === TYPES.REF_NAMED).map(({ value }) => value.toLowerCase()),
-    problem: isSeparated ? SEPARATED : undefined,
+    value: written.trim().replace(MINUS, "-"),
+    problem: written.includes(NO_TEXT) ? PICTURE : undefined,
   };
 }
 
+const OPEN = "The marker has no end in its paragraph. Write {=…} in one paragraph.";
+const PICTURE =
+  "There is something in the marker that is no text, such as a picture, a field or a footnote. Type the marker anew.";
+const NO_START = "The marker does not begin with {=. Write {=FORMULA} with these signs.";
+const UNREAD = `The marker names ${NAMESPACE} and calls none of its functions. Write the function's name and its brackets anew.`;
 const SEPARATED =
   'The formula has a ";". Write a comma between arguments and a point in numbers, as in an English Excel.';
 
+function unreadable(character: string): string {
+  return `A formula cannot have "${character}". Write signs as on a keyboard: - * / <> <= >= ( ) , "".`;
+}
+
+function readFormula(
+  { formula, outside, unread, isSeparated }: Written,
+  text: string,
+  hasStart: boolean,
+): Pick<FormulaMarker, "formula" | "isCall" | "names" | "problem"> {
+  const isCalled = findCalls(formula).length > 0;
+  // A quote that is not read may make a text of the call.
+  const isCall = isCalled || isMentioned(outside) || CALLED.test(text.normalize("NFKC"));
+  const problems: [isSo: boolean, problem: string][] = [
+    [text.includes(NO_TEXT), PICTURE],
+    [unread !== undefined, unreadable(unread ?? "")],
+    [!hasStart, NO_START],
+    [isSeparated, SEPARATED],
+    [isCall && !isCalled, UNREAD],
+  ];
+  return {
+    formula,
+    isCall,
+    names: tokensOf(formula)
+      .filter(({ type }) => type === TYPES.REF_NAMED)
+      .map(({ value }) => value.toLowerCase()),
+    problem: problems.find(([isSo]) => isSo)?.[1],
+  };
+}
+
 interface Written {
+  /** With a space for each character that cannot be read: the names around it can. */
   readonly formula: string;
+  /** What stands outside of texts, as written. */
+  readonly outside: string;
+  /** The first character outside of texts that no formula has. */
+  readonly unread: string | undefined;
   /** The end of the marker; undefined if it has none. */
   readonly end: number | undefined;
   /** True if there is a ";" outside of texts and array constants. */
@@ -96,14 +164,18 @@ const QUOTES = /["\u201c\u201d\u201e\u201f\u00ab\u00bb]/;
 const DASHES = /[\u2010-\u2013\u2212]/;
 const MINUS = /^[\u2010-\u2013\u2212](?=[\d.]+$)/;
 
+/** What formulas have outside of texts: what is on a keyboard, and letters of any language. */
+const READ = /^[!-~\s\p{L}\p{M}\p{Nd}]$/u;
+
 /**
  * Reads a formula up to its closing brace. Braces in texts and array constants do not end it. Outside of texts, typographic
  * quotes, dashes and spaces become plain ones.
  */
 function formulaFrom(text: string, from: number): Written {
-  let formula = "";
+  let [formula, outside] = ["", ""];
   let depth = 1;
   let isSeparated = false;
+  let unread: string | undefined;
   /** What ends the text that has begun. */
   let quote: RegExp | undefined;
   for (let at = from; at < Math.min(text.length, from + LONGEST); at++) {
@@ -117,10 +189,14 @@ function formulaFrom(text: string, from: number): Written {
       quote = character === '"' ? /"/ : QUOTES;
     } else if (!IS_UNSEEN.test(character)) {
       if (character === "{") depth++;
-      if (character === "}" && --depth === 0) return { formula: formula.trim(), end: at + 1, isSeparated };
+      if (character === "}" && --depth === 0)
+        return { formula: formula.trim(), outside, unread, end: at + 1, isSeparated };
       if (character === ";" && depth === 1) isSeparated = true;
-      formula += /\s/.test(character) ? " " : character.replace(DASHES, "-");
+      outside += character;
+      const plain = character.replace(DASHES, "-");
+      if (!READ.test(plain)) unread ??= String.fromCodePoint(text.codePointAt(at) ?? 0);
+      formula += /\S/.test(plain) && READ.test(plain) ? plain : " ";
     }
   }
-  return { formula: formula.trim(), end: undefined, isSeparated };
+  return { formula: formula.trim(), outside, unread, end: undefined, isSeparated };
 }

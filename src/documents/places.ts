@@ -18,7 +18,8 @@ export async function placesOf(zip: Zip, main: string): Promise<Map<string, stri
       if (!SHARED.test(type) && !places.has(target))
         places.set(target, `slide ${at + 1}, ${type === "notesSlide" ? "notes" : baseName(target)}`);
   }
-  for (const name of zip.names) if (!places.has(name)) places.set(name, baseName(name));
+  for (const name of zip.names)
+    if (!places.has(name)) places.set(name, name.startsWith("docProps/") ? "the file's properties" : baseName(name));
   return places;
 }
 

@@ -1,11 +1,10 @@
 /** Reads a template (.pptx, .docx): the markers in its texts and where they are, and writes copies with other texts. */
-import { NAMESPACE } from "../sheet/environment";
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { relationsOf } from "../xlsx/relations";
 import { CONTENT_TYPES } from "../xlsx/removal";
 import { applySplices, childrenNamed, parseXml } from "../xlsx/xml";
 import { openZip, type Zip } from "../xlsx/zip";
-import { markersIn, type Marker } from "./markers";
+import { BRACE, FORMULA_LEFT, LONGEST, markersIn, type Marker } from "./markers";
 import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
 import { placesOf } from "./places";
 
@@ -91,10 +90,11 @@ async function mainPartOf(zip: Zip): Promise<string> {
 function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
   const texts = xml.replace(/<[^>]*>/g, "");
   // Most parts have no brace in a text, and need not be parsed.
-  if (!texts.includes("{") || !texts.includes("=")) return { xmlPart, xml, paragraphs: [] };
-  const read = paragraphsIn(parseXml(xml, xmlPart)).map((paragraph) => ({
+  if (!BRACE.test(texts)) return { xmlPart, xml, paragraphs: [] };
+  const paragraphs = paragraphsIn(parseXml(xml, xmlPart));
+  const read = paragraphs.map((paragraph, at) => ({
     paragraph,
-    markers: markersIn(paragraph.text).map((marker) => ({
+    markers: markersIn(paragraph.text, textAfter(paragraphs, at)).map((marker) => ({
       ...marker,
       place: placeIn(place, paragraph),
       isBound: paragraph.pieces.some(
@@ -105,11 +105,19 @@ function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
   return { xmlPart, xml, paragraphs: read.filter(({ markers }) => markers.length > 0) };
 }
 
+/** Returns the text of the next paragraphs, up to one in which a marker may begin. */
+function textAfter(paragraphs: readonly Paragraph[], at: number): string {
+  let text = "";
+  for (let next = at + 1; next < paragraphs.length && text.length < LONGEST && !BRACE.test(text); next++)
+    text += ` ${paragraphs[next]?.text ?? ""}`;
+  return text;
+}
+
 /** The longest beginning of a paragraph that names it. */
 const BEGINNING = 30;
 
 /** A text without a shape is named by its beginning: only Word knows the pages. */
-function placeIn(place: string, { shape, text }: Paragraph): string {
+export function placeIn(place: string, { shape, text }: Pick<Paragraph, "shape" | "text">): string {
   const start = text.replaceAll(NO_TEXT, "").trim();
   const named = shape || `"${start.length > BEGINNING ? `${start.slice(0, BEGINNING)}…` : start}"`;
   return [place, named].filter((each) => each !== "").join(", ");
@@ -159,8 +167,6 @@ function filled({ xml, paragraphs }: TemplatePart, texts: readonly (string | und
   return applySplices(xml, splices);
 }
 
-const LEFT = new RegExp(`\\{\\s*=[^<{}]{0,1000}?${NAMESPACE}[._]`, "i");
-
 /** Finds where a marker is that no paragraph holds, such as an alternative text, in words. */
 export async function unreadPlaces({ zip, parts, places }: Template): Promise<string[]> {
   const read = new Map(parts.map((part) => [part.xmlPart, part]));
@@ -174,7 +180,8 @@ export async function unreadPlaces({ zip, parts, places }: Template): Promise<st
         )
       : await zip.text(name);
     const kept = xml.replace(/<(\w+:delText)\b[^>]*>[^<]*<\/\1>/g, "");
-    if (LEFT.test(kept) || LEFT.test(kept.replace(/<[^>]*>/g, ""))) found.push(places.get(name) || "the text");
+    if (FORMULA_LEFT.test(kept) || FORMULA_LEFT.test(kept.replace(/<[^>]*>/g, "")))
+      found.push(places.get(name) || "the text");
   }
   return found;
 }

@@ -129,6 +129,9 @@ test("--allow-missing writes n/a for a missing number", async () => {
 test.each([
   ["a semicolon", '{=INSIGHTS.KPI("FY26 Plan";"actual";"ebit")}', 'has a ";"'],
   ["no end", '{=INSIGHTS.KPI("FY26 Plan",', "has no end in its paragraph"],
+  ["an em dash", `{=1000—${EBIT}}`, 'cannot have "—"'],
+  ["a sign that cannot be read beside an input", "{Growth=5} {=Growth×2}", 'cannot have "×"'],
+  ["no equals sign", `{${EBIT}}`, "does not begin with {="],
   ["a table", "{=INSIGHTS.PLANS()}", "returns a table of"],
   ["two values of an input", `{Plan=A} {Plan=B} {=INSIGHTS.KPI(Plan,"actual","ebit")}`, "has another value elsewhere"],
 ])("A marker with %s writes nothing, even with --allow-missing", async (_, text, problem) => {
@@ -142,6 +145,54 @@ test.each([
 test("A file without a marker is no template", async () => {
   const { status, report } = await refresh(await saveDeck(slideWith("Text {=1+1}")), "-o", copy());
   expect([status, report.error?.message]).toEqual([3, expect.stringContaining("has no marker such as")]);
+});
+
+const saveDocument = async (body: string, name = "report.docx") => {
+  writeFileSync(join(folder, name), await createDocument(body));
+  return join(folder, name);
+};
+
+const fieldOf = (code: string) =>
+  `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r>${code.replaceAll(/[^<>]{1,9}/g, (each) => `<w:r><w:instrText xml:space="preserve">${each.replaceAll('"', "&quot;")}</w:instrText></w:r>`)}<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run("5")}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`;
+
+test("A number below 0 by a non-breaking hyphen stays below 0, and the hyphen goes with the marker", async () => {
+  const hyphen = "<w:r><w:noBreakHyphen/></w:r>";
+  const document = await saveDocument(
+    `<w:p>${run("{=TEXT(")}${hyphen}${run(`${EBIT},"0")} by {Growth=`)}${hyphen}${run(`5} {=TEXT(${EBIT}*Growth,"0")}`)}</w:p>`,
+  );
+  expect((await refresh(document, "-o", copy("c.docx"))).status).toBe(0);
+  const [less, times] = [await evaluate(`TEXT(-${EBIT},"0")`), await evaluate(`TEXT(${EBIT}*-5,"0")`)];
+  const xml = await part(copy("c.docx"), "word/document.xml");
+  expect(xml.replace(/<[^>]*>/g, "").trim()).toBe(`${String(less)} by -5 ${String(times)}`);
+  expect(xml).not.toContain("noBreakHyphen");
+});
+
+test("A picture within a marker or an input writes nothing", async () => {
+  const picture = "<w:r><w:drawing/></w:r>";
+  const document = await saveDocument(
+    `<w:p>${run("{=1+")}${picture}${run(`${EBIT}}`)}</w:p><w:p>${run("{Plan=FY26")}${picture}${run(" Plan} {=Plan}")}</w:p>`,
+  );
+  const { status, report } = await refresh(document, "-o", copy("c.docx"), "--allow-missing");
+  expect([status, report.problems.map(({ problem }) => problem)]).toEqual([
+    7,
+    [expect.stringContaining("that is no text"), expect.stringContaining("that is no text")],
+  ]);
+});
+
+test("A field that calls a function of ours is named, and so is one that shows another file", async () => {
+  const fields = fieldOf(` =${EBIT} `) + fieldOf(' LINK Excel.Sheet.12 "book.xlsx" "Plan!R1C1" ') + fieldOf(" PAGE ");
+  const document = await saveDocument(`<w:p>${run(`{=${EBIT}}`)}</w:p>${fields}`);
+  const { status, report } = await refresh(document, "-o", copy("c.docx"));
+  expect(status).toBe(0);
+  expect(report.notes.filter((note) => note.startsWith("A field"))).toEqual([
+    expect.stringMatching(/^A field that shows .*: "LINK Excel.Sheet.12/),
+    expect.stringMatching(/^A field of Word .*: "=INSIGHTS.KPI/),
+  ]);
+});
+
+test("A field alone is no marker, and the failure says to type the braces", async () => {
+  const { status, report } = await refresh(await saveDocument(fieldOf(` =${EBIT} `)), "-o", copy("c.docx"));
+  expect([status, report.error?.message]).toEqual([3, expect.stringContaining("(Ctrl+F9) is no marker")]);
 });
 
 test("A template is not refreshed in place", async () => {

@@ -1,3 +1,4 @@
+import { unreadContents } from "../../src/documents/fields";
 import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../src/documents/template";
 import { openZip } from "../../src/xlsx/zip";
 import { FILE_LIMITS } from "../../src/xlsx/limits";
@@ -106,6 +107,40 @@ test("Markers that no paragraph holds are told by their place", async () => {
   const field = `<a:p><a:fld id="{1}" type="slidenum"><a:t>${MARKER.replaceAll('"', "&quot;")}</a:t></a:fld></a:p>`;
   const slides = [shape("Text", slideText(MARKER)), alternative, shape("Number", field)];
   expect(await unreadPlaces(await loadTemplate(await createDeck({ slides })))).toEqual(["slide 2", "slide 3"]);
+});
+
+test("Markers that begin in an unreadable way, and those of properties, are told by their place", async () => {
+  const shapes = [MARKER, "｛＝INSIGHTS.PLANS()｝", `{=SUM({1,2})*INSIGHTS.PLANS()}`].map(
+    (text) =>
+      `<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="${text.replaceAll('"', "&quot;")}"/></p:nvPicPr></p:pic>`,
+  );
+  const parts = { ...deckParts({ slides: shapes }), "docProps/app.xml": `<Properties><T>${MARKER}</T></Properties>` };
+  expect(await unreadPlaces(await loadTemplate(await zipped(parts)))).toEqual([
+    "slide 1",
+    "slide 2",
+    "slide 3",
+    "the file's properties",
+  ]);
+});
+
+test("A marker that two paragraphs hold is open", async () => {
+  const deck = await createDeck({
+    slides: [shape("Text", slideText("{=TEXT(1") + slideText("+") + slideText(`${MARKER.slice(2)},"0")}`))],
+  });
+  expect(allMarkers(await loadTemplate(deck)).map(({ kind }) => kind)).toEqual(["open"]);
+});
+
+test("An inserted file is told by its name", async () => {
+  const relation = `<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="chunk.rtf"/>`;
+  const parts = {
+    ...deckParts({ slides: [""] }),
+    "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
+  };
+  expect(await unreadContents(await loadTemplate(await zipped(parts)))).toEqual({
+    fields: [],
+    links: [],
+    files: ["ppt/slides/chunk.rtf"],
+  });
 });
 
 test("Control characters and halves of a character are not written", async () => {

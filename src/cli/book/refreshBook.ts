@@ -79,7 +79,7 @@ export interface RefreshedBook {
   readonly summary: FileSummary;
   /** True if any of its formulas calls an INSIGHTS function. */
   readonly hasFormulas: boolean;
-  /** What is said of formulas of other environments; "" if there are none. */
+  /** What is said of formulas of other environments, or of what looks like a marker and is none; "" if there are none. */
   readonly others: string;
 }
 

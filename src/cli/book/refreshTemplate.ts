@@ -3,6 +3,7 @@ import { toText } from "../../engine/coercion";
 import { evaluateOnce, type Result } from "../../engine/evaluate";
 import type { CellError } from "../../engine/values";
 import { objectsIn } from "../../documents/charts";
+import { unreadContents, type UnreadContents } from "../../documents/fields";
 import type { FormulaMarker } from "../../documents/markers";
 import {
   allMarkers,
@@ -37,18 +38,20 @@ export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplat
   const used = usedInputs(inputs, formulas, new Set([...charts.inputs, ...(options.inputs ?? []).map(lowerName)]));
   const problems = [...problemsOf(template, formulas, used), ...texts.problems, ...charts.problems];
   const isFilled = formulas.length > 0 || charts.refreshed > 0;
+  const contents = await unreadContents(template);
+  const left = await leftNotes(template, contents);
   const shown = new Map([...texts.shown, ...used.flatMap(({ value, markers }) => markers.map(valueOf(value)))]);
   return {
     bytes: isFilled && problems.length === 0 ? await writeCopy(template, shown, charts.changes) : bytes,
     hasFormulas: isFilled || problems.length > 0,
-    others: "",
+    others: left.join(" "),
     summary: {
       refreshed: texts.shown.size + charts.refreshed,
       changes: [...changesOf(shown), ...charts.cells],
       errors: [...texts.errors, ...charts.errors],
       problems,
       largest: [],
-      notes: [...texts.notes, ...charts.notes, ...(await notesOf(template, formulas))],
+      notes: [...texts.notes, ...charts.notes, ...(await notesOf(template, formulas, contents)), ...left],
       asOf: spanOf([texts.asOf, ...charts.asOf]),
     },
   };
@@ -80,7 +83,6 @@ function usedInputs(
   return [...inputs].flatMap(([key, input]) => (named.has(key) || others.has(key) ? [input] : []));
 }
 
-const OPEN = "The marker has no end in its paragraph. Write {=…} in one paragraph.";
 const BOUND =
   "Word fills this content control from other data when it opens the document. Write the marker outside of it.";
 
@@ -91,7 +93,9 @@ function problemsOf(
 ): FileSummary["problems"] {
   const shown = [...formulas, ...inputs.flatMap(({ markers }) => markers)];
   return [
-    ...allMarkers(template).flatMap(({ kind, place }) => (kind === "open" ? [{ cell: place, problem: OPEN }] : [])),
+    ...[...allMarkers(template).filter(({ kind }) => kind === "open"), ...shown].flatMap(({ place, problem }) =>
+      problem === undefined ? [] : [{ cell: place, problem }],
+    ),
     ...shown.flatMap(({ isBound, place }) => (isBound ? [{ cell: place, problem: BOUND }] : [])),
     ...inputs
       .filter(({ isUnclear }) => isUnclear)
@@ -120,7 +124,7 @@ async function evaluateTexts(
 ): Promise<Texts> {
   const shown = new Map<PlacedMarker, string>();
   const errors: (CellError & { cell: string })[] = [];
-  const problems = formulas.flatMap(({ place, problem }) => (problem ? [{ cell: place, problem }] : []));
+  const problems: { cell: string; problem: string }[] = [];
   const markers = formulas.filter(({ problem }) => problem === undefined);
   if (markers.length === 0) return { shown, errors, problems, notes: [], asOf: undefined };
   const textOf = ({ formula, names }: PlacedFormula) => formulaWith(formula, names, inputs);
@@ -182,23 +186,38 @@ function changesOf(shown: ReadonlyMap<PlacedMarker, string>): FileChange[] {
   }));
 }
 
-async function notesOf(template: Template, formulas: readonly PlacedFormula[]): Promise<string[]> {
-  const known = new Set<PlacedMarker>(formulas);
-  const texts = allMarkers(template).filter((marker) => marker.kind === "formula" && !known.has(marker));
-  const places = (all: readonly string[]) => [...new Set(all)].join("; ");
-  const notes: [readonly string[], string][] = [
-    [texts.map(({ place }) => place), "A text {=…} that calls no function of ours stays as it is"],
+/** Returns what is said of texts that stay as they are although they may be meant as markers. */
+async function leftNotes(template: Template, { fields, files }: UnreadContents): Promise<string[]> {
+  return placedNotes([
     [
       await unreadPlaces(template),
       "A marker stays as it is where no paragraph holds it, such as in an alternative text",
     ],
-    [await objectsIn(template), "An embedded object, such as a sheet of Excel, is not refreshed"],
-  ];
+    [fields, "A field of Word (Ctrl+F9) is no marker and stays as it is. Type the braces of {=…} in its place"],
+    [files, "A file that is inserted as a whole (altChunk) is not read, so a marker in it stays as it is"],
+  ]);
+}
+
+async function notesOf(
+  template: Template,
+  formulas: readonly PlacedFormula[],
+  { links }: UnreadContents,
+): Promise<string[]> {
+  const known = new Set<PlacedMarker>(formulas);
+  const texts = allMarkers(template).filter((marker) => marker.kind === "formula" && !known.has(marker));
   const isSigned = template.zip.names.some((name) => name.startsWith("_xmlsignatures/"));
   return [
-    ...notes.flatMap(([all, what]) => (all.length > 0 ? [`${what}: ${places(all)}.`] : [])),
+    ...placedNotes([
+      [texts.map(({ place }) => place), "A text {=…} that calls no function of ours stays as it is"],
+      [await objectsIn(template), "An embedded object, such as a sheet of Excel, is not refreshed"],
+      [links, "A field that shows the contents of another file, such as LINK, is not refreshed"],
+    ]),
     ...(isSigned ? ["The template is signed. The signature does not fit the copy."] : []),
   ];
+}
+
+function placedNotes(notes: readonly (readonly [places: readonly string[], what: string])[]): string[] {
+  return notes.flatMap(([places, what]) => (places.length > 0 ? [`${what}: ${[...new Set(places)].join("; ")}.`] : []));
 }
 
 function spanOf(all: readonly (AnswerTimes | undefined)[]): AnswerTimes | undefined {

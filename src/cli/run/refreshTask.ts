@@ -116,7 +116,11 @@ async function refreshFile(
   });
   const isWanted = hasFormulas || bytes !== read.bytes;
   const refuse = isTemplate ? incompleteCopy : refusalOf;
-  const refused = isWanted ? refuse(task, options, summary) : isTemplate ? noMarker(file) : noFormulas(file, others);
+  const refused = isWanted
+    ? refuse(task, options, summary)
+    : isTemplate
+      ? noMarker(file, others)
+      : noFormulas(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== read.bytes);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
   const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
@@ -143,9 +147,9 @@ function noFormulas(file: string, others: string): CommandFailure {
   return failure("noFormulas", `${file} has no ${NAMESPACE} formulas. Nothing was written. ${others}`.trim());
 }
 
-function noMarker(file: string): CommandFailure {
+function noMarker(file: string, others: string): CommandFailure {
   const example = `{=${NAMESPACE}.KPI("FY26 Plan","committed","ebit")}`;
-  return failure("noFormulas", `${file} has no marker such as ${example} in it. Nothing was written.`);
+  return failure("noFormulas", `${file} has no marker such as ${example} in it. Nothing was written. ${others}`.trim());
 }
 
 /** A deck with a wrong place is worse than none. */
