@@ -1,8 +1,11 @@
 /** Reads a template (.pptx, .docx): the markers in its texts and where they are, and writes copies with other texts. */
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
 import { relationsOf } from "../xlsx/relations";
-import { CONTENT_TYPES } from "../xlsx/removal";
-import { applySplices, childrenNamed, parseXml } from "../xlsx/xml";
+import { CONTENT_TYPES, contentTypeOf } from "../xlsx/contentTypes";
+import { kindOfName, kindOfType, type FileKind } from "../xlsx/fileKinds";
+import { withKind } from "../xlsx/macros";
+import { withoutXmlParts } from "../xlsx/removal";
+import { applySplices, parseXml } from "../xlsx/xml";
 import { openZip, type Zip } from "../xlsx/zip";
 import { BRACE, FORMULA_LEFT, LONGEST, markersIn, type Marker } from "./markers";
 import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
@@ -19,6 +22,7 @@ export interface Template {
   readonly zip: Zip;
   /** The name of the XML part of the presentation or the document's text. */
   readonly xmlPart: string;
+  readonly kind: FileKind;
   readonly parts: readonly TemplatePart[];
   /** Where each XML part is shown, in words: "slide 3". */
   readonly places: ReadonlyMap<string, string>;
@@ -34,7 +38,11 @@ export interface TemplatePart {
 
 /** True for the name of a file that is read as a template. */
 export function isTemplateName(name: string): boolean {
-  return /\.(?:ppt|pot|pps|doc|dot)[xm]$/i.test(name);
+  return isTemplateKind(kindOfName(name));
+}
+
+function isTemplateKind(kind: FileKind | undefined): kind is FileKind {
+  return kind !== undefined && kind.program !== "Excel";
 }
 
 /** Reads a template. Rejects with a message for people if it cannot be read, or is over a limit. */
@@ -52,7 +60,7 @@ export async function loadTemplate(bytes: Uint8Array, limits: FileLimits = FILE_
 
 async function readTemplate(bytes: Uint8Array, limits: FileLimits): Promise<Template> {
   const zip = await openZip(bytes, limits);
-  const xmlPart = await mainPartOf(zip);
+  const { xmlPart, kind } = await mainPartOf(zip);
   const places = await placesOf(zip, xmlPart);
   const folder = xmlPart.slice(0, xmlPart.indexOf("/") + 1);
   const parts: TemplatePart[] = [];
@@ -60,31 +68,25 @@ async function readTemplate(bytes: Uint8Array, limits: FileLimits): Promise<Temp
     const part = readPart(name, await zip.text(name), places.get(name) ?? "");
     if (part.paragraphs.length > 0) parts.push(part);
   }
-  return { zip, xmlPart, parts: inOrder(parts, places), places, limits };
+  return { zip, xmlPart, kind, parts: inOrder(parts, places), places, limits };
 }
 
 const NO_OFFICE_FILE =
   "The file is not a .pptx or .docx, or is damaged. Open it in PowerPoint or Word and save it again.";
 const ENCRYPTED =
   "The file is encrypted, by a password or by a sensitivity label, or has an old format (.ppt, .doc). Save it in PowerPoint or Word as .pptx or .docx without a password, or under a label that does not encrypt.";
-const MACROS = "The file has macros, which a copy would carry on. Save the template as .pptx or .docx.";
-
-const KINDS =
-  /\.(?:presentationml\.(?:presentation|template|slideshow)|wordprocessingml\.(?:document|template))\.main\+xml$/;
 
 /** Files of Office 97 and files with a password start with this signature. */
 function isOle([first, second, third, fourth]: Uint8Array): boolean {
   return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
 }
 
-async function mainPartOf(zip: Zip): Promise<string> {
+async function mainPartOf(zip: Zip): Promise<Pick<Template, "xmlPart" | "kind">> {
   const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
   if (xmlPart === undefined || !zip.has(xmlPart) || !zip.has(CONTENT_TYPES)) throw new Error(NO_OFFICE_FILE);
-  const types = childrenNamed(parseXml(await zip.text(CONTENT_TYPES), CONTENT_TYPES), "Override");
-  const type = types.find(({ attributes }) => attributes.PartName === `/${xmlPart}`)?.attributes.ContentType ?? "";
-  if (/macroEnabled/i.test(type)) throw new Error(MACROS);
-  if (!KINDS.test(type)) throw new Error(NO_OFFICE_FILE);
-  return xmlPart;
+  const kind = kindOfType(contentTypeOf(await zip.text(CONTENT_TYPES), xmlPart));
+  if (!isTemplateKind(kind)) throw new Error(NO_OFFICE_FILE);
+  return { xmlPart, kind };
 }
 
 function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
@@ -137,13 +139,21 @@ export function allMarkers({ parts }: Pick<Template, "parts">): PlacedMarker[] {
  * Returns the copy.
  * @param texts The texts for markers; others stay.
  * @param changes Other changes of parts. Texts are filled into a changed part too.
+ * @param kind Of the copy. Macros leave with a kind that has none.
  */
 export async function writeCopy(
-  { zip, parts, places }: Template,
+  template: Template,
   texts: ReadonlyMap<PlacedMarker, string>,
   changes: ReadonlyMap<string, string | Uint8Array>,
+  kind: FileKind = template.kind,
 ): Promise<Uint8Array> {
-  const all = new Map(changes);
+  const { zip, xmlPart, parts, places } = template;
+  const { xmlParts, unwanted } = await withKind(template, kind, {
+    xmlParts: new Map<string, string>(),
+    unwanted: new Set<string>(),
+  });
+  const removal = await withoutXmlParts(zip, unwanted, ["", xmlPart], xmlParts);
+  const all = new Map<string, string | Uint8Array | undefined>([...changes, ...xmlParts, ...removal]);
   for (const part of parts) {
     const values = allMarkers({ parts: [part] }).map((marker) => texts.get(marker));
     if (values.every((text) => text === undefined)) continue;

@@ -1,4 +1,5 @@
 /** Removes XML parts of a workbook with all references to them. Excel treats a dangling reference as damage. */
+import { CONTENT_TYPES } from "./contentTypes";
 import { relationsName, relationsOf } from "./relations";
 import { applySplices, attributeNamed, parseXml, type XmlElement } from "./xml";
 import type { Workbook } from "./workbook";
@@ -6,9 +7,6 @@ import type { Zip } from "./zip";
 
 /** The new texts of XML parts by name; undefined removes the part. */
 export type XmlPartChanges = ReadonlyMap<string, string | undefined>;
-
-/** The part that names the content type of each part. */
-export const CONTENT_TYPES = "[Content_Types].xml";
 
 /**
  * Finds the calculation chain, which lists all formulas in the order of Excel's last calculation. Excel treats a chain that

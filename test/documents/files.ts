@@ -10,7 +10,6 @@ const TYPES = "application/vnd.openxmlformats-officedocument.";
 
 export const MAIN_TYPES = {
   deck: `${TYPES}presentationml.presentation.main+xml`,
-  macroDeck: "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml",
   document: `${TYPES}wordprocessingml.document.main+xml`,
 } as const;
 

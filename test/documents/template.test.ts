@@ -161,10 +161,16 @@ test("A damaged part is named as one of the file, not of a workbook", async () =
   await expect(loadTemplate(await zipped(parts))).rejects.toThrow(/^The file is damaged: ppt\/slides\/slide1.xml/);
 });
 
-test("A file with macros is refused", async () => {
-  await expect(loadTemplate(await createDeck({ slides: [], type: MAIN_TYPES.macroDeck }))).rejects.toThrow(
-    "has macros",
-  );
+test("The content type of the main part may be that of its ending, and the case of names does not matter", async () => {
+  const parts = deckParts({ slides: [shape("Text", slideText(MARKER))] });
+  const types = parts["[Content_Types].xml"] as string;
+  for (const changed of [
+    types.replace(/<Override.*?\/>/, "").replace("application/xml", MAIN_TYPES.deck),
+    types.replace("/ppt/presentation.xml", "/PPT/Presentation.xml"),
+  ]) {
+    const template = await loadTemplate(await zipped({ ...parts, "[Content_Types].xml": changed }));
+    expect([template.kind.ending, allMarkers(template).length]).toEqual([".pptx", 1]);
+  }
 });
 
 test("A workbook with the name of a deck is refused", async () => {

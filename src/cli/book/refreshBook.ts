@@ -11,6 +11,9 @@ import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
 import type { FileLimits } from "../../xlsx/limits";
 import { areKeptValuesOld } from "../../xlsx/surroundings";
 import { loadWorkbook, type Workbook } from "../../xlsx/workbook";
+import type { FileKind } from "../../xlsx/fileKinds";
+import { hasMacroSheets, withKind } from "../../xlsx/macros";
+import { failure } from "../../standalone/failure";
 import { valuesOnly } from "../../xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../xlsx/write";
 import { withBlank, withSettings, type CellSetting } from "./cellSettings";
@@ -38,6 +41,8 @@ export interface RefreshBookOptions {
   readonly settings: Settings;
   /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
   readonly valuesOnly: boolean;
+  /** What the written file becomes; undefined if it stays what it is. Macros leave with a kind that has none. */
+  readonly kind?: FileKind | undefined;
   /** True to move a file of another service to the connected one. @default false */
   readonly isMove?: boolean | undefined;
   /** True to update the values cached in charts. @default false */
@@ -89,6 +94,11 @@ export interface RefreshedBook {
  */
 export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions): Promise<RefreshedBook> {
   const workbook = await loadWorkbook(bytes, options.limits);
+  if (options.kind && !options.kind.hasMacros && (await hasMacroSheets(workbook)))
+    throw failure(
+      "usage",
+      "It has sheets of Excel 4 macros, which a copy without macros cannot have. Name the copy .xlsm.",
+    );
   const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
   const callers = callersOf(book);
   const [own, ledger] = [await savedSettingsOf(workbook), await savedLedgerOf(workbook)];
@@ -99,7 +109,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
   const { outcomes, calls } = calculated;
   const edits = editsOf(workbook, (options.valuesOnly ? outcomes.map(shownInCopy) : outcomes).map(withBlank));
   const counted = summaryOf(outcomes, callers);
-  const written = await writeEdits(workbook, edits, { calls, settings, ledger }, options);
+  const written = await writeEdits(workbook, edits, { calls, settings, ledger, hasFormulas }, options);
   const others = describeOthers(otherEnvironmentsIn(book.sheets));
   const isFileChanged = written.bytes !== bytes;
   const areLeft = hasFormulas && !options.valuesOnly;
@@ -196,14 +206,21 @@ async function writeEdits(
   const ledger = options.valuesOnly ? new Map<string, string>() : ledgerAfter(made, options);
   const charts = await updateCharts(workbook, changed);
   const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
-  const changes: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
+  const edited: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
+  const changes = options.valuesOnly ? await valuesOnly(workbook, edited, ADDIN_ARTIFACTS) : edited;
+  // A file without anything to refresh is not written in another kind either.
+  const isWritten = made.hasFormulas || hasChanges(changes);
   return {
     bytes: await writeWorkbook(
       workbook,
-      options.valuesOnly ? await valuesOnly(workbook, changes, ADDIN_ARTIFACTS) : changes,
+      options.kind && isWritten ? await withKind(workbook, options.kind, changes) : changes,
     ),
     staleCharts: options.charts ? charts.left : [...charts.xmlParts.keys(), ...charts.left],
   };
+}
+
+function hasChanges({ cells, xmlParts, unwanted }: BookChanges): boolean {
+  return xmlParts.size > 0 || unwanted.size > 0 || [...cells.values()].some((edits) => edits.length > 0);
 }
 
 function summaryOf(
@@ -238,6 +255,7 @@ interface CallResults {
   readonly calls: readonly CallResult[];
   readonly settings: Settings;
   readonly ledger: FileLedger;
+  readonly hasFormulas: boolean;
 }
 
 function ledgerAfter(

@@ -18,6 +18,7 @@ import type { FileSummary, RefreshedBook } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 import { takenNotes } from "./workbookSettings";
 import { refreshCharts, type RefreshTemplateOptions } from "./templateCharts";
+import { failure } from "../../standalone/failure";
 import { formulaWith, inputsOf, type TemplateInput } from "./templateInputs";
 
 type PlacedFormula = PlacedMarker & FormulaMarker;
@@ -31,6 +32,9 @@ const MISSING = "n/a";
  */
 export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplateOptions): Promise<RefreshedBook> {
   const template = await loadTemplate(bytes, options.limits);
+  const { kind = template.kind } = options;
+  if (kind.program !== template.kind.program)
+    throw failure("file", `It is a file of ${template.kind.program} with a name of ${kind.program}. Rename it.`);
   const inputs = inputsOf(template, options.inputs ?? []);
   const formulas = formulasOf(template, inputs);
   const charts = await refreshCharts(template, inputs, options);
@@ -42,7 +46,7 @@ export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplat
   const left = await leftNotes(template, contents);
   const shown = new Map([...texts.shown, ...used.flatMap(({ value, markers }) => markers.map(valueOf(value)))]);
   return {
-    bytes: isFilled && problems.length === 0 ? await writeCopy(template, shown, charts.changes) : bytes,
+    bytes: isFilled && problems.length === 0 ? await writeCopy(template, shown, charts.changes, kind) : bytes,
     hasFormulas: isFilled || problems.length > 0,
     others: left.join(" "),
     summary: {

@@ -75,7 +75,7 @@ async function refreshChartBook(
   { place }: TemplateChart,
   book: string,
   inputs: ReadonlyMap<string, TemplateInput>,
-  { source, inputs: _set, ...options }: RefreshTemplateOptions,
+  { source, inputs: _set, kind: _kind, ...options }: RefreshTemplateOptions,
 ): Promise<ChartBook> {
   try {
     const bytes = await zip.bytes(book);

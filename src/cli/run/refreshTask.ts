@@ -1,5 +1,4 @@
 /** Refreshes one file of a run. */
-import { extname } from "node:path";
 import type { Settings } from "../../functions/host";
 import { NAMESPACE } from "../../sheet/environment";
 import type { AnswerSource } from "../../insights";
@@ -9,6 +8,7 @@ import { DONE, failure, commandFailureOf, type CommandFailure, wrongUsage } from
 import { createFileSession } from "../book/freshAnswers";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
+import { copyKind, plainEnding } from "./copyKind";
 import { isTemplateName } from "../../documents/template";
 import { checkUnlocked, isSameFile, readBook, writeBook } from "../book/bookFile";
 import { cutSummary, failedReport, type FileReport } from "./refreshPrint";
@@ -82,17 +82,15 @@ async function refreshFile(
 ): Promise<TaskEnd> {
   const { file, item, out = file } = task;
   const isInPlace = out !== STANDARD_OUTPUT && (await isSameFile(out, file));
-  if (options.valuesOnly && isInPlace)
-    throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   const isTemplate = isTemplateName(file);
-  if (isTemplate && isInPlace)
-    throw wrongUsage(`${file} is a template, which stays. Name the copy with its values: -o COPY${extname(file)}.`);
+  const kind = isInPlace ? checkInPlace(file, options) : copyKind(file, out === STANDARD_OUTPUT ? undefined : out);
   const checkReplaceable = async () => {
     if (!options.force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
   };
   await checkReplaceable();
   const read = await readBook(file);
   const asked = {
+    kind,
     inputs: task.inputs,
     settings,
     isMove: options.moveService,
@@ -135,6 +133,13 @@ async function refreshFile(
     if (isInPlace) await read.checkUnchanged();
   });
   return { report };
+}
+
+/** Throws an error of usage for a file that is only copied. Another file that is refreshed in place keeps its kind. */
+function checkInPlace(file: string, { valuesOnly }: RunOptions): undefined {
+  if (valuesOnly) throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
+  if (isTemplateName(file))
+    throw wrongUsage(`${file} is a template, which stays. Name the copy with its values: -o COPY${plainEnding(file)}.`);
 }
 
 function statusOf({ errors, problems }: FileSummary): number {
