@@ -5,7 +5,7 @@ import { relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml } from "../xlsx/xml";
 import type { Workbook } from "../xlsx/workbook";
 import { elementsIn } from "./paragraphs";
-import type { Template } from "./template";
+import { isXmlIn, type Template } from "./template";
 
 export interface TemplateChart {
   readonly xmlPart: string;
@@ -15,7 +15,7 @@ export interface TemplateChart {
   readonly book: string | undefined;
 }
 
-const CHART = /(?:^|\/)charts\/chart[^/]*\.xml$/;
+const CHART = /(?:^|\/)charts\/chart[^/]*\.xml$/i;
 
 /** Finds the charts in the order of the places. */
 export async function chartsIn({ zip, places }: Template): Promise<TemplateChart[]> {
@@ -33,7 +33,7 @@ export async function chartsIn({ zip, places }: Template): Promise<TemplateChart
 async function chartNames(zip: Template["zip"], places: Template["places"]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [owner, place] of places) {
-    if (!owner.endsWith(".xml") || !zip.has(owner)) continue;
+    if (!isXmlIn("", owner) || !zip.has(owner)) continue;
     const charts = (await relationsOf(zip, owner)).filter(({ target }) => CHART.test(target));
     if (charts.length === 0) continue;
     for (const { element, shape } of elementsIn(parseXml(await zip.text(owner), owner))) {
@@ -49,7 +49,7 @@ async function chartNames(zip: Template["zip"], places: Template["places"]): Pro
 export async function objectsIn({ zip, places }: Template): Promise<string[]> {
   const found: string[] = [];
   for (const [owner, place] of places) {
-    if (!owner.endsWith(".xml") || CHART.test(owner)) continue;
+    if (!isXmlIn("", owner) || CHART.test(owner)) continue;
     const relations = await relationsOf(zip, owner);
     if (relations.some(({ type }) => type === "oleObject" || type === "package")) found.push(place || "the text");
   }

@@ -3,7 +3,7 @@ import { relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml, type XmlElement } from "../xlsx/xml";
 import { isMentioned } from "./markers";
 import { elementsIn } from "./paragraphs";
-import { placeIn, type Template } from "./template";
+import { isXmlIn, placeIn, type Template } from "./template";
 
 export interface UnreadContents {
   /** The places of fields whose code names a function of ours: braces of Ctrl+F9 look like those of a marker. */
@@ -22,7 +22,7 @@ export async function unreadContents({ zip, places }: Template): Promise<UnreadC
   const links: string[] = [];
   const files: string[] = [];
   for (const [xmlPart, place] of places) {
-    if (!xmlPart.endsWith(".xml") || !zip.has(xmlPart)) continue;
+    if (!isXmlIn("", xmlPart) || !zip.has(xmlPart)) continue;
     for (const { type, target } of await relationsOf(zip, xmlPart)) if (type === "aFChunk") files.push(target);
     const xml = await zip.text(xmlPart);
     const codes = HAS_FIELDS.test(xml) ? fieldCodesIn(parseXml(xml, xmlPart)) : [];

@@ -64,11 +64,17 @@ async function readTemplate(bytes: Uint8Array, limits: FileLimits): Promise<Temp
   const places = await placesOf(zip, xmlPart);
   const folder = xmlPart.slice(0, xmlPart.indexOf("/") + 1);
   const parts: TemplatePart[] = [];
-  for (const name of zip.names.filter((each) => each.startsWith(folder) && each.endsWith(".xml"))) {
+  for (const name of zip.names.filter((each) => isXmlIn(folder, each))) {
     const part = readPart(name, await zip.text(name), places.get(name) ?? "");
     if (part.paragraphs.length > 0) parts.push(part);
   }
   return { zip, xmlPart, kind, parts: inOrder(parts, places), places, limits };
+}
+
+/** True for the name of an XML part in a folder, such as "ppt/". */
+export function isXmlIn(folder: string, name: string): boolean {
+  const small = name.toLowerCase();
+  return small.startsWith(folder.toLowerCase()) && small.endsWith(".xml");
 }
 
 const NO_OFFICE_FILE =
@@ -181,7 +187,7 @@ function filled({ xml, paragraphs }: TemplatePart, texts: readonly (string | und
 export async function unreadPlaces({ zip, parts, places }: Template): Promise<string[]> {
   const read = new Map(parts.map((part) => [part.xmlPart, part]));
   const found: string[] = [];
-  for (const name of zip.names.filter((each) => each.endsWith(".xml"))) {
+  for (const name of zip.names.filter((each) => isXmlIn("", each))) {
     const part = read.get(name);
     const xml = part
       ? filled(

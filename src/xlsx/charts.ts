@@ -24,7 +24,7 @@ export async function updateCharts(workbook: Workbook, changed: readonly SheetCh
   const left: string[] = [];
   if (changed.length === 0) return { xmlParts, left };
   const areasOf = createAreas(workbook);
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/.test(name))) {
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/i.test(name))) {
     const xml = await workbook.zip.text(xmlPart);
     const root = parseXml(xml, xmlPart);
     if (root.name !== "chartSpace") continue;

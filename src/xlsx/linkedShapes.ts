@@ -8,7 +8,7 @@ export async function staleShapes(workbook: Workbook, changed: readonly SheetCha
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const found: string[] = [];
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)drawings\/[^/]+\.xml$/.test(name))) {
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)drawings\/[^/]+\.xml$/i.test(name))) {
     const shapes = shapesIn(parseXml(await workbook.zip.text(xmlPart), xmlPart), undefined);
     for (const { name, reference } of shapes)
       if (isStale(reference, areasOf, changed)) found.push(`${name} (${reference})`);

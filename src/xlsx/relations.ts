@@ -6,7 +6,7 @@ export interface Relation {
   readonly id: string;
   /** The last segment of its type, such as "worksheet". The rest differs in strict Open XML. */
   readonly type: string;
-  /** The name of the part in the zip. */
+  /** The name of the part, as the zip spells it. */
   readonly target: string;
 }
 
@@ -19,14 +19,15 @@ export async function relationsOf(zip: Zip, xmlPart: string): Promise<Relation[]
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
       type: Type.slice(Type.lastIndexOf("/") + 1),
-      target: targetOf(Target, xmlPart, name),
+      target: targetOf(zip, Target, xmlPart, name),
     }));
 }
 
-function targetOf(target: string, xmlPart: string, relations: string): string {
+function targetOf(zip: Zip, target: string, xmlPart: string, relations: string): string {
   if (!URL.canParse(target, `file:///${xmlPart}`))
     throw new Error(`The workbook is damaged: ${relations} refers to "${target}", which is not in the file.`);
-  return new URL(target, `file:///${xmlPart}`).pathname.slice(1);
+  const name = new URL(target, `file:///${xmlPart}`).pathname.slice(1);
+  return zip.nameOf(name) ?? name;
 }
 
 /** Returns the name of the file with the relations of a part: "xl/_rels/workbook.xml.rels" for "xl/workbook.xml". */

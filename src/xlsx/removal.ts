@@ -40,7 +40,8 @@ export async function withoutXmlParts(
         withoutElements(await zip.text(name), name, ({ attributes }) => ids.has(attributes.Id ?? "")),
       );
   }
-  const isNamed = (element: XmlElement) => unwanted.has((attributeNamed(element, "PartName") ?? "").slice(1));
+  const isNamed = (element: XmlElement) =>
+    unwanted.has(zip.nameOf((attributeNamed(element, "PartName") ?? "").slice(1)) ?? "");
   const types = xmlParts.get(CONTENT_TYPES) ?? (await zip.text(CONTENT_TYPES));
   changes.set(CONTENT_TYPES, withoutElements(types, CONTENT_TYPES, isNamed));
   for (const xmlPart of unwanted)

@@ -30,7 +30,7 @@ export async function stalePivotSources(workbook: Workbook, changed: readonly Sh
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const sources = new Set<string>();
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)pivotCacheDefinition[^/]*\.xml$/.test(name))) {
+  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)pivotCacheDefinition[^/]*\.xml$/i.test(name))) {
     const source = sourceOf(parseXml(await workbook.zip.text(xmlPart), xmlPart));
     if (source !== undefined && isStale(source, areasOf, changed)) sources.add(source);
   }

@@ -59,7 +59,7 @@ export interface Workbook {
 export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Workbook> {
   const zip = await openZip(bytes, limits);
   const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
-  if (xmlPart === undefined || !/\.xml$/.test(xmlPart) || !zip.has(xmlPart)) throw new Error(NOT_XLSX);
+  if (xmlPart === undefined || !/\.xml$/i.test(xmlPart) || !zip.has(xmlPart)) throw new Error(NOT_XLSX);
   const root = parseXml(await zip.text(xmlPart), xmlPart);
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 

@@ -23,7 +23,8 @@ export async function writeWorkbook(
   { cells, xmlParts, unwanted }: BookChanges,
 ): Promise<Uint8Array> {
   const { zip, xmlPart } = workbook;
-  const changes = new Map(xmlParts);
+  const spelled = (name: string) => zip.nameOf(name) ?? name;
+  const changes = new Map([...xmlParts].map(([name, text]) => [spelled(name), text]));
   for (const [sheet, own] of cells) {
     if (own.length === 0) continue;
     const xml = changes.get(sheet.xmlPart) ?? (await zip.text(sheet.xmlPart));
@@ -33,7 +34,7 @@ export async function writeWorkbook(
   const chain = isFormulaRemoved ? await calculationChainOf(workbook) : [];
   const sources = ["", xmlPart, ...[...xmlParts.keys()].filter((name) => !unwanted.has(name))];
   const removal = await withoutXmlParts(zip, new Set([...unwanted, ...chain]), sources, xmlParts);
-  for (const [name, text] of removal) changes.set(name, text);
+  for (const [name, text] of removal) changes.set(spelled(name), text);
   const bytes = await zip.with(changes);
   if (changes.size > 0) await checkWritten(workbook, bytes, { cells, xmlParts, texts: changes });
   return bytes;

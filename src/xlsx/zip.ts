@@ -20,6 +20,8 @@ export interface PackedPart {
 
 export interface Zip {
   readonly names: readonly string[];
+  /** Returns a part's name as the zip spells it: names are equal without regard to case (ECMA-376 part 2). */
+  nameOf(name: string): string | undefined;
   has(name: string): boolean;
   /** Returns a part as it stands in the zip; undefined if there is no such part. */
   packed(name: string): Promise<PackedPart | undefined>;
@@ -45,15 +47,21 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
   const files = entries.filter((entry) => !entry.directory);
   const byName = new Map(files.map((entry) => [entry.filename, entry]));
   checkEntries(files, byName.size, bytes.length);
+  const bySmallName = new Map(files.map((entry) => [entry.filename.toLowerCase(), entry]));
+  const entryOf = (name: string) => byName.get(name) ?? bySmallName.get(name.toLowerCase());
   /** The unpacked sizes of the parts read so far. */
   const sizes = new Map<string, number>();
   return {
     names: [...byName.keys()],
-    has: (name) => byName.has(name),
-    packed: (name) => packedOf(byName.get(name)),
-    text: async (name) => decoded(await unpacked(byName.get(name), name, sizes, limits), name),
-    bytes: (name) => unpacked(byName.get(name), name, sizes, limits),
-    with: async (changes) => (changes.size === 0 ? bytes : rewrite(entries, changes)),
+    nameOf: (name) => entryOf(name)?.filename,
+    has: (name) => entryOf(name) !== undefined,
+    packed: (name) => packedOf(entryOf(name)),
+    text: async (name) => decoded(await unpacked(entryOf(name), name, sizes, limits), name),
+    bytes: (name) => unpacked(entryOf(name), name, sizes, limits),
+    with: async (changes) => {
+      const named = new Map([...changes].map(([name, text]) => [entryOf(name)?.filename ?? name, text]));
+      return named.size === 0 ? bytes : rewrite(entries, named);
+    },
   };
 }
 

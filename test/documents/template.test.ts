@@ -173,6 +173,15 @@ test("The content type of the main part may be that of its ending, and the case 
   }
 });
 
+test("The case of a part's name in the zip does not matter", async () => {
+  const parts = deckParts({ slides: [shape("Text", slideText(MARKER))], notes: shape("Notes", slideText(MARKER)) });
+  for (const name of Object.keys(parts)) {
+    const changed = Object.entries(parts).map(([each, text]) => [each === name ? each.toUpperCase() : each, text]);
+    const bytes = await zipped(Object.fromEntries(changed) as typeof parts);
+    expect([name, await placesIn(bytes)]).toEqual([name, ["slide 1, Text", "slide 1, notes, Notes"]]);
+  }
+});
+
 test("A workbook with the name of a deck is refused", async () => {
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
   await expect(loadTemplate(await createDeck({ slides: [], type }))).rejects.toThrow("is not a .pptx or .docx");

@@ -1,5 +1,7 @@
 import { parseXml } from "../../src/xlsx/xml";
 import { formatArea, formatPosition } from "../../src/sheet/address";
+import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
+import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
 import { customXmlOf, loadWorkbook, type FileSheet } from "../../src/xlsx/workbook";
 import { createBook, partsOf, zipped, type BookSpec } from "./book";
 import { cellsOfXml, formulasOf, valuesOf } from "./cells";
@@ -191,4 +193,17 @@ describe("A file that cannot be read is refused, with what to do", () => {
     bytes.fill(0xff, at, at + 60);
     await expect(loadWorkbook(bytes)).rejects.toThrow(/damaged: xl\/worksheets\/sheet1\.xml cannot be read/);
   });
+});
+
+test("The case of a part's name in the zip does not matter, and a copy keeps it", async () => {
+  const spec = { sheets: [{ name: "Plan", cells: { A1: "text", B1: { f: "1+1", v: 2 } } }] };
+  const parts = partsOf(spec);
+  const { sheets } = await open(spec);
+  for (const name of ["[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"]) {
+    const changed = Object.entries(parts).map(([each, text]) => [each === name ? each.toUpperCase() : each, text]);
+    const workbook = await loadWorkbook(await zipped(Object.fromEntries(changed) as typeof parts));
+    expect(valuesOf(workbook.sheets[0]!.cells)).toEqual(valuesOf(sheets[0]!.cells));
+    const { bytes, formulas } = await writeValuesOnly(workbook, ADDIN_ARTIFACTS);
+    expect([formulas, Object.values(valuesOf((await loadWorkbook(bytes)).sheets[0]!.cells))]).toEqual([1, ["text", 2]]);
+  }
 });
