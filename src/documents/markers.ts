@@ -1,6 +1,6 @@
 /** Finds the markers in a text: a formula `{=INSIGHTS.KPI(…)}`, and an input such as `{Plan=FY26 Plan}`. */
 import { findCalls } from "../formulas/calls";
-import { tokensOf, TYPES, type Span } from "../formulas/tokens";
+import { tokensOf, TYPES, type Span, type Token } from "../formulas/tokens";
 import { NAMESPACE } from "../sheet/environment";
 import { NO_TEXT } from "./paragraphs";
 
@@ -110,6 +110,11 @@ function readValue(written: string): Pick<InputMarker, "value" | "problem"> {
   };
 }
 
+/** True for what may be the name of an input, also if Excel takes it for a cell or a row: Q1, R. */
+export function isNameToken({ type }: Pick<Token, "type">): boolean {
+  return type === TYPES.REF_NAMED || type === TYPES.REF_RANGE || type === TYPES.UNKNOWN;
+}
+
 const OPEN = "The marker has no end in its paragraph. Write {=…} in one paragraph.";
 const PICTURE =
   "There is something in the marker that is no text, such as a picture, a field or a footnote. Type the marker anew.";
@@ -141,7 +146,7 @@ function readFormula(
     formula,
     isCall,
     names: tokensOf(formula)
-      .filter(({ type }) => type === TYPES.REF_NAMED)
+      .filter(isNameToken)
       .map(({ value }) => value.toLowerCase()),
     problem: problems.find(([isSo]) => isSo)?.[1],
   };

@@ -1,6 +1,7 @@
 /** The inputs of a template, such as `{Plan=FY26 Plan}`: their values, and formulas that use them by name. */
-import type { InputMarker } from "../../documents/markers";
+import { isNameToken, type InputMarker } from "../../documents/markers";
 import { allMarkers, type PlacedMarker, type Template } from "../../documents/template";
+import { tokensOf } from "../../formulas/tokens";
 import { textLiteral } from "../../formulas/textLiteral";
 import { failure } from "../../standalone/failure";
 import { literalOf, type CellSetting } from "./cellSettings";
@@ -56,7 +57,7 @@ function settingKey({ sheet, name, written }: CellSetting): string {
   return (sheet === undefined ? name : written).toLowerCase();
 }
 
-/** Returns the formula with the inputs that it names as variables. */
+/** Returns the formula with the inputs that it names as variables. They win over cells such as Q1, which a template does not have. */
 export function formulaWith(
   formula: string,
   names: readonly string[],
@@ -64,5 +65,13 @@ export function formulaWith(
 ): string {
   const used = [...new Set(names)].flatMap((name) => inputs.get(name) ?? []);
   if (used.length === 0) return formula;
-  return `LET(${used.map(({ name, literal }) => `${name},${literal}`).join(",")},${formula})`;
+  const tokens = tokensOf(formula).map((token) =>
+    isNameToken(token) && inputs.has(token.value.toLowerCase()) ? variableOf(token.value) : token.value,
+  );
+  return `LET(${used.map(({ name, literal }) => `${variableOf(name)},${literal}`).join(",")},${tokens.join("")})`;
+}
+
+/** No variable has the name of a cell. */
+function variableOf(name: string): string {
+  return `_input_${name}`;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { literalOf } from "../../../src/cli/book/cellSettings";
 import { formulaWith, inputsOf } from "../../../src/cli/book/templateInputs";
-import { loadTemplate } from "../../../src/documents/template";
+import { allMarkers, loadTemplate } from "../../../src/documents/template";
 import { evaluateOnce } from "../../../src/engine/evaluate";
 import { readTextLiteral } from "../../../src/formulas/textLiteral";
 import { createDeck, shape, slideText } from "../../documents/files";
@@ -31,18 +31,30 @@ async function formulaOf(input: string): Promise<string> {
 }
 
 test.each([
-  ["5", "LET(Item,5,Item)"],
-  ["-1.5", "LET(Item,-1.5,Item)"],
-  ["\u20115", "LET(Item,-5,Item)"],
-  ["\u22121.5", "LET(Item,-1.5,Item)"],
-  ["007", 'LET(Item,"007",Item)'],
-  ["1E5", 'LET(Item,"1E5",Item)'],
-  ["2026.10", 'LET(Item,"2026.10",Item)'],
-  ["1.50", 'LET(Item,"1.50",Item)'],
-  ["12345678901234567890", 'LET(Item,"12345678901234567890",Item)'],
-  ['"2026"', 'LET(Item,"2026",Item)'],
-  ["“007”", 'LET(Item,"007",Item)'],
-  ['"A" and "B"', 'LET(Item,"""A"" and ""B""",Item)'],
+  ["5", "LET(_input_Item,5,_input_Item)"],
+  ["-1.5", "LET(_input_Item,-1.5,_input_Item)"],
+  ["\u20115", "LET(_input_Item,-5,_input_Item)"],
+  ["\u22121.5", "LET(_input_Item,-1.5,_input_Item)"],
+  ["007", 'LET(_input_Item,"007",_input_Item)'],
+  ["1E5", 'LET(_input_Item,"1E5",_input_Item)'],
+  ["2026.10", 'LET(_input_Item,"2026.10",_input_Item)'],
+  ["1.50", 'LET(_input_Item,"1.50",_input_Item)'],
+  ["12345678901234567890", 'LET(_input_Item,"12345678901234567890",_input_Item)'],
+  ['"2026"', 'LET(_input_Item,"2026",_input_Item)'],
+  ["“007”", 'LET(_input_Item,"007",_input_Item)'],
+  ['"A" and "B"', 'LET(_input_Item,"""A"" and ""B""",_input_Item)'],
 ])("An input of %s is the variable of %s", async (input, formula) => {
   expect(await formulaOf(input)).toBe(formula);
 });
+
+test.each(["Q1", "H1", "FY26", "R", "C", "RC", "R1C1", "XFD1048576", "Plan", "A.B", "_x", "Ä"])(
+  "An input called %s is read by its name, in any case, and a cell is none",
+  async (name) => {
+    const text = `{${name}=2026-Q1} {=${name}&"/"&${name.toLowerCase()}&"${name}"&LET(${name}2_,1,${name}2_)}`;
+    const template = await loadTemplate(await createDeck({ slides: [shape("Text", slideText(text))] }));
+    const [, marker] = allMarkers(template);
+    if (marker?.kind !== "formula") throw new Error("There is no formula.");
+    const formula = formulaWith(marker.formula, marker.names, inputsOf(template, []));
+    expect(await evaluateOnce([formula], [])).toEqual([{ value: `2026-Q1/2026-Q1${name}1` }]);
+  },
+);
