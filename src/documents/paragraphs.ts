@@ -84,7 +84,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   tab: "\t",
   ptab: "\t",
   noBreakHyphen: "-",
-  softHyphen: "\u00ad",
+  // It shows nothing but at the end of a line.
+  softHyphen: "",
 };
 
 function readParagraph(paragraph: ShapedElement): Paragraph {

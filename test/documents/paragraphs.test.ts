@@ -34,7 +34,7 @@ test("A text is replaced alike however it is cut into runs", () => {
 /** What a run of Word may contain (ECMA-376 part 1, CT_R), and its character. */
 const CHARACTERS = [
   ["<w:noBreakHyphen/>", "-"],
-  ["<w:softHyphen/>", "\u00ad"],
+  ["<w:softHyphen/>", ""],
   ["<w:tab/>", "\t"],
   ['<w:ptab w:relativeTo="margin" w:alignment="right" w:leader="none"/>', "\t"],
   ["<w:br/>", " "],
@@ -96,6 +96,13 @@ test.each([
   [`<w:bookmarkStart/>${run("a")}<w:proofErr/><w:commentRangeEnd/><w:customXmlInsRangeStart/>${run("b")}`, "ab"],
 ])("Beside runs, what is no text and what shows nothing are told apart: %s", (content, text) => {
   expect(readText(content).text).toBe(text);
+});
+
+test.each(CHARACTERS)("A run with %s loses it with the text around it", (element) => {
+  const { xml, text, paragraph } = readText(`${run("a")}<w:r>${element}</w:r>${run("b")}`);
+  if (!paragraph || text === undefined) throw new Error("There is no paragraph.");
+  const filled = applySplices(xml, fillParagraph(paragraph, [{ start: 0, end: text.length, text: "5" }]));
+  expect([filled.includes(element), paragraphsIn(parseXml(filled, "document"))[0]?.text]).toEqual([false, "5"]);
 });
 
 test("A character goes with the text around it, wherever in it", () => {
