@@ -125,12 +125,15 @@ export function literalOf(text: string): string {
   return Number.isFinite(number) && textOfNumber(number) === text ? text : textLiteral(text);
 }
 
-const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+/** Without zeros before it, which only a name has. */
+const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** A cell keeps its type: digits stay text in a cell of text, such as a plan's id or a year, and 1.50 is a number in one of a number. */
 function literalFor(old: unknown, text: string): string {
   if (typeof old === "string") return textLiteral(text);
-  return typeof old === "number" && NUMBER.test(text) && Number.isFinite(Number(text)) ? text : literalOf(text);
+  const number = Number(text);
+  const isNumber = NUMBER.test(text) && Number(textOfNumber(number)) === number;
+  return typeof old === "number" && isNumber ? text : literalOf(text);
 }
 
 function constant(text: string): BookFormula {

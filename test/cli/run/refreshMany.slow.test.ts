@@ -386,8 +386,14 @@ describe("--set", () => {
   });
 
   test("writes a number or a text as the cell held one", async () => {
-    const { cells } = await set({ ...INPUTS, C1: 5, C2: "2025" }, undefined, "P&L!C1=1.50", "P&L!C2=2026");
-    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026" });
+    const { cells } = await set(
+      { ...INPUTS, C1: 5, C2: "2025", D1: 7 },
+      undefined,
+      "P&L!C1=1.50",
+      "P&L!C2=2026",
+      "P&L!D1=007",
+    );
+    expect(cells).toMatchObject({ "P&L!C1": 1.5, "P&L!C2": "2026", "P&L!D1": "007" });
   });
 
   test("writes digits into an empty cell as a number, but as text if the number would print otherwise", async () => {
