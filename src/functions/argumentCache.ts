@@ -1,12 +1,12 @@
 /** Caches what arguments mean, so cells with the same arguments share one query. */
 import type { Memory } from "../insights";
-import { getHost, type Settings } from "./host";
+import { getHost, getSettings, type Settings } from "./host";
 import { settledOutcome, outcomeValue, type CachedOutcome } from "./outcome";
 
 /** One level for each value. */
 type Tree = Map<unknown, unknown>;
 
-/** Valid while blank arguments and dates mean the same. */
+/** Valid for calls whose blank arguments and dates mean the same. */
 interface ArgumentCache {
   readonly dateSystem: unknown;
   readonly settings: Settings;
@@ -40,13 +40,14 @@ function flattenRange(value: unknown): unknown[] {
 }
 
 function currentTree(memory: Memory): Tree {
-  const { settings, dateSystem } = getHost();
-  const slot = memory.recall(LEAF, "", (): { cache?: ArgumentCache } => ({}));
-  const now = settings();
-  if (!slot.cache || slot.cache.dateSystem !== dateSystem || !isSameSettings(slot.cache.settings, now)) {
-    slot.cache = { dateSystem, settings: { ...now }, tree: new Map() };
-  }
-  return slot.cache.tree;
+  const { dateSystem } = getHost();
+  const caches = memory.recall(LEAF, "", (): ArgumentCache[] => []);
+  const settings = getSettings();
+  const known = caches.find((cache) => cache.dateSystem === dateSystem && isSameSettings(cache.settings, settings));
+  if (known) return known.tree;
+  const cache = { dateSystem, settings: { ...settings }, tree: new Map() };
+  caches.push(cache);
+  return cache.tree;
 }
 
 function isSameSettings(one: Settings, other: Settings): boolean {

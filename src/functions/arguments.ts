@@ -5,7 +5,7 @@
 import { isErrorCode } from "../sheet/errorCodes";
 import { ENDPOINTS, FIELDS, InsightsError, fieldsOf, findField } from "../insights";
 import type { DateSpan, Family, Field, GroupBy, Interval } from "../insights";
-import { getFiscalYear, getHost } from "./host";
+import { getFiscalYear, getHost, getSettings } from "./host";
 import { isSameName, listNames, nearest, quote } from "../language/names";
 import { parsePeriod, readCurrent } from "../language/periods";
 import type { ScenarioArgument } from "../language/signatures";
@@ -68,7 +68,7 @@ export function readScenarioTexts(
 
 /** Returns the plan argument, or else the workbook's plan. */
 export function readPlan(plan: unknown): string {
-  const text = readText(plan, "plan") || (getHost().settings().plan ?? "");
+  const text = readText(plan, "plan") || (getSettings().plan ?? "");
   if (text) return text;
   throw new InsightsError(
     "unplanned",
@@ -97,7 +97,7 @@ export function checkGroups(family: Family, label: string): void {
 /** Reads the currency, by default the workbook's, for a family with amounts. */
 export function readCurrency(value: unknown, family: Family): { currency?: string } {
   if (!ENDPOINTS[family].parameters.includes("currency")) return {};
-  const currency = readCode(value) ?? readCode(getHost().settings().currency);
+  const currency = readCode(value) ?? readCode(getSettings().currency);
   return currency ? { currency } : {};
 }
 

@@ -5,7 +5,7 @@ import type { Answer, Family, Question } from "../insights";
 import { readChoice, readCurrency, readScenarioTexts, type ScenarioTexts } from "./arguments";
 import { all, askOne } from "./ask";
 import { checkNumber } from "./cell";
-import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
+import { getHost, readWithSettings, type AnsweredQuestion, type ShownAges } from "./host";
 import { runCell, type FunctionInvocation, type QueryContext } from "./query";
 import { resolveScenarios, type ResolvedScenarios } from "./resolve";
 
@@ -96,7 +96,8 @@ function datedQuestion(answer: Answer): AnsweredQuestion {
 
 /** Asks the question of a PNL without options, so both share it. */
 function askFullYear({ plan, scenarios }: ResolvedScenarios, context: QueryContext): Promise<readonly Answer[]> {
-  const parameters = { interval: "FY" as const, ...readCurrency(undefined, "pnl") };
+  const currency = readWithSettings(context.settings, () => readCurrency(undefined, "pnl"));
+  const parameters = { interval: "FY" as const, ...currency };
   const ids = scenarios.flatMap((scenario) => scenario?.id ?? []);
   return all(ids.map((scenario) => askOne({ endpoint: "pnl", plan, scenario, parameters }, context)));
 }

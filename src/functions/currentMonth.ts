@@ -14,7 +14,7 @@ import {
 } from "../insights";
 import { readPlan } from "./arguments";
 import { askOne, askVisiblePlans } from "./ask";
-import { getHost } from "./host";
+import { getSettings, readWithSettings } from "./host";
 import { monthsIn } from "./monthIndex";
 import { findPlan, hasFlag, onePerId, quote } from "../language/names";
 import { isCurrent } from "../language/periods";
@@ -41,10 +41,14 @@ export function readPeriods<T>(
   source: CurrentMonthSource,
   read: (current: string) => T,
 ): (context: QueryContext) => Awaitable<T> {
-  const { currentMonth } = getHost().settings();
+  const settings = getSettings();
+  const { currentMonth } = settings;
   if (!currentMonth && values.some(saysCurrent)) {
     const plan = readPlan(source.plan);
-    return async (context) => read(await askCurrentMonth(plan, source.parameters, context));
+    return async (context) => {
+      const month = await askCurrentMonth(plan, source.parameters, context);
+      return readWithSettings(settings, () => read(month));
+    };
   }
   const known = read(currentMonth ?? "");
   return () => known;

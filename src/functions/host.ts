@@ -77,7 +77,25 @@ export function getHost(): FunctionHost {
   return own;
 }
 
-/** Returns the workbook's fiscal year. */
+let settingsOfCall: Settings | undefined;
+
+/** Runs `read` with the settings of one call. They hold for what `read` does at once, not for what it awaits. */
+export function readWithSettings<T>(settings: Settings, read: () => T): T {
+  const before = settingsOfCall;
+  settingsOfCall = settings;
+  try {
+    return read();
+  } finally {
+    settingsOfCall = before;
+  }
+}
+
+/** Returns the settings of the call whose arguments are being read; otherwise the host's. */
+export function getSettings(): Settings {
+  return settingsOfCall ?? getHost().settings();
+}
+
+/** Returns the fiscal year of the call whose arguments are being read; otherwise the workbook's. */
 export function getFiscalYear(): FiscalYear {
-  return fiscalYearOf(getHost().settings());
+  return fiscalYearOf(getSettings());
 }

@@ -5,7 +5,7 @@
 import { cancelled, checkService, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
 import { rejectShown, toHostError } from "./cell";
-import { getHost, type AnsweredQuestion, type ShownAges } from "./host";
+import { getHost, readWithSettings, type AnsweredQuestion, type Settings, type ShownAges } from "./host";
 
 /** The last argument of a function: Excel's object for the call. The metadata tool wants the full type in the declarations. */
 export interface FunctionInvocation {
@@ -15,6 +15,8 @@ export interface FunctionInvocation {
   generation?: Generation;
   /** True if the refresh moves the workbook to the connected service. */
   isMove?: boolean;
+  /** The settings that stand in for blank arguments. @default the workbook's now */
+  settings?: Settings;
   /** Receives the questions that the result was computed from, once, before the result. Cells may share the array. */
   onQuestions?: (questions: readonly AnsweredQuestion[]) => void;
   /** Returns the age of what cells will show after a refresh. @default the host's `shown` */
@@ -23,6 +25,8 @@ export interface FunctionInvocation {
 
 /** The source of a query's answers, and the answers received so far. */
 export interface QueryContext {
+  /** The settings of the calls that share the query. */
+  readonly settings: Settings;
   /** Undefined if disconnected. */
   readonly generation: Generation | undefined;
   readonly memory: Memory;
@@ -59,6 +63,7 @@ interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
 
 interface QueryRun<Data> {
   readonly query: SharedQuery<Data>;
+  readonly settings: Settings;
   readonly invocation: FunctionInvocation | undefined;
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<Data>>;
@@ -85,12 +90,13 @@ export function runCell<Data, Result>(
     // Not even answers in memory count.
     if (!invocation?.isMove) checkService(service?.(), session.address);
     const generation = generationFor(invocation);
-    const { query, select } = read(generation?.memory ?? createMemory());
+    const settings = invocation?.settings ?? getHost().settings();
+    const { query, select } = readWithSettings(settings, () => read(generation?.memory ?? createMemory()));
     const { cached, pending } = query;
     if (cached && isFresh(cached, generation)) {
       return Promise.resolve(selectResult(cached, select, invocation?.onQuestions));
     }
-    const run = pending && canShare(pending, invocation) ? pending : startRun(query, invocation);
+    const run = pending && canShare(pending, invocation) ? pending : startRun(query, settings, invocation);
     return subscribe(run, select, invocation) as Promise<Result>;
   } catch (error) {
     return rejectShown(error);
@@ -116,8 +122,12 @@ function isMemoryOnly(invocation: FunctionInvocation | undefined): boolean {
   return Boolean(invocation?.isInValuePreview);
 }
 
-function startRun<Data>(query: SharedQuery<Data>, invocation: FunctionInvocation | undefined): QueryRun<Data> {
-  const run: QueryRun<Data> = { query, invocation, controller: new AbortController(), waiters: new Set() };
+function startRun<Data>(
+  query: SharedQuery<Data>,
+  settings: Settings,
+  invocation: FunctionInvocation | undefined,
+): QueryRun<Data> {
+  const run: QueryRun<Data> = { query, settings, invocation, controller: new AbortController(), waiters: new Set() };
   const memoryOnly = isMemoryOnly(invocation);
   if (!memoryOnly) query.pending = run;
   void finish(run, memoryOnly);
@@ -159,10 +169,11 @@ let settledInTurn = 0;
 let nextTurn: Promise<void> | undefined;
 
 async function fetchData<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promise<QueryResult<Data>> {
-  const { query, invocation, controller } = run;
+  const { query, settings, invocation, controller } = run;
+  const { signal } = controller;
   const generation = generationFor(invocation);
   const memory = generation?.memory ?? createMemory();
-  const context: QueryContext = { generation, memory, memoryOnly, signal: controller.signal, answers: [], aged: [] };
+  const context: QueryContext = { settings, generation, memory, memoryOnly, signal, answers: [], aged: [] };
   const data = await query.queryFn(context);
   // A refresh has replaced the generation meanwhile: never show its old number as a new one.
   if (generation !== generationFor(invocation)) return fetchData(run, memoryOnly);

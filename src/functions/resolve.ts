@@ -2,7 +2,7 @@
 import { InsightsError, type Memory, type Plan, type Scenario } from "../insights";
 import type { ScenarioTexts } from "./arguments";
 import { askVisiblePlans } from "./ask";
-import { getHost, type Settings } from "./host";
+import type { Settings } from "./host";
 import { comparisonsFor, findPlan, findScenario, listNames, onePerId } from "../language/names";
 import { PLAN_ARGUMENTS } from "../language/signatures";
 import { recallOutcome } from "./outcome";
@@ -33,7 +33,7 @@ export async function resolveScenarios(texts: ScenarioTexts, context: QueryConte
   if (!plans) return takeAsIds(texts);
   const { memory } = context;
   // The scenarios of a blank depend on the settings.
-  if (!areNamed(texts)) return findScenarios(texts, plans, getHost().settings(), memory);
+  if (!areNamed(texts)) return findScenarios(texts, plans, context.settings, memory);
   return recallOutcome(memory, plans, textsKey(texts), () => findScenarios(texts, plans, {}, memory));
 }
 

@@ -16,9 +16,8 @@ import {
 } from "../insights";
 import { all, askOne } from "./ask";
 import type { Dates } from "./dates";
-import { getFiscalYear } from "./host";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import { monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../sheet/months";
+import { fiscalYearOf, monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../sheet/months";
 import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
@@ -55,7 +54,7 @@ export async function sumYears(
   context: QueryContext,
 ): Promise<Columns> {
   const held = columns.map((column) => [...(column?.answer ? monthsOf(column.answer, context).keys() : [])]);
-  const years = yearsBetween(dates, held.flat().sort(), getFiscalYear());
+  const years = yearsBetween(dates, held.flat().sort(), fiscalYearOf(context.settings));
   const lacking = years.flatMap(({ months }) => months).filter((month) => !held.some((own) => own.includes(month)));
   const isWhole = (year: AskedYear) => held.some((own) => year.months.every((month) => own.includes(month)));
   if (!years.some(isWhole)) throw noMonths(lacking, held.flat());
