@@ -3,7 +3,7 @@ import { InsightsError, isInsightsError, type Plan, type Session } from "../insi
 import { errorLocation } from "../workbook/cells/structure";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editMode";
-import type { WorkbookSettings } from "../saved/settings";
+import type { HeldSettings } from "../saved/keptSettings";
 import type { Device } from "./device";
 import { messages } from "./messages";
 import { withRecent, type MarkedPlans, type PlanMarks } from "./planMarks";
@@ -14,7 +14,7 @@ import type { BrowserNetwork } from "./unreachable";
 export interface StoreOptions {
   readonly session: Session;
   /** The workbook's settings, which the functions read too. */
-  readonly settings: { current: WorkbookSettings };
+  readonly settings: HeldSettings;
   readonly ledger: Ledger;
   /**
    * Reads the workbook again: first everything that failed to load when it was opened, then settings of another user. Rejects
@@ -57,8 +57,14 @@ export function setState(context: StoreContext, next: Partial<StoreState>): void
 /** Reads the workbook again, and shows its settings. */
 export async function reload(context: StoreContext): Promise<void> {
   await context.reload();
-  const { current } = context.settings;
-  if (context.state.settings !== current) setState(context, { settings: current });
+  showSettings(context);
+}
+
+/** Shows the settings that are in memory. */
+export function showSettings(context: StoreContext): void {
+  const { current: settings, kept } = context.settings;
+  const { state } = context;
+  if (state.settings !== settings || state.keptSettings !== kept) setState(context, { settings, keptSettings: kept });
 }
 
 /** Calls back once a part of the state is another one. Returns a function that stops this. */

@@ -4,7 +4,7 @@
  * has no saved ledger, the first look finds out whether its cells show numbers of unknown age.
  */
 import { isEditing } from "../workbook/refresh/editMode";
-import { setState, waitOf, type StoreContext } from "./context";
+import { reload, setState, waitOf, type StoreContext } from "./context";
 
 const MINUTE = 60_000;
 
@@ -15,6 +15,8 @@ export function watchOthers(context: StoreContext): () => void {
     if (context.state.progress || (await isEditing())) return;
     const { followOthers } = await import(/* webpackChunkName: "refresh" */ "../workbook/refresh/autosave");
     await followOthers({ session, ledger, now, wait: waitOf(context) });
+    // Another user restores settings that were lost, and nothing else reads them while nothing calculates.
+    if (ledger.workbook.hasUnknown || context.settings.kept) await reload(context);
     const { activity } = context.state;
     if (ledger.workbook.hasUnknown && !activity.isAgeUnknown)
       setState(context, { activity: { ...activity, isAgeUnknown: true } });

@@ -2,7 +2,7 @@
 import type { CallSettings } from "../saved/callKey";
 import type { WorkbookSettings } from "../saved/settings";
 import { saveSettings } from "../workbook/customXml/settings";
-import { notePlan, runAction, setState, type StoreContext } from "./context";
+import { notePlan, runAction, setState, showSettings, type StoreContext } from "./context";
 import { recalculateCells } from "./recalculation";
 
 /** The settings that numbers depend on. The compiler asks for each. */
@@ -45,7 +45,24 @@ export function choosePlan(context: StoreContext, planId: string, idle = NOT_BUS
   return changed;
 }
 
-export function changeSettings(context: StoreContext, settings: WorkbookSettings, idle = NOT_BUSY): Promise<void> {
+/** Saves what stands in for lost settings as the workbook's. */
+export function restoreSettings(context: StoreContext, idle = NOT_BUSY): Promise<void> {
+  return changeSettings(context, {}, idle, true);
+}
+
+/** Takes the defaults for lost settings. */
+export function takeDefaultSettings(context: StoreContext, idle = NOT_BUSY): Promise<void> {
+  const names = Object.keys(READ_BY_CALLS);
+  return changeSettings(context, Object.fromEntries(names.map((name) => [name, undefined])), idle, true);
+}
+
+/** @param isForLost True for a choice that is void if another user has restored the settings meanwhile. */
+export function changeSettings(
+  context: StoreContext,
+  settings: WorkbookSettings,
+  idle = NOT_BUSY,
+  isForLost = false,
+): Promise<void> {
   // Show the choice at once: writing it takes a moment.
   setState(context, { settings: { ...context.state.settings, ...settings } });
   return runAction(context, async () => {
@@ -55,13 +72,15 @@ export function changeSettings(context: StoreContext, settings: WorkbookSettings
       setState(context, { settings: context.settings.current });
       throw error;
     });
-    const before = context.settings.current;
+    const { current: before, kept } = context.settings;
+    if (isForLost && !kept) return showSettings(context);
     const after = { ...before, ...settings };
-    context.settings.current = after;
-    setState(context, { settings: after });
-    const changesValues = callSettingsKey(before) !== callSettingsKey(after);
+    // Other users read this choice in the workbook, and a failure to write it is told.
+    Object.assign(context.settings, { current: after, kept: undefined });
+    showSettings(context);
+    const changesValues = kept !== undefined || callSettingsKey(before) !== callSettingsKey(after);
     if (changesValues) context.ledger.removeFormerSettings();
-    const written = await Promise.allSettled([saveSettings(settings), setStartup(after)]);
+    const written = await Promise.allSettled([saveSettings(settings, before), setStartup(after)]);
     if (changesValues) await recalculateCells(context, "all");
     // Throw last: if the workbook cannot be written, its cells still follow the choice.
     for (const outcome of written) if (outcome.status === "rejected") throw outcome.reason;

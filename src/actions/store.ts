@@ -29,7 +29,7 @@ import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
 import type { GridActions } from "./grid/gridActions";
 import { watchOthers } from "./look";
 import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
-import { changeSettings, choosePlan } from "./settings";
+import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./settings";
 import type { Section, StoreState } from "./storeState";
 import { browserNetwork } from "./unreachable";
 import { watchUnshown } from "./unshown";
@@ -64,6 +64,10 @@ export interface Store
   readonly toggleFavourite: (planId: string) => void;
   /** Changes settings of the workbook, and updates the cells that read them. */
   readonly changeSettings: (settings: WorkbookSettings) => Promise<void>;
+  /** Saves what stands in for the settings that the workbook has lost. */
+  readonly restoreSettings: () => Promise<void>;
+  /** Takes the defaults for the settings that the workbook has lost. */
+  readonly takeDefaultSettings: () => Promise<void>;
   /** Reads the settings again, which another user may have changed. */
   readonly followSettings: () => Promise<void>;
   /** Shows and selects a cell, such as "Sheet1!B4". */
@@ -116,6 +120,8 @@ export function createStore(options: StoreOptions): Store {
     choosePlan: (planId) => choosePlan(context, planId, idle),
     toggleFavourite: (planId) => setPlanMarks(context, withFavourite(context.state.planMarks, planId)),
     changeSettings: (settings) => changeSettings(context, settings, idle),
+    restoreSettings: () => restoreSettings(context, idle),
+    takeDefaultSettings: () => takeDefaultSettings(context, idle),
     followSettings: () => runInBackground(context, () => reload(context)),
     select: (address) => runAction(context, () => selectCell(address)),
     watchActivity: () => watchActivity(context),
@@ -166,6 +172,7 @@ function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): S
     hasSandbox: false,
     planMarks: NO_MARKS,
     settings: settings.current,
+    keptSettings: settings.kept,
     activity: NO_ACTIVITY,
     unsettled: [],
   };

@@ -18,6 +18,7 @@ import type { ShownAge } from "../workbook/ledger/shown";
 import type { WorkbookInventory } from "../workbook/inventory";
 import type { InputsRestored } from "../workbook/reports/writeInputs";
 import type { SnapshotsTaken } from "../workbook/snapshot/snapshot";
+import type { KeptSettings } from "../saved/keptSettings";
 import type { WorkbookSettings } from "../saved/settings";
 import type { FunctionDescription } from "./functionDescriptions";
 import type { PlanMarks } from "./planMarks";
@@ -297,6 +298,8 @@ export interface StoreState {
   /** The favourite and last used plans of the service on this device. */
   readonly planMarks: PlanMarks;
   readonly settings: WorkbookSettings;
+  /** Defined while the workbook has lost its settings: those in `settings` stand in. */
+  readonly keptSettings?: KeptSettings | undefined;
   readonly failure?: Failure | undefined;
   /** What Excel has refused of the last action, although that succeeded. */
   readonly notes?: readonly string[] | undefined;

@@ -19,7 +19,7 @@ async function readWorkbook(): Promise<void> {
 export async function readAgain(): Promise<void> {
   await readWorkbook();
   const { followSettings } = await import(/* webpackChunkName: "reader" */ "../workbook/customXml/settings");
-  await followSettings(settings).catch(() => undefined);
+  await followSettings(settings, ledger).catch(() => undefined);
 }
 
 /** Reads the workbook again until that succeeds: one failure must not lose its settings and its ledger. */

@@ -7,6 +7,8 @@ import { findHostBy, type FunctionHost } from "../functions/host";
 import type { FunctionInvocation } from "../functions/query";
 import { NAMESPACE } from "../sheet/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
+import { normalizeArguments } from "../saved/callKey";
+import type { KeptSettings } from "../saved/keptSettings";
 import type { CallResult } from "./savedParts";
 import { terminalWords } from "./terminalWords";
 import { failure } from "./failure";
@@ -69,20 +71,23 @@ export interface RefreshingFunctions {
  * @param generation The generation that the refresh fills. Its calls are never cancelled, even if no cell makes them any
  * more: the refresh would mistake a cancelled request for a failure of the service.
  * @param record Called with each finished or failed call.
+ * @param keptOf Returns the settings that a call with a kept number was asked with. @default the host's
  */
 export function refreshingFunctions(
   host: FunctionHost,
   generation: Generation,
   record: (call: CallResult) => void,
+  keptOf: KeptSettings["of"] = () => undefined,
 ): RefreshingFunctions {
   const made = new Map<string, RunningCall>();
   const run = async ({ id, args, cells }: Omit<RunningCall, "result">): Promise<unknown> => {
+    const settings = keptOf({ id, args: normalizeArguments(args) });
     try {
-      const call = await invokeFunction(host, { id, args }, { generation });
-      record({ ...call, cells });
+      const call = await invokeFunction(host, { id, args }, { generation, ...(settings && { settings }) });
+      record({ ...call, settings, cells });
       return call.result;
     } catch (error) {
-      record({ id, args, result: undefined, cells });
+      record({ id, args, settings, result: undefined, cells });
       throw error;
     }
   };

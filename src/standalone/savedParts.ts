@@ -1,9 +1,16 @@
 /** Reads and writes the add-in's custom XML parts in a file: settings and ledger. */
 import { DOMParser, XMLSerializer } from "@xmldom/xmldom";
 import type { Settings } from "../functions/host";
-import { callKey, normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
+import {
+  callKey,
+  normalizeArguments,
+  settingsReadBy,
+  type CallSettings,
+  type CallWithSettings,
+} from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { questionInKey } from "../insights";
+import { holdSettings, type HeldSettings } from "../saved/keptSettings";
 import { nextEdition, UNREFRESHED, type SavedEntry, type SavedLedger } from "../saved/ledger";
 import { readStoredLedger, writeIndex, type StoredLedger } from "../saved/ledgerIndex";
 import { shardLedger, writeNamedShard, type Shard } from "../saved/ledgerShards";
@@ -15,6 +22,8 @@ export interface CallResult {
   /** The function's id, such as "PNL". */
   readonly id: string;
   readonly args: readonly unknown[];
+  /** What it was asked with. @default what it reads of the file's settings */
+  readonly settings?: CallSettings | undefined;
   /** Undefined if the call failed. */
   readonly result: unknown;
   /** The questions that the result was computed from. @default unknown */
@@ -29,12 +38,20 @@ const DOM = {
   serialize: (root: Node) => new XMLSerializer().serializeToString(root as never),
 } as unknown as Dom;
 
-/** Reads the settings; undefined if the add-in has kept nothing in the workbook. */
-export async function savedSettingsOf(workbook: Workbook): Promise<Settings | undefined> {
+/**
+ * Reads the settings into `current`: undefined if the add-in has kept nothing in the workbook. If only the settings are gone, those of its
+ * kept numbers stand in.
+ */
+export async function savedSettingsOf(
+  workbook: Workbook,
+): Promise<Pick<HeldSettings, "kept"> & { readonly current: Settings | undefined }> {
   const all = await customXmlOf(workbook, SAVED_NAMESPACE);
-  if (all.length === 0) return undefined;
-  const saved = all.find(({ namespace }) => namespace === partNamespace("settings"));
-  return saved ? readSettings(rootOf(saved)) : {};
+  if (all.length === 0) return { current: undefined };
+  const [saved] = await rootsFor("settings", workbook);
+  const settings: HeldSettings = { current: {} };
+  const { stored } = await savedLedgerOf(workbook);
+  holdSettings(settings, saved && readSettings(saved.root), () => stored?.entries ?? []);
+  return settings;
 }
 
 /** A file's ledger, and the parts that hold it. */
@@ -118,9 +135,12 @@ function rootOf({ text }: { readonly text: string }): Element | undefined {
 }
 
 /** Returns a call as workbooks keep it, with the settings that it reads of `all`. */
-export function keptCall({ id, args: given }: Pick<CallResult, "id" | "args">, all: Settings): CallWithSettings {
+export function keptCall(
+  { id, args: given, settings }: Pick<CallResult, "id" | "args" | "settings">,
+  all: Settings,
+): CallWithSettings {
   const args = normalizeArguments(given);
-  return { id, args, settings: settingsReadBy(id, args, all) };
+  return { id, args, settings: settings ?? settingsReadBy(id, args, all) };
 }
 
 /** Returns the entries and runs that these calls make. A call that failed has no result, and no entry. */

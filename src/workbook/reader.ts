@@ -4,6 +4,7 @@
  */
 import type { DateSystem } from "../sheet/dateSerial";
 import { parseSaved, partNamespace } from "../saved/document";
+import { holdSettings, type HeldSettings } from "../saved/keptSettings";
 import { readSettings, type WorkbookSettings } from "../saved/settings";
 import { readDateSystem } from "./dateSystem";
 import type { Ledger } from "./ledger/ledger";
@@ -34,15 +35,16 @@ export async function untilOpened(): Promise<void> {
 }
 
 /** Sets the settings and fills the ledger as they are read. */
-export function createReader(settings: { current: WorkbookSettings }, ledger: Ledger): WorkbookReader {
+export function createReader(settings: HeldSettings, ledger: Ledger): WorkbookReader {
   let known: DateSystem | undefined;
   let isRead = false;
   const readSaved = async () => {
     const { settings: saved, hasLedger, sheets } = await readOpening();
-    settings.current = saved;
+    if (saved) settings.current = saved;
     ledger.workbook.sheets ??= sheets;
     const load = () => import(/* webpackChunkName: "reader" */ "./ledger/savedLedger");
     if (hasLedger) await (await load()).loadLedger(ledger);
+    holdSettings(settings, saved, () => ledger.content().entries);
     isRead = true;
   };
   let reading: Promise<void> | undefined;
@@ -65,7 +67,8 @@ export function createReader(settings: { current: WorkbookSettings }, ledger: Le
 }
 
 interface Opening {
-  readonly settings: WorkbookSettings;
+  /** Undefined if the workbook has no readable part with settings. */
+  readonly settings: WorkbookSettings | undefined;
   /** The workbook keeps a ledger, whether it can be read or not. */
   readonly hasLedger: boolean;
   /** Ids. */
@@ -84,7 +87,7 @@ async function readOpening(): Promise<Opening> {
     await context.sync();
     const root = xml && parseSaved(DOM, xml.value);
     return {
-      settings: readSettings(root),
+      settings: root && readSettings(root),
       hasLedger: Boolean(ledger?.items.length),
       sheets: new Set(worksheets.items.map(({ id }) => id)),
     };

@@ -2,7 +2,7 @@
 import type { StoreContext } from "../../src/actions/context";
 import { createRefreshes, type Refreshes } from "../../src/actions/refresh";
 import type { StoreState } from "../../src/actions/storeState";
-import type { WorkbookSettings } from "../../src/saved/settings";
+import type { HeldSettings } from "../../src/saved/keptSettings";
 import { afterIn, type Task } from "./tasks";
 
 let context: StoreContext;
@@ -23,7 +23,7 @@ beforeEach(() => {
     return answer();
   };
   Object.assign(globalThis, { Excel: { run } });
-  const settings: { current: WorkbookSettings } = { current: {} };
+  const settings: HeldSettings = { current: {} };
   context = {
     state: { isBusy: false, stopped: { at: 1, reason: "failed" } } as StoreState,
     session,

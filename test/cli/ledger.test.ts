@@ -114,6 +114,25 @@ test("A row inserted after a refresh shows the new number without a request", as
   workbook.close();
 });
 
+test("A file whose settings are gone is asked as its kept numbers were, and the summary says so", async () => {
+  const args = argsOf("committed", "ebit");
+  const entry = { ...keyed(args, { currency: "USD" }), result: 1, answeredAt: 1_000 };
+  const cells: Cells = { A1: { f: KPI("committed", "ebit"), v: 1 }, A2: { f: KPI("actual", "ebit"), v: 1 } };
+  const saved = { shards: [[entry]], editions: [EDITION] };
+  const [lost, whole] = [await fileOf(cells, saved), await fileOf(cells, { ...saved, settings: { currency: "USD" } })];
+  const [refreshed, expected] = [await refresh(lost), await refresh(whole)];
+  expect(refreshed.summary.changes).toEqual(expected.summary.changes);
+  expect(refreshed.summary.notes[0]).toBe(
+    "The workbook has no settings of its own. These were taken: the currency USD (kept numbers); for all others, the defaults. " +
+      "To save them, or others, open the workbook in Excel and the Insights pane.",
+  );
+  expect((await ledgerIn(refreshed.bytes)).entries.map(({ settings }) => settings)).toEqual([
+    { currency: "USD" },
+    { currency: "USD" },
+  ]);
+  expect(await rootsIn(refreshed.bytes, "settings")).toEqual([]);
+});
+
 describe("The ledger in a refreshed file", () => {
   const cells: Cells = { A1: { f: KPI("committed", "ebit"), v: 1 } };
 

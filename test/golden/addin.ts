@@ -2,7 +2,7 @@
 import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Sandbox } from "../../sandbox/sandbox";
-import type { WorkbookSettings } from "../../src/saved/settings";
+import type { HeldSettings } from "../../src/saved/keptSettings";
 import { createLedger, type Ledger } from "../../src/workbook/ledger/ledger";
 import { createReader } from "../../src/workbook/reader";
 import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
@@ -15,7 +15,7 @@ export interface Addin {
   readonly workbook: Workbook;
   readonly session: Session;
   readonly ledger: Ledger;
-  readonly settings: { current: WorkbookSettings };
+  readonly settings: HeldSettings;
   /** How many requests have been sent. */
   readonly sent: () => number;
   /** Rejects with the error of a refresh that fails. */

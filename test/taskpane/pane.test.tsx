@@ -14,6 +14,7 @@ import type { BarActions } from "../../src/actions/reportBar/reportBar";
 import type { Store } from "../../src/actions/store";
 import type { Argument } from "../../src/formulas/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
+import { NOTHING_KEPT } from "../../src/saved/keptSettings";
 import "./patience";
 
 const FY26 = {
@@ -116,6 +117,8 @@ function show(first: StoreState) {
     refresh: jest.fn<Promise<void>, []>().mockResolvedValue(),
     moveService: jest.fn<Promise<void>, []>().mockResolvedValue(),
     keepNumbers: jest.fn<void, []>(),
+    restoreSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
+    takeDefaultSettings: jest.fn<Promise<void>, []>().mockResolvedValue(),
     cancelRefresh: jest.fn<void, []>(),
     readLastChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     showDrivers: jest.fn<Promise<void>, [string | undefined]>().mockResolvedValue(),
@@ -399,6 +402,18 @@ describe("the pane, connected", () => {
     expect([store.moveService.mock.calls.length, store.keepNumbers.mock.calls.length]).toEqual([1, 1]);
     change({ ...CONNECTED, activity, keptService: "https://planning.example.com" });
     expect(screen.queryByText(/^The numbers of this workbook/)).toBeNull();
+  });
+
+  test("says what stands in for settings that are gone, and asks what to save", async () => {
+    const text = "The workbook has no settings of its own. These were taken: the currency CHF (kept numbers).";
+    const keptSettings = { ...NOTHING_KEPT, text };
+    const { store, change, user } = show({ ...CONNECTED, keptSettings });
+    expect(screen.getByText(`${text} Nothing is saved until you choose.`)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Save these settings" }));
+    await user.click(screen.getByRole("button", { name: "Use the defaults" }));
+    expect([store.restoreSettings.mock.calls.length, store.takeDefaultSettings.mock.calls.length]).toEqual([1, 1]);
+    change(CONNECTED);
+    expect(screen.queryByText(/^The workbook has no settings/)).toBeNull();
   });
 
   test("says that the age of numbers is unknown, and that another person's refresh was adopted", async () => {

@@ -5,12 +5,12 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import type { FunctionHost } from "../../src/functions/host";
 import type { Session } from "../../src/insights";
-import type { WorkbookSettings } from "../../src/saved/settings";
+import type { HeldSettings } from "../../src/saved/keptSettings";
 import type { ExcelFunction, Ledger } from "../../src/workbook/ledger/ledger";
 import { awaitShown } from "../../src/workbook/ledger/shown";
 import { cellError } from "../functions/cellError";
 
-export function hostOf(session: Session, ledger: Ledger, settings: { current: WorkbookSettings }) {
+export function hostOf(session: Session, ledger: Ledger, settings: HeldSettings) {
   return {
     session,
     service: () => ledger.service,

@@ -3,7 +3,7 @@ import { setHost } from "../../src/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import { createLedger, type Ledger } from "../../src/workbook/ledger/ledger";
 import { refreshWorkbook, type RefreshOptions, type Summary } from "../../src/workbook/refresh/refresh";
-import type { WorkbookSettings } from "../../src/saved/settings";
+import type { HeldSettings } from "../../src/saved/keptSettings";
 import { openWorkbook, type Workbook } from "../workbench/excel";
 import { functionsOf, hostOf } from "./ledgerFunctions";
 
@@ -20,7 +20,7 @@ export interface WorkbookSetup {
   readonly session: Session;
   readonly service: Service;
   /** What blank arguments mean in the workbook. */
-  readonly settings: { current: WorkbookSettings };
+  readonly settings: HeldSettings;
   /** Path and query of what was asked of the Insights endpoints since the last look. */
   asked(): string[];
   /** Rejects with the error of a refresh that fails. */

@@ -5,7 +5,7 @@ import type { WorkbookSettings } from "../../saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
 import { followWritten } from "../recalculation";
-import { runAction, runBusy, setState, type StoreContext } from "../context";
+import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../tables/definition";
 import type { HeadingAnswers } from "../../headings/cellMeanings";
 import type { FillLook } from "../../headings/cellNumbers";
@@ -105,10 +105,13 @@ async function keepWords(
 ): Promise<void> {
   if (!withKeptWords([], questions, answers)) return;
   let words: WorkbookSettings["words"];
-  await saveSettings((saved) => {
+  const keep = (saved: WorkbookSettings) => {
     words = withKeptWords(saved.words, questions, answers) ?? saved.words;
     return { words };
-  });
+  };
+  // Settings that stand in for lost ones are written by the user's decision alone. The words are written with them.
+  if (context.settings.kept) keep(context.settings.current);
+  else await saveSettings(keep);
   context.settings.current = { ...context.settings.current, words };
-  setState(context, { settings: context.settings.current });
+  showSettings(context);
 }

@@ -14,6 +14,7 @@ import {
   type Generation,
   type Session,
 } from "../../insights";
+import type { KeptSettings } from "../../saved/keptSettings";
 import type { DateSystem } from "../../sheet/dateSerial";
 import { createFunctionHost, refreshingFunctions } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
@@ -56,6 +57,8 @@ export interface AnswerTimes {
 export interface FreshOptions {
   readonly session: FileSession;
   readonly settings: Settings;
+  /** What kept numbers tell of settings that are gone from the file. @default none are gone */
+  readonly kept?: KeptSettings | undefined;
   readonly dateSystem: DateSystem;
   /** Cancels the refresh. */
   readonly signal?: AbortSignal | undefined;
@@ -67,7 +70,7 @@ export interface FreshOptions {
  * @param shownBy Returns the values of the cells with INSIGHTS formulas.
  */
 export async function calculateAfresh<Outcome>(
-  { session, settings, dateSystem, signal }: FreshOptions,
+  { session, settings, kept, dateSystem, signal }: FreshOptions,
   calculate: (functions: readonly CustomFunction[]) => Promise<readonly Outcome[]>,
   shownBy: (outcomes: readonly Outcome[]) => readonly Value[],
 ): Promise<FreshAnswers & { readonly outcomes: readonly Outcome[] }> {
@@ -75,7 +78,7 @@ export async function calculateAfresh<Outcome>(
   let found: { outcomes: readonly Outcome[]; currentMonths: readonly string[] } = { outcomes: [], currentMonths: [] };
   await session.refresh(signal, async (generation) => {
     const host = createFunctionHost({ session, settings: () => settings, dateSystem });
-    const { functions, rerunAges } = refreshingFunctions(host, generation, (call) => calls.push(call));
+    const { functions, rerunAges } = refreshingFunctions(host, generation, (call) => calls.push(call), kept?.of);
     let outcomes = await calculate(functions);
     if (await rerunAges()) outcomes = await calculate(functions);
     await checkPlansAllowed(generation, shownBy(outcomes));

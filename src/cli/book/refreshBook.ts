@@ -7,6 +7,7 @@ import type { Settings } from "../../functions/host";
 import { formatSheetPosition } from "../../sheet/address";
 import { checkService, isOtherService } from "../../insights";
 import { updateCharts } from "../../xlsx/charts";
+import type { KeptSettings } from "../../saved/keptSettings";
 import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
 import type { FileLimits } from "../../xlsx/limits";
 import { areKeptValuesOld } from "../../xlsx/surroundings";
@@ -101,11 +102,11 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     );
   const book = withSettings(bookOf(workbook), workbook, options.inputs ?? []);
   const callers = callersOf(book);
-  const [own, ledger] = [await savedSettingsOf(workbook), await savedLedgerOf(workbook)];
+  const [{ current: own, kept }, ledger] = [await savedSettingsOf(workbook), await savedLedgerOf(workbook)];
   const settings = settingsFor(own, options.settings);
   const hasFormulas = callers.size > 0;
   if (hasFormulas && !options.isMove) checkService(ledger.stored?.edition.service, options.service);
-  const calculated = await calculate({ workbook, book, callers, settings }, options);
+  const calculated = await calculate({ workbook, book, callers, settings, kept }, options);
   const { outcomes, calls } = calculated;
   const edits = editsOf(workbook, (options.valuesOnly ? outcomes.map(shownInCopy) : outcomes).map(withBlank));
   const counted = summaryOf(outcomes, callers);
@@ -134,6 +135,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
         ...settingsNotes({
           ...calculated,
           own,
+          kept,
           given: options.settings,
           dateSystem: workbook.dateSystem,
           areLost: !own && workbook.names.some(({ name }) => ADDIN_ARTIFACTS.reports.names.test(name)),
@@ -154,6 +156,7 @@ interface Calculable {
   /** Its formulas that call INSIGHTS functions. */
   readonly callers: ReadonlySet<BookFormula>;
   readonly settings: Settings;
+  readonly kept: KeptSettings | undefined;
 }
 
 interface Calculated extends FreshAnswers {
@@ -162,7 +165,7 @@ interface Calculated extends FreshAnswers {
 
 /** Calculates the workbook with the answers of one refresh; without them if it has no INSIGHTS formulas. */
 async function calculate(
-  { workbook, book, callers, settings }: Calculable,
+  { workbook, book, callers, settings, kept: keptSettings }: Calculable,
   { session, valuesOnly, signal, onProgress, now }: RefreshBookOptions,
 ): Promise<Calculated> {
   const kept = { areOld: await areKeptValuesOld(workbook), standAlone: valuesOnly };
@@ -172,7 +175,7 @@ async function calculate(
     withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
   const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [], asOf: undefined };
   if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
-  const fresh = { session, settings, dateSystem: workbook.dateSystem, signal };
+  const fresh = { session, settings, kept: keptSettings, dateSystem: workbook.dateSystem, signal };
   const { outcomes, ...answered } = await calculateAfresh(fresh, outcomesOf, (all) =>
     all.filter(({ formula }) => callers.has(formula)).map(valueShown),
   );

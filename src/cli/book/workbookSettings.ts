@@ -9,6 +9,8 @@ import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../insight
 import { parsePeriod } from "../../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../../language/signatures";
 import { normalizeArguments, settingsReadBy } from "../../saved/callKey";
+import type { KeptSettings } from "../../saved/keptSettings";
+import { NO_SETTINGS, takenText, wordsOf } from "../../saved/settingWords";
 import { invokeFunction } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
 
@@ -16,6 +18,8 @@ import type { CallResult } from "../../standalone/savedParts";
 export interface SettingsSources {
   /** The workbook's own; undefined if the add-in keeps nothing in it. */
   readonly own: Settings | undefined;
+  /** Defined if the workbook's settings are gone, and `own` are those of its kept numbers. */
+  readonly kept?: KeptSettings | undefined;
   /** The environment's. */
   readonly given: Settings;
   readonly calls: readonly CallResult[];
@@ -54,8 +58,13 @@ export function settingsFor(own: Settings | undefined, given: Settings): Setting
 export function settingsNotes(sources: SettingsSources): string[] {
   const { own, given, calls } = sources;
   const unused = own ? differentVariables(own, given, calls).join(", ") : "";
-  const notes = takenNotes(sources);
+  const notes = sources.kept ? [keptNote(sources.kept, sources.hasFormulas)] : takenNotes(sources);
   return unused === "" ? notes : [...notes, `These were not used, since the workbook's own settings count: ${unused}.`];
+}
+
+/** Says what stands in for settings that are gone from the workbook. */
+function keptNote({ text }: KeptSettings, hasFormulas: boolean): string {
+  return hasFormulas ? `${text} To save them, or others, open the workbook in Excel and the Insights pane.` : text;
 }
 
 /** Returns the variables with which the calls would read another setting than Excel's. */
@@ -90,18 +99,17 @@ export function takenNotes(sources: SettingsSources): string[] {
     ...planTaken(calls, sources),
   ];
   if (taken.length === 0) return areLost ? [LOST] : [];
-  const listed = taken.map(({ text, variable }) => (variable ? `${text} (${variable})` : text)).join("; ");
+  const listed = taken.map(({ text, variable }) => (variable ? `${text} (${variable})` : text));
   const reason = own
     ? "The workbook does not say all that its formulas read."
     : areLost
       ? LOST
       : isTemplate
         ? TEMPLATE
-        : NONE;
-  return [`${reason} These were taken: ${listed}.${hasFormulas ? adviceOn(taken) : ""}`];
+        : NO_SETTINGS;
+  return [`${takenText(listed, reason)}${hasFormulas ? adviceOn(taken) : ""}`];
 }
 
-const NONE = "The workbook has no settings of its own.";
 const TEMPLATE = "A template has no settings of its own.";
 const LOST =
   "Another program has removed what the add-in keeps in the workbook: its settings, last results and list of reports.";
@@ -112,14 +120,11 @@ function adviceOn(taken: readonly Taken[]): string {
     : " If others are meant, choose them in Excel, in the add-in's settings.";
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
-
 function fiscalYearTaken(calls: readonly Call[], { given, dateSystem }: SettingsSources): Taken[] {
   if (!calls.some((call) => readsFiscalYear(call, dateSystem))) return [];
-  const { firstMonth, namedBy } = fiscalYearOf(given);
-  const name = firstMonth > 1 ? `, named by the year in which it ${namedBy}s` : "";
-  const variable = firstMonth > 1 ? "INSIGHTS_FISCAL_MONTH, INSIGHTS_FISCAL_NAME" : undefined;
-  return [{ text: `a fiscal year from ${MONTHS[firstMonth - 1]}${name}`, variable }];
+  const isGiven = fiscalYearOf(given).firstMonth > 1;
+  const variable = isGiven ? "INSIGHTS_FISCAL_MONTH, INSIGHTS_FISCAL_NAME" : undefined;
+  return [{ text: wordsOf("fiscalYear", given), variable }];
 }
 
 /** Some year that has no quarter or half in common with the calendar's. */
@@ -150,22 +155,21 @@ function textOf(value: unknown): string {
 
 function currencyTaken(calls: readonly Call[], { given, answers }: SettingsSources): Taken[] {
   if (!calls.some((call) => leavesOut(call, "currency"))) return [];
-  if (given.currency) return [{ text: `the currency ${given.currency.toUpperCase()}`, variable: "INSIGHTS_CURRENCY" }];
+  if (given.currency) return [{ text: wordsOf("currency", given), variable: "INSIGHTS_CURRENCY" }];
   const found = [...new Set(answers.flatMap(({ currency }) => currency ?? []))].sort();
   return found.length === 0 ? [] : [{ text: `the service's currency ${found.join(" and ")}` }];
 }
 
 function currentMonthTaken(calls: readonly Call[], { own, given, currentMonths }: SettingsSources): Taken[] {
   if (own?.currentMonth || !calls.some(readsCurrentMonth)) return [];
-  if (!own && given.currentMonth)
-    return [{ text: `the current month ${given.currentMonth}`, variable: "INSIGHTS_CURRENT_MONTH" }];
+  if (!own && given.currentMonth) return [{ text: wordsOf("currentMonth", given), variable: "INSIGHTS_CURRENT_MONTH" }];
   const months = currentMonths.join(" and ");
   return months === "" ? [] : [{ text: `the current month ${months}, the last of the actuals` }];
 }
 
-function planTaken(calls: readonly Call[], { own, given: { plan } }: SettingsSources): Taken[] {
-  if (own?.plan || !plan || !calls.some((call) => leavesOut(call, "plan"))) return [];
-  return [{ text: `the plan ${plan}`, variable: "INSIGHTS_PLAN" }];
+function planTaken(calls: readonly Call[], { own, given }: SettingsSources): Taken[] {
+  if (own?.plan || !given.plan || !calls.some((call) => leavesOut(call, "plan"))) return [];
+  return [{ text: wordsOf("plan", given), variable: "INSIGHTS_PLAN" }];
 }
 
 /** True if the function has the argument, and the call leaves it out. */

@@ -70,7 +70,8 @@ export async function itemsFor(
 /** The workbook's input, or else its own setting, or else the default. */
 export async function planOfBook(workbook: Workbook, defaultPlan: string | undefined): Promise<string | undefined> {
   const target = { written: DEFAULT_TARGETS.plan, name: DEFAULT_TARGETS.plan };
-  return inputText(workbook, target) ?? settingsFor(await savedSettingsOf(workbook), { plan: defaultPlan }).plan;
+  const { current } = await savedSettingsOf(workbook);
+  return inputText(workbook, target) ?? settingsFor(current, { plan: defaultPlan }).plan;
 }
 
 /** The template's input, or else the default. */

@@ -16,6 +16,9 @@ export const frameTexts = {
   details: "Details",
   moreRows: (rows: number) => `Show ${formatInteger(rows)} more`,
   twoRuns: (plan: string, earlier: string, later: string) => `Two runs of ${plan}: ${earlier} and ${later}.`,
+  lostSettings: (taken: string) => `${taken} Nothing is saved until you choose.`,
+  restoreSettings: "Save these settings",
+  takeDefaultSettings: "Use the defaults",
   ageUnknown: "Age unknown: the numbers that the workbook kept were removed from the file.",
   adopted: (time: string) => `Another person has refreshed this workbook. At ${time} your cells followed.`,
   otherService: (workbook: string, connected: string) =>

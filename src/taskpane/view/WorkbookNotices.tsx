@@ -19,7 +19,7 @@ interface NoticesProps {
 
 /** Says in all sections of the pane what the workbook's numbers are, if they are not those of one run of the connected service. */
 export function WorkbookNotices({ state, store }: NoticesProps) {
-  const { activity, plans, adoptedAt, progress, refreshed, isNews } = state;
+  const { activity, plans, adoptedAt, progress, refreshed, isNews, keptSettings } = state;
   const other = otherServiceOf(state);
   const refresh = <NoticeButton isDisabled={progress !== undefined} text={texts.refresh} onClick={store.refresh} />;
   const mixed = activity.ages.filter(({ isOfTwoRuns }) => isOfTwoRuns);
@@ -33,6 +33,12 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
         />
       )}
       {other && <ServiceNotice other={other} isDisabled={progress !== undefined} store={store} />}
+      {keptSettings && (
+        <WorkbookNotice
+          text={texts.lostSettings(keptSettings.text)}
+          actions={<LostSettingsActions isDisabled={progress !== undefined} store={store} />}
+        />
+      )}
       {activity.isAgeUnknown && <WorkbookNotice text={texts.ageUnknown} actions={refresh} />}
       {mixed.map(({ plan, oldest, newest }) => (
         <WorkbookNotice
@@ -45,6 +51,16 @@ export function WorkbookNotices({ state, store }: NoticesProps) {
         <FormatOffer cells={state.formatOffer} isDisabled={state.isBusy} store={store} />
       )}
       {adoptedAt !== undefined && <WorkbookNotice intent="info" text={texts.adopted(formatTime(adoptedAt))} />}
+    </>
+  );
+}
+
+/** Nothing is written for settings that the workbook has lost, unless the user says what. */
+function LostSettingsActions({ isDisabled, store }: { isDisabled: boolean; store: Store }) {
+  return (
+    <>
+      <NoticeButton isDisabled={isDisabled} text={texts.restoreSettings} onClick={store.restoreSettings} />
+      <NoticeButton isDisabled={isDisabled} text={texts.takeDefaultSettings} onClick={store.takeDefaultSettings} />
     </>
   );
 }

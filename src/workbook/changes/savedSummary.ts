@@ -4,7 +4,7 @@ import { isNumberCall } from "../../analysis/numberCall";
 import { formatSheetPosition } from "../../sheet/address";
 import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
 import { createSaved, partNamespace } from "../../saved/document";
-import { loadAll, writeInTurn } from "../customXml/customXml";
+import { loadAll, rootsOf, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import { sheetPlaces, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
@@ -14,7 +14,7 @@ const NAMESPACE = partNamespace("changes");
 /** Returns the saved summary; undefined if there is none. */
 export async function readSummary(language: string | undefined): Promise<ChangeSummary | undefined> {
   const [parts = []] = await Excel.run((context) => loadAll(context, [NAMESPACE]));
-  const saved = readSavedChanges(parts.map(({ root }) => root));
+  const saved = readSavedChanges(rootsOf(parts));
   return (
     saved && { ...saved, listed: withGroups(saved.listed.map((change) => listedOf(change, language))), isSaved: true }
   );
@@ -25,7 +25,7 @@ export function saveSummary(summary: ChangeSummary): Promise<void> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const [parts = []] = await loadAll(context, [NAMESPACE]);
-      if ((readSavedChanges(parts.map(({ root }) => root))?.at ?? 0) > summary.at) return;
+      if ((readSavedChanges(rootsOf(parts))?.at ?? 0) > summary.at) return;
       const root = createSaved(DOM, "changes");
       writeSavedChanges(root, { ...summary, listed: summary.listed.map(savedOf) });
       const [first, ...others] = parts;

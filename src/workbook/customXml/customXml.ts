@@ -7,7 +7,8 @@ import { DOM } from "./xml";
 /** A part of the workbook. */
 export interface WorkbookPart {
   readonly text: string;
-  readonly root: Element;
+  /** Undefined for a damaged part, which counts as missing and is replaced. */
+  readonly root: Element | undefined;
   readonly item: Excel.CustomXmlPart;
 }
 
@@ -44,12 +45,13 @@ export async function readCustomXml(name: SmallPartName): Promise<Element | unde
 }
 
 /** Changes the saved content of a kind, and writes it if it differs. Parts of two users are merged into one. */
-export function updateCustomXml(name: SmallPartName, change: (root: Element) => void): Promise<void> {
+export function updateCustomXml(name: SmallPartName, change: (root: Element, isNew: boolean) => void): Promise<void> {
   return writeInTurn(() =>
     Excel.run({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context, name);
-      const root = mergeSaved(DOM, name, rootsOf(parts));
-      change(root);
+      const roots = rootsOf(parts);
+      const root = mergeSaved(DOM, name, roots);
+      change(root, roots.length === 0);
       writePart(context, parts, DOM.serialize(root));
       await context.sync();
     }),
@@ -62,7 +64,7 @@ async function loadParts(context: Excel.RequestContext, name: PartName): Promise
 }
 
 export function rootsOf(parts: readonly WorkbookPart[]): Element[] {
-  return parts.map(({ root }) => root);
+  return parts.flatMap(({ root }) => root ?? []);
 }
 
 /** Reads the parts of each of these namespaces, in as few requests as their sizes allow. */
@@ -74,12 +76,10 @@ export async function loadAll(context: Excel.RequestContext, namespaces: readonl
     context,
     found.flatMap(({ items }) => items),
   );
-  return found.map(({ items }, at) =>
+  return found.map(({ items }) =>
     items.map((item): WorkbookPart => {
       const text = texts.get(item) ?? "";
-      // A damaged part counts as empty, and is replaced.
-      const damaged = () => DOM.parse(`<insights xmlns="${namespaces[at]}"/>`).documentElement;
-      return { item, text, root: parseSaved(DOM, text) ?? damaged() };
+      return { item, text, root: parseSaved(DOM, text) };
     }),
   );
 }

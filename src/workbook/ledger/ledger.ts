@@ -12,6 +12,7 @@ import {
   type FunctionCall,
   type CallWithSettings,
 } from "../../saved/callKey";
+import type { KeptSettings } from "../../saved/keptSettings";
 import {
   isLater,
   isNewer,
@@ -148,6 +149,8 @@ export interface LedgerOptions {
   now: () => number;
   /** Settings that stand in for arguments left out. @default none */
   settings?: () => CallSettings;
+  /** What kept numbers tell of settings that are gone from the workbook. @default none are gone */
+  kept?: () => KeptSettings | undefined;
   /** The connected service, as `serviceOf` returns it. @default none */
   connected?: () => string | undefined;
 }
@@ -171,6 +174,7 @@ interface LedgerState extends Required<LedgerOptions> {
 function emptyState(options: LedgerOptions): LedgerState {
   return {
     settings: () => ({}),
+    kept: () => undefined,
     connected: () => undefined,
     ...options,
     entries: new Map(),
@@ -302,17 +306,21 @@ function computeAgain(state: LedgerState, call: Entry, address: string, invocati
   return isKnown(entry) ? Promise.resolve(entry.result) : compute(state, entry, address, invocation);
 }
 
-async function runFunction(state: LedgerState, { id, args }: CallWithSettings, invocation: object): Promise<Computed> {
+async function runFunction(
+  state: LedgerState,
+  { id, args, settings }: CallWithSettings,
+  invocation: object,
+): Promise<Computed> {
   let questions: readonly DatedQuestion[] = [];
   const onQuestions = (asked: readonly DatedQuestion[]) => void (questions = asked);
   // Excel cancels a call through a property that the function sets in this very object.
-  const result = await state.functions.get(id)?.(...args, Object.assign(invocation, { onQuestions }));
+  const result = await state.functions.get(id)?.(...args, Object.assign(invocation, { onQuestions, settings }));
   return { result, questions };
 }
 
-function withSettings({ settings }: LedgerState, call: FunctionCall): CallWithSettings {
-  const args = normalizeArguments(call.args);
-  return { id: call.id, args, settings: call.settings ?? settingsReadBy(call.id, args, settings()) };
+function withSettings({ settings, kept }: LedgerState, call: FunctionCall): CallWithSettings {
+  const [{ id }, args] = [call, normalizeArguments(call.args)];
+  return { id, args, settings: call.settings ?? kept()?.of({ id, args }) ?? settingsReadBy(id, args, settings()) };
 }
 
 /** Returns the call's entry, a new one if there is none. */

@@ -1,4 +1,5 @@
 import { partNamespace } from "../../../src/saved/document";
+import type { HeldSettings } from "../../../src/saved/keptSettings";
 import { readSettings, type WorkbookSettings } from "../../../src/saved/settings";
 import { loadAll, readCustomXml, updateCustomXml } from "../../../src/workbook/customXml/customXml";
 import { followSettings, saveSettings } from "../../../src/workbook/customXml/settings";
@@ -77,7 +78,8 @@ test("copies of a part by another program become one part again", async () => {
 });
 
 describe("settings that the add-in follows", () => {
-  const settings: { current: WorkbookSettings } = { current: {} };
+  const settings: HeldSettings = { current: {} };
+  const ledger = createLedger({ now: () => 0 });
   beforeEach(() => (settings.current = {}));
   const saved = async () => readSettings(await readCustomXml("settings"));
   /** Runs `work` once, while Excel answers the next request. */
@@ -92,10 +94,10 @@ describe("settings that the add-in follows", () => {
 
   test("become another user's, and stay the same object if nothing changed", async () => {
     await saveSettings({ plan: "fy26" });
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toEqual({ plan: "fy26" });
     const { current } = settings;
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toBe(current);
   });
 
@@ -103,7 +105,7 @@ describe("settings that the add-in follows", () => {
     await saveSettings({ plan: "fy26" });
     const chosen = { plan: "fy27" };
     meanwhile(() => (settings.current = chosen));
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toBe(chosen);
   });
 
@@ -113,10 +115,10 @@ describe("settings that the add-in follows", () => {
     meanwhile(() => {
       saving = saveSettings({ plan: "fy27" });
     });
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toEqual({});
     await saving;
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toEqual({ plan: "fy27" });
   });
 
@@ -125,10 +127,10 @@ describe("settings that the add-in follows", () => {
     jest.spyOn(Excel, "run").mockRejectedValueOnce(new Error("Not now."));
     await expect(saveSettings({ plan: "fy27" })).rejects.toThrow("Not now.");
     settings.current = { plan: "fy27" };
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toEqual({ plan: "fy27" });
     await saveSettings({ currency: "USD" });
-    await followSettings(settings);
+    await followSettings(settings, ledger);
     expect(settings.current).toEqual(await saved());
     expect(settings.current).toEqual({ plan: "fy26", currency: "USD" });
   });
@@ -190,7 +192,7 @@ describe("parts of several namespaces", () => {
 });
 
 describe("a workbook that is opened", () => {
-  const settings: { current: WorkbookSettings } = { current: {} };
+  const settings: HeldSettings = { current: {} };
   const ledgerOf = () => createLedger({ now: () => 0, settings: () => ({}) });
   const open = () => createReader(settings, ledgerOf());
   /** The requests that a reading takes. */

@@ -2,6 +2,8 @@
 import { DOMParser } from "@xmldom/xmldom";
 import { replaceLedger, type FileLedger } from "../../../src/standalone/savedParts";
 import { partNamespace } from "../../../src/saved/document";
+import { holdSettings, type HeldSettings } from "../../../src/saved/keptSettings";
+import { readSettings } from "../../../src/saved/settings";
 import { createFunctions, type PersonOptions } from "./person";
 import type { LeanWorkbook } from "./workbook";
 import { readStoredLedger, type StoredLedger } from "../../../src/saved/ledgerIndex";
@@ -16,7 +18,13 @@ export async function refreshFile(workbook: LeanWorkbook, options: Omit<PersonOp
   const file = fileLedgerOf(workbook);
   const service = file.stored?.edition.service;
   if (!service) return;
-  const { functions, ledger, act, leave } = createFunctions({ ...options, isConnected: true, appUrl: service });
+  const settings = fileSettingsOf(workbook);
+  const { functions, ledger, act, leave } = createFunctions({
+    ...options,
+    settings,
+    isConnected: true,
+    appUrl: service,
+  });
   workbook.use(functions, () => act);
   workbook.renewAll();
   while (workbook.formulaCells().some(({ cell }) => cell.isDirty)) {
@@ -29,11 +37,23 @@ export async function refreshFile(workbook: LeanWorkbook, options: Omit<PersonOp
   leave();
 }
 
-function fileLedgerOf({ document }: LeanWorkbook): FileLedger {
-  const parts = Object.entries(document.parts).flatMap(([xmlPart, text]) => {
+/** Returns the settings of the file; if they are gone, those of its kept numbers. */
+function fileSettingsOf(workbook: LeanWorkbook): HeldSettings {
+  const settings: HeldSettings = { current: {} };
+  const part = partsOf(workbook).find(({ namespace }) => namespace === partNamespace("settings"));
+  holdSettings(settings, part && readSettings(part.root), () => storedLedgerOf(workbook)?.entries ?? []);
+  return settings;
+}
+
+function partsOf({ document }: LeanWorkbook) {
+  return Object.entries(document.parts).flatMap(([xmlPart, text]) => {
     const root = new DOMParser().parseFromString(text, "text/xml").documentElement as unknown as Element | null;
     return root ? [{ xmlPart, text, root, namespace: root.namespaceURI ?? "" }] : [];
   });
+}
+
+function fileLedgerOf(workbook: LeanWorkbook): FileLedger {
+  const parts = partsOf(workbook);
   const ofKind = (name: "ledger" | "index") => parts.filter(({ namespace }) => namespace === partNamespace(name));
   const [shards, indexes] = [ofKind("ledger"), ofKind("index")];
   const rootsOf = (own: typeof parts) => own.map(({ root }) => root);

@@ -29,8 +29,12 @@ export async function openLeanWorkbook(
     requests.push(body);
     return gate(body, flags);
   }).use();
-  const person = await openPerson({ service, isConnected: true, now: service.now });
-  workbook.use(functionsOfActor(person), () => actorNow(person));
+  const openNow = async () => {
+    const person = await openPerson({ service, isConnected: true, now: service.now });
+    workbook.use(functionsOfActor(person), () => actorNow(person));
+    return person;
+  };
+  let person = await openNow();
   const positionOf = (address: string) => {
     const { sheet = "", row = 0, column = 0 } = parseSheetPosition(address) ?? {};
     return { sheet: workbook.sheet(sheet)?.id ?? "", row, column };
@@ -44,7 +48,9 @@ export async function openLeanWorkbook(
     workbook,
     service,
     behaviour,
-    person,
+    get person() {
+      return person;
+    },
     requests,
     enter,
     value: (address: string) => toExcel(workbook.valueAt(positionOf(address))),
@@ -55,6 +61,12 @@ export async function openLeanWorkbook(
       const { failure, unsettled } = person.store.state();
       if (failure) throw new Error(failure.message);
       return unsettled;
+    },
+    /** Closes the workbook and opens it as it was saved. */
+    async reopen(): Promise<void> {
+      person.leave();
+      person = await openNow();
+      await person.look();
     },
     close: () => person.leave(),
   };

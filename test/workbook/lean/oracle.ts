@@ -76,7 +76,7 @@ function findWrong(workbook: LeanWorkbook, call: Answers): string[] {
 
 /**
  * Questions that the workbook shows several answers to. A question is a plan and a scenario here: their fields come in one
- * answer, and the thousandths of each number say which run it is from.
+ * answer, and the thousandths of each number say which run it is from, and in which currency.
  */
 export function findContradictions(workbook: LeanWorkbook, except: ReadonlySet<string> = new Set()): string[] {
   const seen = new Map<string, ShownRun>();
@@ -133,7 +133,7 @@ export function findTooNewAges(workbook: LeanWorkbook, { toldAt }: LeanService):
   const oldest = new Map<string, number>();
   for (const { question, run } of shownRuns(workbook)) {
     const [plan = "", scenario = ""] = question.split("/");
-    const at = toldAt(indexOf(PLANS, plan), indexOf(SCENARIOS, scenario), run);
+    const at = toldAt(indexOf(PLANS, plan), indexOf(SCENARIOS, scenario), Math.floor(run));
     if (at !== undefined) oldest.set(plan, Math.min(at, oldest.get(plan) ?? at));
   }
   return workbook.formulaCells().flatMap(({ position, cell, formula }) => {

@@ -5,8 +5,9 @@ import { createStore, type Store } from "../../../src/actions/store";
 import type { CustomFunction } from "../../../src/engine/customFunction";
 import { setHost, type FunctionHost } from "../../../src/functions/host";
 import { createSession, type Session } from "../../../src/insights";
-import type { WorkbookSettings } from "../../../src/saved/settings";
+import type { HeldSettings } from "../../../src/saved/keptSettings";
 import { createLedger, type Ledger } from "../../../src/workbook/ledger/ledger";
+import { followSettings } from "../../../src/workbook/customXml/settings";
 import { createReader } from "../../../src/workbook/reader";
 import { followOthers, autosave } from "../../../src/workbook/refresh/autosave";
 import { cellError } from "../../functions/cellError";
@@ -16,6 +17,7 @@ import type { LeanService } from "./service";
 import type { Act } from "./workbook";
 
 export interface Person {
+  readonly settings: HeldSettings;
   readonly ledger: Ledger;
   readonly session: Session;
   readonly store: Store;
@@ -36,6 +38,8 @@ export interface PersonOptions {
   readonly isConnected: boolean;
   /** @default this service */
   readonly appUrl?: string | undefined;
+  /** @default read from the workbook, by a person who opens it */
+  readonly settings?: HeldSettings;
   /** The machine's clock: milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -90,8 +94,8 @@ Object.assign(globalThis, { Office });
 export const CONNECTION = { appUrl: "https://lean.example", credentials: { apiKey: "key" } };
 
 /** The functions, with a session and a ledger of their own. */
-export function createFunctions({ service, isConnected, now, appUrl = CONNECTION.appUrl }: PersonOptions) {
-  const settings: { current: WorkbookSettings } = { current: {} };
+export function createFunctions({ service, isConnected, now, ...options }: PersonOptions) {
+  const { appUrl = CONNECTION.appUrl, settings = { current: {} } } = options;
   const session = createSession({
     fetch: counted(service.fetch),
     scheduleBatch: (flush) => void setImmediate(flush),
@@ -102,6 +106,7 @@ export function createFunctions({ service, isConnected, now, appUrl = CONNECTION
   const ledger = createLedger({
     now,
     settings: () => settings.current,
+    kept: () => settings.kept,
     connected: () => session.address,
   });
   const host = hostOf(session, ledger, settings);
@@ -131,6 +136,10 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
   const { settings, session, ledger, ...own } = opened;
   const reader = createReader(settings, ledger);
   await reader.read().catch(() => undefined);
+  const readAgain = async () => {
+    await reader.read();
+    await followSettings(settings, ledger).catch(() => undefined);
+  };
   let [isReturned, isAnswered, isOpen, tasks] = [false, false, true, 0];
   ledger.subscribe((event) => {
     isReturned ||= event === "returned";
@@ -141,7 +150,7 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
     settings,
     ledger,
     now: options.now,
-    reload: () => reader.read(),
+    reload: readAgain,
     device: openDevice(undefined, undefined),
     fixedAddress: "",
     version: "1",
@@ -159,6 +168,7 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
   });
   return {
     ...own,
+    settings,
     ledger,
     session,
     store,
@@ -167,7 +177,7 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
       if (!isReturned && !isAnswered) return false;
       const keepOrFollow = isReturned ? autosave : followOthers;
       [isReturned, isAnswered] = [false, false];
-      const keep = () => reader.read().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
+      const keep = () => readAgain().then(() => keepOrFollow({ session, ledger, now: options.now, wait }));
       await own.act(keep).catch(() => undefined);
       return true;
     },

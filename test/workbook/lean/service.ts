@@ -42,6 +42,10 @@ export function isFromElsewhere(value: number): boolean {
   return value > MORE_ELSEWHERE / 4;
 }
 
+/** A currency in which each number is larger by a half. */
+const FRANCS = "CHF";
+const IN_FRANCS = 0.5;
+
 const BEGIN = Date.parse("2026-03-01T00:00:00Z");
 const MINUTE = 60_000;
 
@@ -99,7 +103,8 @@ function resultsOf(
   runs: number[][],
   told: Map<string, number>,
 ): Response {
-  const more = origin === ELSEWHERE ? MORE_ELSEWHERE : 0;
+  const currency = searchParams.get("currency");
+  const more = (origin === ELSEWHERE ? MORE_ELSEWHERE : 0) + (currency === FRANCS ? IN_FRANCS : 0);
   const plan = Number(searchParams.get("planId")?.slice(1));
   if (service.gone.has(plan)) return refusal(404);
   const asked = (searchParams.get("scenarioIds") ?? "").split(",").map((id) => Number(id.slice(1)));
@@ -116,6 +121,7 @@ function resultsOf(
   return Response.json({
     meta: {
       planId: `p${plan}`,
+      ...(currency && { currency }),
       ...(service.saysWhen && { generatedAt: new Date(at).toISOString() }),
     },
     scenarios: asked.map((scenario) => {
