@@ -1,6 +1,6 @@
 import { partNamespace } from "../../../src/saved/document";
 import type { HeldSettings } from "../../../src/saved/keptSettings";
-import { readSettings, type WorkbookSettings } from "../../../src/saved/settings";
+import { readSettings } from "../../../src/saved/settings";
 import { loadAll, readCustomXml, updateCustomXml } from "../../../src/workbook/customXml/customXml";
 import { followSettings, saveSettings } from "../../../src/workbook/customXml/settings";
 import { createLedger } from "../../../src/workbook/ledger/ledger";
