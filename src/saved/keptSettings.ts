@@ -5,7 +5,7 @@
 import { callKey, settingsReadBy, type CallSettings, type CallWithSettings } from "./callKey";
 import type { SavedEntry } from "./ledger";
 import type { WorkbookSettings } from "./settings";
-import { takenText, wordsOf, type SettingGroup } from "./settingWords";
+import { takenText, settingText, type SettingGroup } from "./settingWords";
 
 /** The settings in memory. */
 export interface HeldSettings {
@@ -116,10 +116,10 @@ function hasSettings(settings: CallSettings): boolean {
 }
 
 function textsOf(group: SettingGroup, first: CallSettings, others: readonly CallSettings[], source: string): string[] {
-  const text = wordsOf(group, first);
-  const different = new Set(others.map((other) => wordsOf(group, other)));
+  const text = settingText(group, first);
+  const different = new Set(others.map((other) => settingText(group, other)));
   different.delete(text);
-  if (text === wordsOf(group, {}) && different.size === 0) return [];
+  if (text === settingText(group, {}) && different.size === 0) return [];
   const rest = different.size > 0 ? `; some numbers were asked with ${[...different].join(" or ")}` : "";
   return [`${text} (${source}${rest})`];
 }

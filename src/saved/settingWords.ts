@@ -15,7 +15,7 @@ export function takenText(taken: readonly string[], reason = NO_SETTINGS): strin
 }
 
 /** Returns one group of the settings in words; those that are not set are the defaults. */
-export function wordsOf(group: SettingGroup, settings: CallSettings): string {
+export function settingText(group: SettingGroup, settings: CallSettings): string {
   return WORDS[group](settings);
 }
 

@@ -10,7 +10,7 @@ import { parsePeriod } from "../../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../../language/signatures";
 import { normalizeArguments, settingsReadBy } from "../../saved/callKey";
 import type { KeptSettings } from "../../saved/keptSettings";
-import { NO_SETTINGS, takenText, wordsOf } from "../../saved/settingWords";
+import { NO_SETTINGS, takenText, settingText } from "../../saved/settingWords";
 import { invokeFunction } from "../../standalone/customFunctions";
 import type { CallResult } from "../../standalone/savedParts";
 
@@ -124,7 +124,7 @@ function fiscalYearTaken(calls: readonly Call[], { given, dateSystem }: Settings
   if (!calls.some((call) => readsFiscalYear(call, dateSystem))) return [];
   const isGiven = fiscalYearOf(given).firstMonth > 1;
   const variable = isGiven ? "INSIGHTS_FISCAL_MONTH, INSIGHTS_FISCAL_NAME" : undefined;
-  return [{ text: wordsOf("fiscalYear", given), variable }];
+  return [{ text: settingText("fiscalYear", given), variable }];
 }
 
 /** Some year that has no quarter or half in common with the calendar's. */
@@ -155,21 +155,22 @@ function textOf(value: unknown): string {
 
 function currencyTaken(calls: readonly Call[], { given, answers }: SettingsSources): Taken[] {
   if (!calls.some((call) => leavesOut(call, "currency"))) return [];
-  if (given.currency) return [{ text: wordsOf("currency", given), variable: "INSIGHTS_CURRENCY" }];
+  if (given.currency) return [{ text: settingText("currency", given), variable: "INSIGHTS_CURRENCY" }];
   const found = [...new Set(answers.flatMap(({ currency }) => currency ?? []))].sort();
   return found.length === 0 ? [] : [{ text: `the service's currency ${found.join(" and ")}` }];
 }
 
 function currentMonthTaken(calls: readonly Call[], { own, given, currentMonths }: SettingsSources): Taken[] {
   if (own?.currentMonth || !calls.some(readsCurrentMonth)) return [];
-  if (!own && given.currentMonth) return [{ text: wordsOf("currentMonth", given), variable: "INSIGHTS_CURRENT_MONTH" }];
+  if (!own && given.currentMonth)
+    return [{ text: settingText("currentMonth", given), variable: "INSIGHTS_CURRENT_MONTH" }];
   const months = currentMonths.join(" and ");
   return months === "" ? [] : [{ text: `the current month ${months}, the last of the actuals` }];
 }
 
 function planTaken(calls: readonly Call[], { own, given }: SettingsSources): Taken[] {
   if (own?.plan || !given.plan || !calls.some((call) => leavesOut(call, "plan"))) return [];
-  return [{ text: wordsOf("plan", given), variable: "INSIGHTS_PLAN" }];
+  return [{ text: settingText("plan", given), variable: "INSIGHTS_PLAN" }];
 }
 
 /** True if the function has the argument, and the call leaves it out. */
