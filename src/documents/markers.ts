@@ -63,9 +63,9 @@ const MOST_UNENDED = 64;
 
 /**
  * Finds all markers in order.
- * @param next The text behind this one, such as that of the next paragraphs. A marker that goes on there is open.
+ * @param next Returns the text behind this one, such as that of the next paragraphs. A marker that goes on there is open.
  */
-export function markersIn(text: string, next = ""): Marker[] {
+export function markersIn(text: string, next = () => ""): Marker[] {
   const found: Marker[] = [];
   let unended = 0;
   START.lastIndex = 0;
@@ -84,7 +84,7 @@ function openMarker(start: number, end: number, wideEnd?: string): OpenMarker {
   return { kind: "open", start, end, problem: wideEnd === undefined ? OPEN : unreadable(wideEnd) };
 }
 
-function markerAt(text: string, { index: start, ...match }: RegExpExecArray, next: string): Marker | undefined {
+function markerAt(text: string, { index: start, ...match }: RegExpExecArray, next: () => string): Marker | undefined {
   const { 0: all, 1: name, 2: value = "" } = match;
   const from = start + all.length;
   if (name !== undefined) return { kind: "input", start, end: from, name, ...readValue(value) };
@@ -93,7 +93,7 @@ function markerAt(text: string, { index: start, ...match }: RegExpExecArray, nex
   if (end !== undefined)
     return { kind: "formula", start, end, ...readFormula(written, text.slice(from, end), /^\{.*=$/s.test(all)) };
   const rest = text.slice(from, from + LONGEST);
-  const isOurs = isMentioned(rest + (/^[^{]*/.exec(next)?.[0] ?? ""));
+  const isOurs = isMentioned(rest + (/^[^{]*/.exec(next())?.[0] ?? ""));
   return isOurs ? openMarker(start, text.length, WIDE_END.exec(rest)?.[0]) : undefined;
 }
 

@@ -102,7 +102,7 @@ function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
   const paragraphs = paragraphsIn(parseXml(xml, xmlPart));
   const read = paragraphs.map((paragraph, at) => ({
     paragraph,
-    markers: markersIn(paragraph.text, textAfter(paragraphs, at)).map((marker) => ({
+    markers: markersIn(paragraph.text, () => textAfter(paragraphs, at)).map((marker) => ({
       ...marker,
       place: placeIn(place, paragraph),
       isBound: paragraph.pieces.some(

@@ -46,7 +46,7 @@ test("A call without an end is open, other braces without an end are text", () =
 const CALL = 'INSIGHTS.KPI("FY26 Plan","actual","ebit")';
 
 /** Returns why the markers of a text cannot be read. */
-const problemsIn = (text: string, next?: string) => markersIn(text, next).map(({ problem }) => problem);
+const problemsIn = (text: string, next = "") => markersIn(text, () => next).map(({ problem }) => problem);
 
 test.each([
   ["an em dash of two hyphens", `{=1000—${CALL}}`, '"—"'],
