@@ -130,6 +130,32 @@ test("A marker that two paragraphs hold is open", async () => {
   expect(allMarkers(await loadTemplate(deck)).map(({ kind }) => kind)).toEqual(["open"]);
 });
 
+/** Word makes an em dash of two hyphens. */
+const UNREADABLE = MARKER.replace("{=", "{=1000—");
+
+/** Returns the problems of all markers. */
+async function problemsIn(bytes: Uint8Array): Promise<unknown[]> {
+  const template = await loadTemplate(bytes);
+  expect(await unreadPlaces(template)).toEqual([]);
+  return allMarkers(template).map(({ problem }) => problem);
+}
+
+test("A marker of a deck that cannot be read is found in tables, notes and masters", async () => {
+  const text = slideText(UNREADABLE);
+  const table = `<p:graphicFrame><a:tbl><a:tr><a:tc><a:txBody>${text}</a:txBody></a:tc></a:tr></a:tbl></p:graphicFrame>`;
+  const deck = { slides: [shape("T", text), table], notes: shape("N", text), master: shape("M", text) };
+  expect(await problemsIn(await createDeck(deck))).toEqual(Array(4).fill(expect.stringContaining('"—"')));
+});
+
+test("A marker of a document that cannot be read is found in tables, notes, comments and charts", async () => {
+  const paragraph = `<w:p>${run(UNREADABLE)}</w:p>`;
+  const texts = ["header1", "footer1", "footnotes", "endnotes", "comments"].map((name) => [name, paragraph]);
+  const drawn = ["charts/chart1", "diagrams/data1"].map((name) => [name, slideText(UNREADABLE)]);
+  const body = `<w:tbl><w:tr><w:tc>${paragraph}</w:tc></w:tr></w:tbl><w:sdt><w:sdtContent>${paragraph}</w:sdtContent></w:sdt>`;
+  const document = await createDocument(body, Object.fromEntries([...texts, ...drawn]) as Record<string, string>);
+  expect(await problemsIn(document)).toEqual(Array(9).fill(expect.stringContaining('"—"')));
+});
+
 test("An inserted file is told by its name", async () => {
   const relation = `<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="chunk.rtf"/>`;
   const parts = {
