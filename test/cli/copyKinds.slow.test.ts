@@ -133,3 +133,9 @@ test("A document with the name of a deck is refused", async () => {
     undefined,
   ]);
 });
+
+test("A template with macros for each scenario is refused before the scenarios are asked for", async () => {
+  const from = FILE_KINDS.find(({ ending }) => ending === ".pptm")!;
+  const { status, errors, requests } = await copy(from, "", ["--each", "scenario"]);
+  expect([status, requests, errors]).toEqual([2, 0, expect.stringContaining("cannot be a copy of")]);
+});

@@ -6,6 +6,7 @@ import { isTemplateName, loadTemplate } from "../../documents/template";
 import { loadWorkbook } from "../../xlsx/workbook";
 import { readBook } from "../book/bookFile";
 import type { FileShard } from "../command/arguments";
+import { copyKind } from "./copyKind";
 import { itemsFor, planOfBook, planOfTemplate } from "./eachItem";
 import { leadsOut, outputsIn, type Output } from "./outputs";
 import { failedEnd, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
@@ -56,6 +57,7 @@ async function sourcesOf(
       return planOfBook(await loadWorkbook(bytes, limits), settings.plan);
     };
     try {
+      copyKind(path, path);
       const items = await itemsFor(each, source, inputs, planIn);
       sources.push(...items.map((item) => ({ ...file, item })));
     } catch (error) {
