@@ -1,7 +1,7 @@
 /** The charts of a template: their embedded workbooks, and the values that they cache. */
 import { cellPosition } from "../sheet/area";
 import { updateCharts } from "../xlsx/charts";
-import { relationsOf } from "../xlsx/relations";
+import { linkTypesOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml } from "../xlsx/xml";
 import type { Workbook } from "../xlsx/workbook";
 import { elementsIn } from "./paragraphs";
@@ -45,13 +45,13 @@ async function chartNames(zip: Template["zip"], places: Template["places"]): Pro
   return names;
 }
 
-/** Finds the places of embedded objects, such as sheets of Excel, which show a picture that only Office can draw. */
+/** Finds the places of embedded and linked objects, such as sheets of Excel, which show a picture that only Office can draw. */
 export async function objectsIn({ zip, places }: Template): Promise<string[]> {
   const found: string[] = [];
   for (const [owner, place] of places) {
     if (!isXmlIn("", owner) || CHART.test(owner)) continue;
-    const relations = await relationsOf(zip, owner);
-    if (relations.some(({ type }) => type === "oleObject" || type === "package")) found.push(place || "the text");
+    const types = [...(await relationsOf(zip, owner)).map(({ type }) => type), ...(await linkTypesOf(zip, owner))];
+    if (types.includes("oleObject") || types.includes("package")) found.push(place || "the text");
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** What a document shows and no marker can be in: the fields of Word, and files that are inserted as a whole. */
-import { relationsOf } from "../xlsx/relations";
+import { linkTypesOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml, type XmlElement } from "../xlsx/xml";
 import { isMentioned } from "./markers";
 import { elementsIn } from "./paragraphs";
@@ -8,13 +8,15 @@ import { isXmlIn, placeIn, type Template } from "./template";
 export interface UnreadContents {
   /** The places of fields whose code names a function of ours: braces of Ctrl+F9 look like those of a marker. */
   readonly fields: readonly string[];
-  /** The places of fields that show the contents of other files. */
+  /** The places of fields and links that show the contents of other files. */
   readonly links: readonly string[];
   /** The names of inserted files (`altChunk`), which Word reads when it opens the document. */
   readonly files: readonly string[];
 }
 
 const HAS_FIELDS = /instrText|fldSimple/;
+/** A part of a master document, and an inserted file that is not in this one. */
+const LINKED = /^(?:subDocument|aFChunk)$/;
 const LINK = /^\s*(?:LINK|DDE|DDEAUTO|DATABASE|INCLUDETEXT)\b/i;
 
 export async function unreadContents({ zip, places }: Template): Promise<UnreadContents> {
@@ -24,6 +26,7 @@ export async function unreadContents({ zip, places }: Template): Promise<UnreadC
   for (const [xmlPart, place] of places) {
     if (!isXmlIn("", xmlPart) || !zip.has(xmlPart)) continue;
     for (const { type, target } of await relationsOf(zip, xmlPart)) if (type === "aFChunk") files.push(target);
+    if ((await linkTypesOf(zip, xmlPart)).some((type) => LINKED.test(type))) links.push(place || "the text");
     const xml = await zip.text(xmlPart);
     const codes = HAS_FIELDS.test(xml) ? fieldCodesIn(parseXml(xml, xmlPart)) : [];
     for (const code of codes) {

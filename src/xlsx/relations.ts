@@ -1,5 +1,5 @@
 /** The relations between the XML parts of a workbook. */
-import { attributeNamed, childrenNamed, parseXml } from "./xml";
+import { attributeNamed, childrenNamed, parseXml, type XmlElement } from "./xml";
 import type { Zip } from "./zip";
 
 export interface Relation {
@@ -12,15 +12,32 @@ export interface Relation {
 
 /** Reads the relations of a part to others in the file. "" is the file itself. */
 export async function relationsOf(zip: Zip, xmlPart: string): Promise<Relation[]> {
-  const name = relationsName(xmlPart);
-  if (!zip.has(name)) return [];
-  return childrenNamed(parseXml(await zip.text(name), name), "Relationship")
-    .filter((relation) => attributeNamed(relation, "TargetMode") !== "External")
+  return (await relationElements(zip, xmlPart))
+    .filter((relation) => !isLink(relation))
     .map(({ attributes: { Id = "", Type = "", Target = "" } }) => ({
       id: Id,
-      type: Type.slice(Type.lastIndexOf("/") + 1),
-      target: targetOf(zip, Target, xmlPart, name),
+      type: lastSegment(Type),
+      target: targetOf(zip, Target, xmlPart, relationsName(xmlPart)),
     }));
+}
+
+/** Reads the types of a part's relations to other files, such as "oleObject" for a linked sheet. */
+export async function linkTypesOf(zip: Zip, xmlPart: string): Promise<string[]> {
+  const links = (await relationElements(zip, xmlPart)).filter(isLink);
+  return links.map(({ attributes: { Type = "" } }) => lastSegment(Type));
+}
+
+async function relationElements(zip: Zip, xmlPart: string): Promise<XmlElement[]> {
+  const name = relationsName(xmlPart);
+  return zip.has(name) ? childrenNamed(parseXml(await zip.text(name), name), "Relationship") : [];
+}
+
+function isLink(relation: XmlElement): boolean {
+  return attributeNamed(relation, "TargetMode") === "External";
+}
+
+function lastSegment(type: string): string {
+  return type.slice(type.lastIndexOf("/") + 1);
 }
 
 function targetOf(zip: Zip, target: string, xmlPart: string, relations: string): string {

@@ -1,3 +1,4 @@
+import { objectsIn } from "../../src/documents/charts";
 import { unreadContents } from "../../src/documents/fields";
 import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../src/documents/template";
 import { openZip } from "../../src/xlsx/zip";
@@ -155,6 +156,19 @@ test("A marker of a document that cannot be read is found in tables, notes, comm
   const document = await createDocument(body, Object.fromEntries([...texts, ...drawn]) as Record<string, string>);
   expect(await problemsIn(document)).toEqual(Array(9).fill(expect.stringContaining('"—"')));
 });
+
+test.each(["oleObject", "package", "subDocument", "aFChunk"])(
+  "A link of the type %s is told by its place",
+  async (type) => {
+    const relation = `<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" TargetMode="External" Target="file:///C:/book.xlsx"/>`;
+    const parts = {
+      ...deckParts({ slides: [""] }),
+      "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
+    };
+    const template = await loadTemplate(await zipped(parts));
+    expect([...(await objectsIn(template)), ...(await unreadContents(template)).links]).toEqual(["slide 1"]);
+  },
+);
 
 test("An inserted file is told by its name", async () => {
   const relation = `<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="chunk.rtf"/>`;

@@ -213,8 +213,8 @@ async function notesOf(
   return [
     ...placedNotes([
       [texts.map(({ place }) => place), "A text {=…} that calls no function of ours stays as it is"],
-      [await objectsIn(template), "An embedded object, such as a sheet of Excel, is not refreshed"],
-      [links, "A field that shows the contents of another file, such as LINK, is not refreshed"],
+      [await objectsIn(template), "An embedded or linked object, such as a sheet of Excel, is not refreshed"],
+      [links, "What shows the contents of another file, such as a field LINK, is not refreshed"],
     ]),
     ...(isSigned ? ["The template is signed. The signature does not fit the copy."] : []),
   ];
