@@ -52,7 +52,8 @@ function mentionedBy(formulas: readonly FormulaAt[]): Mentioned {
   return sheets;
 }
 
-const TELLING: ReadonlySet<string> = new Set([
+/** Tokens that refer to nothing. */
+const PLAIN: ReadonlySet<string> = new Set([
   TYPES.FX_PREFIX,
   TYPES.OPERATOR,
   TYPES.BOOLEAN,
@@ -62,14 +63,21 @@ const TELLING: ReadonlySet<string> = new Set([
   TYPES.NEWLINE,
   TYPES.WHITESPACE,
   TYPES.STRING,
-  TYPES.REF_RANGE,
-  TYPES.REF_BEAM,
 ]);
 
-/** True if the text of a formula does not tell all cells that it reads. */
+/**
+ * True if the text of a formula does not tell all cells that it reads: one of its references is no range of one sheet of this workbook, such
+ * as those over several sheets, or is calculated.
+ */
 function isOpaque(formula: string): boolean {
-  if (/\bINDIRECT\(|\[/i.test(formula)) return true;
-  return tokensOf(formula).some(({ type }) => !TELLING.has(type));
+  if (/\b(?:INDIRECT|OFFSET)\(|\[/i.test(formula)) return true;
+  return tokensOf(formula).some(({ type, value }) => (PLAIN.has(type) ? value === ":" : !isRangeOfSheet(value)));
+}
+
+/** No sheet has a colon in its name. */
+function isRangeOfSheet(reference: string): boolean {
+  const address = parseAddress(reference);
+  return address !== undefined && !address.isForeign && !address.sheet.includes(":");
 }
 
 /** Functions that return something else whenever they calculate. */

@@ -35,6 +35,8 @@ export async function settle(options: CallWatch): Promise<SheetPosition[]> {
   const isNew = isUnknown(ledger);
   const all = ledger.workbook.hasUnknown ? cells.ours.filter((cell) => !isNew(cell)) : cells.ours;
   const some = withFewAreas(findUnshown(ledger, all), all);
+  // A cell that is gone makes no call, and would seem to have moved at every refresh.
+  ledger.detach(findAbsent(ledger, cells.ours));
   // It goes on if none of ours is to be calculated: what they reach may be old where a person's Excel calculates by hand.
   if (cells.ours.length === 0) return [];
   const before = entriesByAddress(ledger);
@@ -42,6 +44,12 @@ export async function settle(options: CallWatch): Promise<SheetPosition[]> {
   let late = await calculate(options, some, { all, reach });
   if (haveMoved(some, before, entriesByAddress(ledger))) late = await calculate(options, all, { all, reach });
   return late.length === 0 ? [] : includeDependents(late, [...reach.formulas, ...cells.ours]);
+}
+
+/** Returns the addresses of calls at which none of these cells is. */
+function findAbsent(ledger: Ledger, cells: readonly FormulaCell[]): string[] {
+  const present = new Set(cells.map(formatSheetPosition));
+  return [...entriesByAddress(ledger).keys()].filter((address) => !present.has(address));
 }
 
 /** Returns the cells, and the formulas that depend on them. */
@@ -83,7 +91,7 @@ async function calculate(
   let isAgain = false;
   let isHanging = false;
   const look = async () => {
-    const quiet = await awaitQuiet(options, reach);
+    const quiet = await awaitQuiet(options, reach, all);
     isHanging = quiet.isHanging;
     return { late: await findLate(ledger, all, isAgain), unfinished: quiet.unfinished };
   };

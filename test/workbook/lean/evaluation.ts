@@ -29,10 +29,13 @@ export function evaluate(formula: Formula, evaluation: Evaluation): Values {
       return REF;
     case "reference":
       return valueAt(formula);
+    case "sheets":
+      return formula.cells.map((each) => [valueAt(each)]);
     case "operation":
       return operate(formula.operator, single(formula.left), single(formula.right));
     case "call": {
       const { name, args } = formula;
+      if (name === "SUM") return sum(args.flatMap((each) => (each ? [evaluate(each, evaluation)].flat(2) : [])));
       if (name !== "IF")
         return (
           call(
@@ -47,6 +50,11 @@ export function evaluate(formula: Formula, evaluation: Evaluation): Values {
       return taken ? evaluate(taken, evaluation) : false;
     }
   }
+}
+
+function sum(values: readonly Value[]): Value {
+  const numbers = values.filter((value) => typeof value === "number");
+  return values.find(isCellError) ?? numbers.reduce((one, other) => one + other, 0);
 }
 
 function operate(operator: string, left: Value, right: Value): Value {

@@ -11,6 +11,8 @@ interface Reference extends SheetPosition {
 export type Formula =
   | Reference
   | { kind: "value"; value: number | string }
+  /** One cell of each sheet between two tabs. */
+  | { kind: "sheets"; cells: Reference[] }
   /** What was referred to is gone. */
   | { kind: "lost" }
   | { kind: "call"; name: string; args: (Formula | null)[] }
@@ -22,10 +24,12 @@ type Operator = "+" | "-" | "*" | "/" | ">";
 export interface SheetNames {
   idOf(name: string): string | undefined;
   nameOf(id: string): string | undefined;
+  /** The ids of the sheets from one tab to another. */
+  between(first: string, last: string): readonly string[];
 }
 
 const TOKEN =
-  /\s*("(?:[^"]|"")*"|(?:'(?:[^']|'')+'|[A-Za-z_][\w ]*)!\$?[A-Z]+\$?\d+|[\d.]+|[A-Za-z_.]+\(|\$?[A-Z]+\$?\d+|#REF!|[-+*/>(),])/gy;
+  /\s*("(?:[^"]|"")*"|(?:'(?:[^']|'')+'|[A-Za-z_][\w :]*)!\$?[A-Z]+\$?\d+|[\d.]+|[A-Za-z_.]+\(|\$?[A-Z]+\$?\d+|#REF!|[-+*/>(),])/gy;
 const PRECEDENCE: Readonly<Record<Operator, number>> = { ">": 1, "+": 2, "-": 2, "*": 3, "/": 3 };
 
 /** @param home The id of the sheet that references without one mean. */
@@ -52,6 +56,11 @@ export function parseFormula(text: string, home: string, names: SheetNames): For
     const address = token.replaceAll("$", "");
     const elsewhere = parseSheetPosition(address);
     const position = elsewhere ?? parsePosition(address);
+    const [first = "", last] = elsewhere?.sheet.split(":") ?? [];
+    if (elsewhere && last) {
+      const cells = names.between(first, last).map((sheet): Reference => ({ ...elsewhere, sheet, kind: "reference" }));
+      return { kind: "sheets", cells };
+    }
     const sheet = elsewhere ? names.idOf(elsewhere.sheet) : home;
     return position && sheet ? { ...position, kind: "reference", sheet } : { kind: "lost" };
   };
@@ -79,6 +88,11 @@ export function formatFormula(formula: Formula, home: string, names: SheetNames)
         if (name === undefined) return "#REF!";
         return (each.sheet === home ? "" : `${quoteSheetName(name)}!`) + formatPosition(each);
       }
+      case "sheets": {
+        const [first, last] = [each.cells[0], each.cells.at(-1)];
+        const [from, to] = [names.nameOf(first?.sheet ?? ""), names.nameOf(last?.sheet ?? "")];
+        return first && from && to ? `${quoteSheetName(`${from}:${to}`)}!${formatPosition(first)}` : "#REF!";
+      }
       case "call":
         return `${each.name.replace(UNKNOWN, "")}(${each.args.map(format).join(",")})`;
       case "operation":
@@ -99,6 +113,13 @@ export function mapReferences(
       const { sheet, row, column } = formula;
       const moved = move({ sheet, row, column });
       return moved ? { ...moved, kind: "reference" } : { kind: "lost" };
+    }
+    case "sheets": {
+      const cells = formula.cells.flatMap((each) => {
+        const moved = move(each);
+        return moved ? [{ ...moved, kind: "reference" as const }] : [];
+      });
+      return { ...formula, cells };
     }
     case "call":
       return { ...formula, args: formula.args.map((each) => each && mapReferences(each, move)) };

@@ -123,6 +123,11 @@ export function openLean(
   const names: SheetNames = {
     idOf: (name) => workbook.document.sheets.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id,
     nameOf: (id) => workbook.document.sheets.find((each) => each.id === id)?.name,
+    between(first, last) {
+      const ids = workbook.document.sheets.map(({ id }) => id);
+      const [from = "", to = ""] = [names.idOf(first), names.idOf(last)];
+      return ids.slice(ids.indexOf(from), ids.indexOf(to) + 1);
+    },
   };
   const calls = createCalls({
     later: (task) => void setImmediate(task),

@@ -23,7 +23,7 @@ const MODES = [
 
 describe.each(MODES)("%s,", (_what, mode, isShallow) => {
   const openIn = async (sheets: readonly string[], cells: Readonly<Record<string, string>>) => {
-    const workbook = await open(sheets, cells, { isShallow });
+    const workbook = await open(sheets, cells, { isShallow, keepOldValues: true });
     await workbook.refresh();
     workbook.workbook.document.calculationMode = mode;
     workbook.service.step(0, 0);
@@ -49,6 +49,34 @@ describe.each(MODES)("%s,", (_what, mode, isShallow) => {
       "S3!B1": "=S7!B1*2",
     });
     expect([await workbook.refresh(), workbook.value("S7!B1"), workbook.value("S3!B1")]).toEqual([[], 5000, 10_000]);
+  });
+
+  test("a sum over sheets between two tabs is new after a refresh, and what reads it", async () => {
+    const scenarios = ["One", "Two", "Three"];
+    const parts = ["Jan", "Feb", "Mar"].map((sheet, at) => [
+      `${sheet}!A1`,
+      `=INSIGHTS.KPI("Plan","${scenarios[at]}","ebit")`,
+    ]);
+    const workbook = await openIn(["Total", "Jan", "Feb", "Mar"], {
+      ...Object.fromEntries(parts),
+      "Total!A1": "=SUM(Jan:Mar!A1)",
+      "Total!A2": "=A1*2",
+    });
+    expect([await workbook.refresh(), workbook.value("Total!A1"), workbook.value("Total!A2")]).toEqual([
+      [],
+      15_001,
+      30_002,
+    ]);
+  });
+
+  test.each([21, 22, 24, 36])("a chain of %i calls, each of which reads the one before, is new", async (links) => {
+    const cells = Array.from({ length: links }, (_, at) => {
+      const former = `IF(A${at}>${at === 1 ? 1000 : 1001},"Two","One")`;
+      return [`S1!A${at + 1}`, at === 0 ? OURS : `=INSIGHTS.KPI("Plan",${former},"ebit")`] as const;
+    });
+    const workbook = await openIn(["S1"], Object.fromEntries(cells));
+    expect(await workbook.refresh()).toEqual([]);
+    expect(cells.map(([address]) => workbook.value(address))).toEqual([1001, ...cells.slice(1).map(() => 5000)]);
   });
 
   test("a chain that goes to and fro between two sheets is new, or its old cells are named", async () => {
@@ -125,6 +153,20 @@ test("If Excel refuses to calculate a sheet, what depends on our cells is named,
   expect([workbook.person.ledger.late, workbook.value("B!A1")]).toEqual([[], 1003]);
 });
 
+test("A workbook in which cells move by themselves is refreshed, and names them", async () => {
+  const cells = { "A!A1": OURS, "A!B1": "=A2+1", "A!C1": "One", "A!A2": '=INSIGHTS.KPI("Plan",C1,"ebit")' };
+  const { workbook, enter, value, refresh, service } = await open(["A"], cells);
+  service.step(0, 0);
+  const calculate = workbook.calculate.bind(workbook);
+  let count = 0;
+  jest.spyOn(workbook, "calculate").mockImplementation((...only) => {
+    enter("A!C1", (count += 1) % 2 ? "Two" : "One");
+    return calculate(...only);
+  });
+  expect(await refresh()).toEqual(expect.arrayContaining(["A!A2", "A!B1"]));
+  expect(value("A!A1")).toBe(1001);
+});
+
 describe("What formulas mention", () => {
   const at = (address: string, formula: string): FormulaAt => ({ ...parseSheetPosition(address)!, formula });
   const ours = [{ ...at("Ours!A1", OURS), value: 1 }];
@@ -139,6 +181,15 @@ describe("What formulas mention", () => {
     ["a text that becomes a reference", '=INDIRECT("Ours!A1")', true],
     ["its own sheet", '=SUM(A2:A9)&"Ours!A1"', false],
     ["another file", "=[1]Ours!A1", true],
+    ["sheets between two tabs", "=SUM(Jan:Mar!A1)", true],
+    ["sheets whose names look like cells", "=SUM(S1:S3!A1)", true],
+    ["sheets with spaces", "=SUM('S 1:S3'!A1:B2)", true],
+    ["each with its quotes", "=SUM('S 1':'S3'!A1)", true],
+    ["whole columns of sheets", "=COUNTA(S1:S3!B:B)", true],
+    ["a range over sheets in a function of arrays", "=VSTACK(Jan:Mar!A1:A2)", true],
+    ["a range whose end is calculated", "=SUM(A1:INDEX(C1:C9,1))", true],
+    ["cells beside another one", "=OFFSET(A2,-1,0)", true],
+    ["ranges, whole columns and rows of its own", "=SUM($A$2:B9,C:C,4:5)", false],
   ])("%s: %s", (_what, formula, isReached) => {
     const sheets = reached(at("Other!A1", formula), at("Middle!A1", "=Ours!A1"), at("Apart!A1", "=1+2"));
     expect([sheets.includes("Other"), sheets.includes("Apart")]).toEqual([isReached, false]);
@@ -153,9 +204,16 @@ describe("What formulas mention", () => {
   });
 
   test("dependents are found over several steps, and formulas that tell nothing are counted", async () => {
-    const formulas = [at("B!A1", "=SUM(Ours!A:A)"), at("B!A2", "=A1"), at("B!A3", "=A9"), at("B!A4", "=Total")];
+    const formulas = [
+      at("B!A1", "=SUM(Ours!A:A)"),
+      at("B!A2", "=A1"),
+      at("B!A3", "=A9"),
+      at("B!A4", "=Total"),
+      at("B!A5", "=OFFSET(Ours!A2,-1,0)"),
+      at("B!A6", "=SUM(A:Ours!A1)"),
+    ];
     const names = (await findDependents(ours, formulas)).map(formatSheetPosition);
-    expect(names.sort()).toEqual(["B!A1", "B!A2", "B!A4"]);
+    expect(names.sort()).toEqual(["B!A1", "B!A2", "B!A4", "B!A5", "B!A6"]);
   });
 
   test("volatile are functions that change by themselves, and what reads them", async () => {
