@@ -1,25 +1,31 @@
-/** Reads and replaces a workbook's file, unless a program has it open. There is a complete file at any moment. */
-import { randomUUID } from "node:crypto";
+/** Reads a workbook's file and writes it, unless a program has it open. */
 import { constants, type Stats } from "node:fs";
-import { access, lstat, open, readdir, readFile, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, lstat, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { checkWritten, draftOf, removeOldDrafts, syncFolder, withNewFile } from "./drafts";
 import { reasonOf } from "./fileReasons";
+import { haveNoAccessList, USUAL_RIGHTS } from "./fileRights";
+import { finishWriting, IncompleteFile, writeInPlace, type FinishOptions } from "./inPlace";
 
 export interface ReadFile {
   readonly bytes: Uint8Array;
   /** Rejects if the file has changed since it was read. */
   readonly checkUnchanged: () => Promise<void>;
+  /** True if a refresh had been ended while it wrote the file, which was completed before it was read. */
+  readonly isCompleted: boolean;
 }
 
 /** Reads a file. Rejects with a message for people, also for a device or pipe, which could block forever. */
-export async function readBook(path: string): Promise<ReadFile> {
+export async function readBook(path: string, options?: FinishOptions): Promise<ReadFile> {
   const version = () => stat(path).then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`);
   try {
     checkRegular(await stat(path));
+    const isCompleted = await finishWriting(await realpath(path), options);
     const before = await version();
     const bytes = await readRegular(path);
     return {
       bytes,
+      isCompleted,
       checkUnchanged: async () => {
         if ((await version().catch(() => "")) === before) return;
         throw new Error(`${path} changed during the refresh, so nothing was written. Refresh it again.`);
@@ -28,6 +34,15 @@ export async function readBook(path: string): Promise<ReadFile> {
   } catch (error) {
     throw new Error(`${path} cannot be read: ${reasonOf(error)}`);
   }
+}
+
+/** Completes a file that a refresh was ended in the middle of writing, before it is replaced. */
+export async function completeFile(path: string): Promise<void> {
+  const target = await realpath(path).catch(() => undefined);
+  if (target === undefined) return;
+  await finishWriting(target).catch((error: unknown) => {
+    throw new Error(`${path} is incomplete: ${reasonOf(error)}`);
+  });
 }
 
 /** True if two paths lead to the same file, through links or other spellings. */
@@ -39,29 +54,51 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
+export interface WriteOptions {
+  /** Called just before the file is written. If it rejects, nothing is. */
+  readonly check?: (() => Promise<void>) | undefined;
+  /** The mode of a new file, before the umask. @default USUAL_RIGHTS */
+  readonly rights?: number | undefined;
+}
+
 /**
- * Writes a draft next to the file, flushes it to the disk, reads it again and renames it, so a failure leaves the old file.
- * Follows links. Keeps the old file's owner, group and permissions. Rejects with a message for people, also if the path is not
- * a regular file or is read-only.
- * @param check Called just before the draft is renamed. If it rejects, nothing is written.
+ * Writes a file, and changes nothing about who may read or write it: a draft next to it takes its place if owner, group and mode
+ * are all that says so and can be kept. Otherwise the file is written in place. Follows links. Rejects with a message for people,
+ * also if the path is not a regular file or is read-only.
  */
-export async function writeBook(path: string, bytes: Uint8Array, check?: () => Promise<void>): Promise<void> {
-  const explain = (error: unknown) => {
-    throw new Error(`${path} cannot be written and is unchanged: ${reasonOf(error)}`);
+export async function writeBook(path: string, bytes: Uint8Array, options: WriteOptions = {}): Promise<void> {
+  const { rights = USUAL_RIGHTS } = options;
+  let refused: unknown;
+  const check = async () => {
+    try {
+      await options.check?.();
+    } catch (error) {
+      refused = error;
+      throw error;
+    }
   };
-  const { target, old } = await targetOf(path).catch(explain);
-  const draft = draftOf(target, randomUUID());
   try {
-    await removeOldDrafts(target)
-      .then(() => writeDraft(draft, bytes, old))
-      .catch(explain);
-    await check?.();
-    await rename(draft, target).catch(explain);
+    const { target, old } = await targetOf(path);
+    await removeOldDrafts(target);
+    const draft = draftOf(target);
+    try {
+      if (
+        await writeDraft({ draft, bytes, mode: old ? 0o600 : rights }, (file) => takeRights(file, draft, target, old))
+      ) {
+        await check();
+        await rename(draft, target);
+        await syncFolder(dirname(target));
+        return;
+      }
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await writeInPlace(target, bytes, check);
   } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
+    if (error === refused) throw error;
+    const state = error instanceof IncompleteFile ? "is incomplete" : "cannot be written and is unchanged";
+    throw new Error(`${path} ${state}: ${reasonOf(error)}`);
   }
-  await syncFolder(dirname(target));
 }
 
 /** The names of the lock files that programs write next to an open file. */
@@ -124,56 +161,43 @@ function checkRegular(found: Stats): void {
   if (!found.isFile()) throw new Error("it is a device, a pipe or a socket.");
 }
 
-/** Rejects if the disk does not return the same bytes. */
-async function writeDraft(draft: string, bytes: Uint8Array, old: Stats | undefined): Promise<void> {
-  const file = await open(draft, "wx", old ? 0o600 : 0o666);
-  try {
+interface Draft {
+  readonly draft: string;
+  readonly bytes: Uint8Array;
+  readonly mode: number;
+}
+
+/**
+ * Writes the draft, flushes it and reads it again. Returns false if it cannot take the file's place.
+ * @param takeRights Gives the empty draft the file's rights. Returns false if that is not possible.
+ */
+async function writeDraft(
+  { draft, bytes, mode }: Draft,
+  takeRights: (file: FileHandle) => Promise<boolean>,
+): Promise<boolean> {
+  let isTaken = false;
+  await withNewFile(draft, mode, async (file) => {
+    isTaken = await takeRights(file);
+    if (!isTaken) return;
     await file.writeFile(bytes);
-    if (old) {
-      const { uid, gid } = await file.stat();
-      if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid).catch(refuseOwner);
-      await file.chmod(old.mode & 0o7777);
-    }
     await file.sync();
-  } finally {
-    await file.close();
+  });
+  if (isTaken) await checkWritten(draft, bytes);
+  return isTaken;
+}
+
+/** Gives the draft the rights of the old file, if there is one and both have no access list: a folder may give each new file one. */
+async function takeRights(file: FileHandle, draft: string, target: string, old: Stats | undefined): Promise<boolean> {
+  if (!old) return true;
+  if (!(await haveNoAccessList([target, draft]))) return false;
+  const { uid, gid } = await file.stat();
+  try {
+    if (uid !== old.uid || gid !== old.gid) await file.chown(old.uid, old.gid);
+    await file.chmod(old.mode & 0o7777);
+    // A disk may keep other rights than it was told.
+    const now = await file.stat();
+    return now.uid === old.uid && now.gid === old.gid && now.mode === old.mode;
+  } catch {
+    return false;
   }
-  if (!(await readFile(draft)).equals(bytes)) throw new Error("the disk does not return what was written.");
-}
-
-function refuseOwner(): never {
-  throw new Error("its owner and group cannot be kept. Write to another file (-o OUT.xlsx).");
-}
-
-/** Returns a random name: two machines that write to one volume may have the same process id. */
-function draftOf(target: string, id: string): string {
-  return join(dirname(target), `${draftStart(target)}${id}.tmp`);
-}
-
-/** A draft's name has this many characters of the file's name, so it has at most 255 bytes, as file systems allow. */
-const MOST_CHARACTERS = 50;
-
-function draftStart(target: string): string {
-  return `.${Array.from(basename(target)).slice(0, MOST_CHARACTERS).join("")}.`;
-}
-
-const DAY = 86_400_000;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Removes drafts of killed processes: drafts older than a day. */
-async function removeOldDrafts(target: string): Promise<void> {
-  const [start, end] = [draftStart(target), ".tmp"];
-  const names = (await readdir(dirname(target))).filter((name) => name.startsWith(start) && name.endsWith(end));
-  for (const name of names.filter((each) => ID.test(each.slice(start.length, -end.length)))) {
-    const path = join(dirname(target), name);
-    const written = await lstat(path).catch(() => undefined);
-    if (written?.isFile() && Date.now() - written.mtimeMs > DAY) await rm(path, { force: true });
-  }
-}
-
-/** Flushes the folder, so a power failure does not lose the new name. Windows cannot do this. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY).catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

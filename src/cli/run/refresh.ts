@@ -21,7 +21,7 @@ import {
   type RunTimes,
 } from "./refreshPrint";
 import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
-import { formatRunPage, writePage } from "./runPage";
+import { formatRunPage, writePage, type RunPage } from "./runPage";
 import { addEmpty, addFile, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
 import { tasksOf } from "./tasks";
 import { findWorkbooks, isForMany } from "./workbookFiles";
@@ -174,18 +174,31 @@ async function endRun(run: Run): Promise<number> {
   // After a signal, files may still be done while the page is written: page and summary are of the same moment.
   const tally = { ...run.tally, byStatus: new Map(run.tally.byStatus), pages: [...run.tally.pages] };
   const [times, requests] = [timesIn(run), context?.source.traffic.requests ?? 0];
-  if (asked.report !== undefined) {
-    const { pages: files, failure } = tally;
-    const page = formatRunPage({ status: statusOf(tally), files, requests, run: times, failure: failure?.message });
-    await writePage(asked.report, page).catch((error: unknown) => {
-      tally.failure = commandFailureOf(error, "file");
-      io.printError(`insights: ${tally.failure.message}\n`);
-    });
-  }
+  if (asked.report !== undefined) await writeReport(asked.report, tally, { requests, run: times }, io);
   const { failure } = run.tally;
   const refused =
     isOneOfMany === undefined && failure ? reportJson(failedReport({ file: null }, failure), 0, times) : {};
   if (isOneOfMany !== false && asked.json) io.print(jsonLine({ ...refused, ...tallyJson(tally, requests, times) }));
   else if (isOneOfMany && !asked.quiet) io.print(formatTally(tally, requests, times));
   return statusOf(tally);
+}
+
+async function writeReport(
+  path: string,
+  tally: Tally,
+  facts: Pick<RunPage, "requests" | "run">,
+  io: CommandIO,
+): Promise<void> {
+  const { pages: files, failure } = tally;
+  const page = formatRunPage({ ...facts, status: statusOf(tally), files, failure: failure?.message });
+  const workbooks = new Set(files.flatMap((file) => file.path ?? []));
+  try {
+    if (await writePage(path, page, [...workbooks]))
+      io.printError(
+        `insights: More people may read ${path} than its workbooks: a page that exists keeps its rights.\n`,
+      );
+  } catch (error) {
+    tally.failure = commandFailureOf(error, "file");
+    io.printError(`insights: ${tally.failure.message}\n`);
+  }
 }

@@ -1,4 +1,5 @@
 /** Refreshes one file of a run. */
+import { stat } from "node:fs/promises";
 import type { Settings } from "../../functions/host";
 import { NAMESPACE } from "../../sheet/environment";
 import type { AnswerSource } from "../../insights";
@@ -10,7 +11,8 @@ import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
 import { copyKind, plainEnding } from "./copyKind";
 import { isTemplateName } from "../../documents/template";
-import { checkUnlocked, isSameFile, readBook, writeBook } from "../book/bookFile";
+import { checkUnlocked, completeFile, isSameFile, readBook, writeBook } from "../book/bookFile";
+import { isReadByMore, narrowestRights } from "../book/fileRights";
 import { cutSummary, failedReport, type FileReport } from "./refreshPrint";
 import { MOST_CHANGES, MOST_OF_A_FILE } from "./runPage";
 
@@ -88,7 +90,9 @@ async function refreshFile(
     if (!options.force && out !== STANDARD_OUTPUT) await checkUnlocked(out);
   };
   await checkReplaceable();
-  const read = await readBook(file);
+  const isCopy = !isInPlace && out !== STANDARD_OUTPUT;
+  if (isCopy && !options.dryRun) await completeFile(out);
+  const read = await readBook(file, { isDryRun: options.dryRun });
   const asked = {
     kind,
     inputs: task.inputs,
@@ -122,16 +126,16 @@ async function refreshFile(
   const isWritten = !refused && (!isInPlace || bytes !== read.bytes);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
   const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
-  const report = { ...done, summary: cutSummary(summary, Math.max(options.list, MOST_OF_A_FILE)) };
+  const rights = isCopy ? await narrowestRights([file]) : undefined;
+  const notes = [...summary.notes, ...(read.isCompleted ? [COMPLETED] : []), ...(await copyNotes(task, rights))];
+  const report = { ...done, summary: cutSummary({ ...summary, notes }, Math.max(options.list, MOST_OF_A_FILE)) };
   progress.writing();
   willWrite?.();
   if (!isWritten || options.dryRun) return { report };
   if (out === STANDARD_OUTPUT) return { report, bytes };
-  await writeBook(out, bytes, async () => {
-    // A user may open or save the workbook until the last moment.
-    await checkReplaceable();
-    if (isInPlace) await read.checkUnchanged();
-  });
+  // A user may open or save the workbook until the last moment.
+  const check = () => checkReplaceable().then(isInPlace ? read.checkUnchanged : undefined);
+  await writeBook(out, bytes, { check, rights });
   return { report };
 }
 
@@ -140,6 +144,15 @@ function checkInPlace(file: string, { valuesOnly }: RunOptions): undefined {
   if (valuesOnly) throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   if (isTemplateName(file))
     throw wrongUsage(`${file} is a template, which stays. Name the copy with its values: -o COPY${plainEnding(file)}.`);
+}
+
+const COMPLETED = "A refresh had been ended while it wrote this file. It was completed first, from the copy beside it.";
+
+/** Returns a note if more people may read a copy that exists than its source. @param rights The rights of a new copy. */
+async function copyNotes({ file, out = file }: RefreshTask, rights: number | undefined): Promise<string[]> {
+  const old = rights === undefined ? undefined : await stat(out).catch(() => undefined);
+  if (rights === undefined || !old || !isReadByMore(old.mode, rights)) return [];
+  return [`More people may read ${out} than ${file}: a copy that exists keeps its rights.`];
 }
 
 function statusOf({ errors, problems }: FileSummary): number {

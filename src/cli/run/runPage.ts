@@ -1,16 +1,20 @@
 /** `--report`: a run as one page of HTML for the morning's mail. It needs no other file, no script and no network. */
-import { lstat, realpath } from "node:fs/promises";
+import { lstat, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { EXIT_STATUS, statusWords } from "../../standalone/failure";
 import type { Driver } from "../../analysis/drivers";
 import { sortedBySize, type LargestChange } from "../book/largestChanges";
 import { plain, showNumber } from "../../standalone/print";
-import { writeBook } from "../book/bookFile";
+import { completeFile, writeBook } from "../book/bookFile";
+import { isReadByMore, narrowestRights } from "../book/fileRights";
 import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
 
-/** What the page has of one file, as data that processes can send. */
+/** What the page has of one file. */
 export interface PageFile {
+  /** Undefined if the arguments name no file. */
+  readonly path?: string | undefined;
+  /** The path, and the item that it is for. */
   readonly file: string;
   readonly status: number;
   readonly message: string | undefined;
@@ -47,6 +51,7 @@ export function pageFileOf({ file, item, status, written, failure, summary }: Fi
   const { errors = [], problems = [], notes = [], largest = [], asOf } = summary ?? {};
   const { counts = { changes: 0, errors: 0, problems: 0 } } = summary ?? {};
   return {
+    path: file ?? undefined,
     file: `${file ?? ""}${item === undefined ? "" : ` for ${item}`}`,
     status,
     message: failure?.message,
@@ -62,15 +67,20 @@ export function pageFileOf({ file, item, status, written, failure, summary }: Fi
   };
 }
 
-/** Writes the page. Rejects for a link to a file of another folder: the page must not take that file's place. */
-export async function writePage(path: string, page: string): Promise<void> {
+/**
+ * Writes the page, which is as private as each of its workbooks; a page that exists keeps its rights. Returns true if more people may
+ * read it than the workbooks. Rejects for a link to a file of another folder: the page must not take that file's place. */
+export async function writePage(path: string, page: string, workbooks: readonly string[]): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   if (found?.isSymbolicLink()) {
     const target = await realpath(path).catch(() => "");
     if (target === "" || dirname(target) !== (await realpath(dirname(path))))
       throw new Error(`${path} cannot be written: it is a link out of its folder.`);
   }
-  await writeBook(path, Buffer.from(page));
+  const rights = await narrowestRights(workbooks);
+  await completeFile(path);
+  await writeBook(path, Buffer.from(page), { rights });
+  return isReadByMore((await stat(path)).mode, rights);
 }
 
 /** Formats the page. The order in which the files were done makes no difference. */

@@ -52,7 +52,7 @@ async function sourcesOf(
   for (const file of files) {
     const { path, isFound } = file;
     const planIn = async () => {
-      const { bytes } = await readBook(path);
+      const { bytes } = await readBook(path, { isDryRun: options.dryRun });
       if (isTemplateName(path)) return planOfTemplate(await loadTemplate(bytes, limits), settings.plan);
       return planOfBook(await loadWorkbook(bytes, limits), settings.plan);
     };

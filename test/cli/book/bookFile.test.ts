@@ -159,7 +159,7 @@ describe("A file that is replaced", () => {
       writeFileSync(path, "saved by a user");
       await checkUnchanged();
     };
-    await expect(writeBook(path, BYTES, saved)).rejects.toThrow(
+    await expect(writeBook(path, BYTES, { check: saved })).rejects.toThrow(
       /^\S+ changed during the refresh, so nothing was written/,
     );
     expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["book.xlsx"], "saved by a user"]);
