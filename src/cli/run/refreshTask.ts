@@ -118,11 +118,8 @@ async function refreshFile(
   });
   const isWanted = hasFormulas || bytes !== read.bytes;
   const refuse = isTemplate ? incompleteCopy : refusalOf;
-  const refused = isWanted
-    ? refuse(task, options, summary)
-    : isTemplate
-      ? noMarker(file, others)
-      : noFormulas(file, others);
+  const nothing = isTemplate ? noMarker : noFormulas;
+  const refused = isWanted ? refuse(task, options, summary) : nothing(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== read.bytes);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
   const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
