@@ -2,7 +2,7 @@
 import { constants, type Stats } from "node:fs";
 import { access, lstat, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { checkWritten, draftOf, removeOldDrafts, syncFolder, withNewFile } from "./drafts";
+import { checkWritten, draftPath, removeOldDrafts, syncFolder, withNewFile } from "./drafts";
 import { reasonOf } from "./fileReasons";
 import { haveNoAccessList, USUAL_RIGHTS } from "./fileRights";
 import { finishWriting, IncompleteFile, writeInPlace, type FinishOptions } from "./inPlace";
@@ -80,7 +80,7 @@ export async function writeBook(path: string, bytes: Uint8Array, options: WriteO
   try {
     const { target, old } = await targetOf(path);
     await removeOldDrafts(target);
-    const draft = draftOf(target);
+    const draft = draftPath(target);
     try {
       if (
         await writeDraft({ draft, bytes, mode: old ? 0o600 : rights }, (file) => takeRights(file, draft, target, old))

@@ -5,12 +5,12 @@ import { lstat, open, readdir, readFile, rm, type FileHandle } from "node:fs/pro
 import { basename, dirname, join } from "node:path";
 
 /** Returns a random name: two machines that write to one volume may have the same process id. */
-export function draftOf(target: string): string {
+export function draftPath(target: string): string {
   return join(dirname(target), `${draftStart(target)}${randomUUID()}.tmp`);
 }
 
 /** Returns the one name of the copy that lies beside a file while it is written in place. Names that are cut alike differ in it. */
-export function copyOf(target: string): string {
+export function copyPath(target: string): string {
   const hash = createHash("sha256").update(basename(target)).digest("hex").slice(0, 16);
   return join(dirname(target), `${draftStart(target)}${hash}.copy`);
 }

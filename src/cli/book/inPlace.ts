@@ -6,7 +6,7 @@
 import { open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { checkWritten, copyOf, draftOf, NOT_RETURNED, syncFolder, withNewFile } from "./drafts";
+import { checkWritten, copyPath, draftPath, NOT_RETURNED, syncFolder, withNewFile } from "./drafts";
 import { reasonOf } from "./fileReasons";
 
 /**
@@ -14,7 +14,7 @@ import { reasonOf } from "./fileReasons";
  * @param check Called when the copy is whole. If it rejects, nothing is written.
  */
 export async function writeInPlace(target: string, bytes: Uint8Array, check: () => Promise<void>): Promise<void> {
-  const copy = copyOf(target);
+  const copy = copyPath(target);
   const file = await open(target, "r+").catch(explain);
   try {
     const before = await readFile(target).catch(explain);
@@ -104,13 +104,13 @@ export interface FinishOptions {
  * begun, stays as it is. Waits while another process may still be writing.
  */
 export async function finishWriting(target: string, options: FinishOptions = {}): Promise<boolean> {
-  const copy = copyOf(target);
+  const copy = copyPath(target);
   if (!(await untilLeft(copy, options.wait ?? delay))) return false;
   try {
     const whole = await readFile(copy);
     if (!isBeginning(await readFile(target), whole)) {
       // It is removed as drafts are. Its name is needed for the next copy.
-      if (!options.isDryRun) await rename(copy, draftOf(target));
+      if (!options.isDryRun) await rename(copy, draftPath(target));
       return false;
     }
     if (options.isDryRun) throw new Error("A refresh without --dry-run completes it.");
