@@ -10,7 +10,7 @@ import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
 import { answerOf } from "./arguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
-import { compile, TOO_DEEP, type Compiled } from "./compile";
+import { compile, MISTAKE, TOO_DEEP, type Compiled } from "./compile";
 import { Doubt } from "./doubt";
 import { explained } from "./errors";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
@@ -212,7 +212,9 @@ export class Calculation implements Book, Places {
       return reading.isPending ? PENDING : result;
     } catch (thrown) {
       if (thrown instanceof Waiting) return PENDING;
-      throw thrown;
+      if (thrown instanceof NotReady || thrown instanceof Doubt || thrown instanceof RangeError) throw thrown;
+      // A mistake in one function must not end the calculation of the others.
+      throw new Doubt(MISTAKE, undefined, { cause: thrown });
     } finally {
       formula.made = at.made;
     }

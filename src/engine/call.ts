@@ -2,6 +2,7 @@
 import type { DateSystem } from "../sheet/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
 import { toLogical, toNumber, toText } from "./coercion";
+import { doubt } from "./doubt";
 import { ErrorResult, NA, PENDING, VALUE } from "./errorValues";
 import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
@@ -26,11 +27,14 @@ interface Call {
 }
 
 /** @param isArray True if ranges are arrays where one value is wanted. */
-export function compileRow(row: FunctionRow, args: readonly CallArgument[], isArray: boolean): Run {
-  const { signature } = row;
+export function compileRow(name: string, row: FunctionRow, args: readonly CallArgument[], isArray: boolean): Run {
+  const { signature, flags } = row;
   if (args.length < signature.least || args.length > signature.most) return () => NA;
   const parameters = args.map((_, at) => parameterAt(signature, at));
-  const takes = args.map((arg, at) => takeOf(arg, parameters[at] as RowParameter, isArray));
+  const takes = args.map((arg, at) => {
+    const parameter = parameters[at] as RowParameter;
+    return arg ? takeOf(arg, parameter, isArray) : takeGap(name, parameter, flags);
+  });
   const kinds = parameters.map(({ kind }) => kind);
   const lifts = kinds.map(isLifted);
   const call: Call = { row, kinds, convert: converterOf(kinds) };
@@ -61,16 +65,22 @@ function runOnce({ row, convert }: Call, given: Given[], at: Evaluation): Operan
   }
 }
 
-function takeOf(
-  run: CallArgument,
+/** Takes an argument that the formula leaves out. */
+function takeGap(
+  name: string,
   { kind, isOmittedByGap, isOptional }: RowParameter,
-  isArray: boolean,
+  flags: FunctionRow["flags"],
 ): (at: Evaluation) => Given {
-  if (!run) {
-    if ((kind === "strict" || kind === "strictDate") && !isOptional) return () => NA;
-    const gap = isOmittedByGap ? undefined : kind === "lazy" ? () => null : null;
-    return () => gap;
-  }
+  if ((kind === "strict" || kind === "strictDate") && !isOptional) return () => NA;
+  if (kind === "matrix" && !isOmittedByGap)
+    return flags.has("complete")
+      ? () => VALUE
+      : () => doubt(`An array of ${name} is left out, and Excel's result is not known here. Write the array.`);
+  const gap = isOmittedByGap ? undefined : kind === "lazy" ? () => null : null;
+  return () => gap;
+}
+
+function takeOf(run: Run, { kind }: RowParameter, isArray: boolean): (at: Evaluation) => Given {
   if (kind === "lazy") return (at) => () => run(at);
   if (kind === "matrix")
     return (at) => {

@@ -48,14 +48,14 @@ function refusedText(tokens: readonly Token[], isTooDeep: boolean): () => never 
 const FOREIGN_CALL = "The formula calls a function of another file.";
 const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
+export const MISTAKE = "A mistake of this program keeps the formula from being calculated. Report the formula.";
 
 /** A part may be nested so deeply that only its compilation fails. */
 function compileAll(tree: Node, scope: Scope): Run {
   try {
     return compileValue(tree, scope);
   } catch (error) {
-    if (error instanceof RangeError) return refused(TOO_DEEP);
-    throw error;
+    return refused(error instanceof RangeError ? TOO_DEEP : MISTAKE);
   }
 }
 

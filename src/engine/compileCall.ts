@@ -55,7 +55,7 @@ function compileFunction(name: string, node: CallNode, scope: Scope): Run {
     return scope.compile(part, isArray === scope.isArray ? scope : { ...scope, isArray });
   });
   if (row.flags.has("resizes")) readResized(node, scope, scope.found.reads.slice(from));
-  const run = compileRow(row, args, scope.isArray);
+  const run = compileRow(name, row, args, scope.isArray);
   return row.flags.has("volatile") ? steadied(name, run) : run;
 }
 

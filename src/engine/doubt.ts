@@ -6,8 +6,9 @@ export class Doubt extends Error {
   constructor(
     message: string,
     readonly code = "#VALUE!",
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
 

@@ -71,9 +71,10 @@ export type Work = (this: Evaluation, ...args: never[]) => Operand;
 
 /**
  * `volatile`: the result changes at each calculation. `refers`: the function makes references. `resizes`: it reads a range as
- * large as its first argument, from the first cell of its third. `date`: the result is a date.
+ * large as its first argument, from the first cell of its third. `date`: the result is a date. `complete`: an array that is left
+ * out is #VALUE!; of other functions it is not known what Excel returns then.
  */
-export type Flag = "volatile" | "refers" | "resizes" | "date";
+export type Flag = "volatile" | "refers" | "resizes" | "date" | "complete";
 
 export interface FunctionRow {
   readonly signature: Signature;

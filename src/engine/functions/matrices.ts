@@ -118,12 +118,12 @@ function powerSeries(x: number, first: number, step: number, coefficients: Matri
 }
 
 export const MATRICES: Table = {
-  SUMPRODUCT: row("matrix*", sumProduct),
+  SUMPRODUCT: row("matrix*", sumProduct, "complete"),
   SUMSQ: row("numbers*", (numbers) => numbers.reduce((sum, x) => sum + x * x, 0)),
   SUMX2MY2: sumOfPairs((x, y) => x * x - y * y),
   SUMX2PY2: sumOfPairs((x, y) => x * x + y * y),
   SUMXMY2: sumOfPairs((x, y) => (x - y) ** 2),
-  MMULT: row("matrix matrix", product),
+  MMULT: row("matrix matrix", product, "complete"),
   MDETERM: row("matrix", determinant),
   MINVERSE: row("matrix", inverse),
   MUNIT: row("number", unit),
