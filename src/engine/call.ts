@@ -3,7 +3,7 @@ import type { DateSystem } from "../sheet/dateSerial";
 import { fromDate1904, toDate1904 } from "./date1904";
 import { toLogical, toNumber, toText } from "./coercion";
 import { doubt } from "./doubt";
-import { ErrorResult, NA, PENDING, VALUE } from "./errorValues";
+import { ErrorResult, NA, NUM, PENDING, VALUE } from "./errorValues";
 import type { Book, Evaluation } from "./evaluation";
 import { sizeOfAll } from "./lift";
 import { CellRange, isError, isReference, Lambda, Matrix, References, Union, type Operand } from "./operand";
@@ -56,13 +56,21 @@ function runOnce({ row, convert }: Call, given: Given[], at: Evaluation): Operan
     const ready = convert(given, at);
     if (isError(ready)) return ready;
     const result = (row.run as (this: Evaluation, ...args: unknown[]) => Operand).apply(at, ready);
-    if (result instanceof Matrix) at.spend(result.values.length);
+    if (result instanceof Matrix) {
+      at.spend(result.values.length);
+      return result.values.every(isWritable) ? result : result.map((value) => (isWritable(value) ? value : NUM));
+    }
     if (typeof result !== "number") return result;
     return finite(row.flags.has("date") ? toDate1904(result, at.book.dateSystem) : result);
   } catch (thrown) {
     if (thrown instanceof ErrorResult) return thrown.error;
     throw thrown;
   }
+}
+
+/** True for a value that a cell can hold: no number beyond the largest. */
+function isWritable(value: Value): boolean {
+  return typeof value !== "number" || Number.isFinite(value);
 }
 
 /** Takes an argument that the formula leaves out. */

@@ -106,6 +106,19 @@ test.each([
   ["SUMPRODUCT(,A1:B2)", "#VALUE!"],
   ["SUMPRODUCT(A1:B2,)", "#VALUE!"],
   ["SORT(A1:B1,,)", [[1, 2]]],
+  ["SEQUENCE(,3)", [[1, 2, 3]]],
+  ["SEQUENCE(,3,,2.5)", [[1, 3.5, 6]]],
+  ["GCD(,A1:B2)", "#N/A"],
+  ["LCM(4,,6)", "#N/A"],
+  ['TEXTSPLIT("a b",)', "#VALUE!"],
+  ['TEXTSPLIT("a b",,)', "#VALUE!"],
+  [
+    "MMULT(1E+300*A1:B2,1E+300*A1:B2)",
+    [
+      ["#NUM!", "#NUM!"],
+      ["#NUM!", "#NUM!"],
+    ],
+  ],
   ["VSTACK(A1:B2,)", "doubt: An array of VSTACK is left out, and Excel's result is not known here. Write the array."],
   ["FILTER(A1:B2,)", "doubt: An array of FILTER is left out, and Excel's result is not known here. Write the array."],
 ])("%s is %j", async (formula, expected) => {

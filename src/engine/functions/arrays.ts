@@ -14,7 +14,7 @@ function sized(rows: number, columns: number, valueAt: (down: number, right: num
   return height < 0 || width < 0 ? VALUE : simplified(matrixOf(height, width, valueAt));
 }
 
-function sequence(rows: number, columns = 1, start = 1, step = 1): Operand {
+function sequence(rows = 1, columns = 1, start = 1, step = 1): Operand {
   const width = whole(columns);
   return sized(rows, columns, (down, right) => start + (down * width + right) * step);
 }
@@ -133,7 +133,7 @@ function expand(matrix: Matrix, rows?: number, columns?: number, pad: Value = NA
 }
 
 export const ARRAYS: Table = {
-  SEQUENCE: row("number number?? number?? number??", sequence),
+  SEQUENCE: row("number?? number?? number?? number??", sequence),
   RANDARRAY: row("number?? number?? number?? number?? logical?", randomArray, "volatile"),
   FILTER: row("matrix matrix operand?", filter),
   TAKE: row("matrix number?? number??", cutting(true)),

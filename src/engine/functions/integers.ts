@@ -1,7 +1,7 @@
 /** Functions of whole numbers: factorials, combinations, divisors, and numbers as texts of digits or Roman letters. */
 import { toNumber } from "../coercion";
 import { doubt } from "../doubt";
-import { fail, NUM, VALUE } from "../errorValues";
+import { fail, NA, NUM, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { CellRange, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -80,6 +80,11 @@ function commonDivisor(one: number, other: number): number {
 }
 
 const greatestDivisor = (...operands: Operand[]) => wholeNumbers(operands).reduce(commonDivisor, 0);
+
+/** An argument that is left out is #N/A, as the former Analysis ToolPak wants it. */
+function ofAllGiven(work: (...operands: Operand[]) => number) {
+  return (...operands: Operand[]) => (operands.includes(null) ? NA : work(...operands));
+}
 
 function leastMultiple(...operands: Operand[]): number {
   const numbers = wholeNumbers(operands);
@@ -176,8 +181,8 @@ export const INTEGERS: Table = {
   COMBIN: row("number number", combinations),
   COMBINA: row("number number", combinationsWithRepetition),
   PERMUT: row("number number", permutations),
-  GCD: row("operand*", greatestDivisor),
-  LCM: row("operand*", leastMultiple),
+  GCD: row("operand*", ofAllGiven(greatestDivisor)),
+  LCM: row("operand*", ofAllGiven(leastMultiple)),
   MULTINOMIAL: row("operand*", multinomial),
   ROMAN: row("number any?", roman),
   ARABIC: row("text", arabic),

@@ -102,6 +102,7 @@ function textSplit(
   mode = 0,
   pad: Value = NA,
 ): Matrix | Value {
+  if (columns === undefined && rows === undefined) return VALUE;
   const ignoresCase = isSet(mode);
   const cut = (whole: string, delimiters: readonly string[]): string[] => {
     if (delimiters.includes("")) fail(VALUE);
