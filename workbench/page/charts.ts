@@ -4,6 +4,7 @@ import type { FWorksheet } from "@univerjs/sheets/facade";
 import { createElement } from "react";
 import { Chart } from "./chart";
 import type { Picture } from "./chartOption";
+import { CHART_COMPONENT } from "../univer/chartDrawings";
 import { workbookOf, type Grid } from "../univer/grid";
 
 /** A chart at its place; lengths in CSS pixels from the sheet's first cell. */
@@ -19,8 +20,6 @@ export interface PlacedChart {
   /** True while one of its cells is pending. */
   isWaiting: boolean;
 }
-
-const COMPONENT = "workbench-chart";
 
 /** Milliseconds without a change after which charts are drawn again. */
 const PAUSE = 100;
@@ -48,18 +47,16 @@ export function showCharts(grid: Grid, charts: () => readonly PlacedChart[]): ()
 
 /** Returns a function that draws these charts, and removes those of its last call that have changed or are gone. */
 function createDrawing(grid: Grid): (charts: readonly PlacedChart[]) => void {
-  grid.api.registerComponent(COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
+  grid.api.registerComponent(CHART_COMPONENT, ({ data }: { data: Picture }) => createElement(Chart, { picture: data }));
   const workbook = workbookOf(grid);
-  // What an earlier visit drew was stored with the sheets.
-  for (const sheet of workbook.getSheets()) sheet.getAllFloatDoms().forEach(({ id }) => sheet.removeFloatDom(id));
   const drawn = new Set<string>();
   const shown = new Map<string, { sheet: string; content: string; remove: () => void }>();
   return (charts) => {
     const active = workbook.getActiveSheet().getSheetId();
     const wanted = new Map(charts.map((chart) => [chart.id, { chart, content: JSON.stringify(chart) }]));
     for (const [id, { sheet, content, remove }] of shown) {
-      const next = wanted.get(id);
-      if (next?.content === content || (next && sheet !== active)) continue;
+      const isElsewhere = sheet !== active && workbook.getSheetBySheetId(sheet) !== null;
+      if (wanted.get(id)?.content === content || isElsewhere) continue;
       remove();
       shown.delete(id);
     }
@@ -80,7 +77,7 @@ function floating({ left, top, width, height, picture }: PlacedChart, sheet: FWo
   const { rowHeader, columnHeader } = sheet.getSheet().getConfig();
   const [startX, startY] = [left + rowHeader.width, top + columnHeader.height];
   return {
-    componentKey: COMPONENT,
+    componentKey: CHART_COMPONENT,
     initPosition: { startX, startY, endX: startX + width, endY: startY + height },
     allowTransform: false,
     data: JSON.parse(JSON.stringify(picture)) as Serializable,

@@ -2,6 +2,7 @@
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import { isErrorCode } from "../../src/sheet/errorCodes";
+import { withoutChartDrawings } from "./chartDrawings";
 import { workbookOf, type Grid } from "./grid";
 
 export interface Snapshot {
@@ -32,7 +33,7 @@ export function snapshotOf(grid: Grid): Snapshot {
 
 /** Shows the stored values, as Excel does; only cells that were stored without a value are calculated. */
 export function openSnapshot({ api, injector }: Grid, { data, spills }: Snapshot): void {
-  api.createWorkbook(data);
+  api.createWorkbook(withoutChartDrawings(data));
   if (!spills) return;
   const model = injector.get(FormulaDataModel);
   model.setArrayFormulaRange(spills.ranges);
