@@ -182,7 +182,11 @@ async function startPerson(options: PersonOptions, opened: ReturnType<typeof cre
       return true;
     },
     async look() {
-      await own.act(() => followOthers({ session, ledger, now: options.now, wait })).catch(() => undefined);
+      const follow = async () => {
+        await followOthers({ session, ledger, now: options.now, wait });
+        if (ledger.workbook.hasUnknown || settings.kept) await readAgain();
+      };
+      await own.act(follow).catch(() => undefined);
     },
     leave() {
       isOpen = false;

@@ -28,6 +28,7 @@ import {
   shownRuns,
   shownValues,
 } from "./oracle";
+import { partNamespace } from "../../../src/saved/document";
 import { refreshFile, storedLedgerOf } from "./file";
 import { actorNow, CONNECTION, functionsOfActor, openPerson, type Person } from "./person";
 import { createLeanService, ELSEWHERE, isFromElsewhere, MONTHS, PLANS, SCENARIOS, type LeanService } from "./service";
@@ -42,8 +43,12 @@ import {
   type LeanWorkbook,
 } from "./workbook";
 
+const SETTINGS = partNamespace("settings");
+
 interface Play {
   readonly sequence: Sequence;
+  /** In which calls without a currency are asked, as far as anybody was told. */
+  currency: string | undefined;
   readonly service: LeanService;
   readonly host: HostBehaviour;
   readonly excel: LeanBehaviour;
@@ -173,8 +178,11 @@ function start(sequence: Sequence, figures: Figures): Play {
   const { isShallow = false, showsZeros = false } = sequence;
   const excel = { ...host, isShallow, showsZeros };
   const workbook = openLean(emptyDocument(["Sheet1", "Other sheet"]), [], excel);
+  const { currency } = sequence;
+  if (currency) workbook.document.parts = { own: `<insights xmlns="${SETTINGS}" currency="${currency}"/>` };
   return {
     sequence,
+    currency,
     service,
     host,
     excel,
@@ -222,7 +230,8 @@ async function join(play: Play): Promise<void> {
 
 /** If the kept numbers were removed from the file, the pane says so before any cell calculates. */
 function checkAgeIsUnknown({ workbook, people, figures }: Play): void {
-  if (Object.keys(workbook.document.parts).length > 0 || shownRuns(workbook).length === 0) return;
+  if (Object.values(workbook.document.parts).some((xml) => !xml.includes(SETTINGS)) || shownRuns(workbook).length === 0)
+    return;
   figures.unknown += 1;
   if (people.some(({ ledger }) => !ledger.workbook.hasUnknown))
     throw new Error("The workbook is open, and nobody is told that the age of its numbers is unknown.");
@@ -327,6 +336,8 @@ async function take(play: Play, step: Step): Promise<void> {
       return workbook.calculate();
     case "deleteParts":
       return deleteParts(play);
+    case "loseSettings":
+      return loseSettings(play);
     case "pass":
       return passTime(play);
     case "look":
@@ -488,9 +499,35 @@ function loseLedger(play: Play): void {
 
 /** What one person's cells have got, another's add-in cannot hear of any more. */
 function deleteParts(play: Play): void {
+  const { document } = play.workbook;
+  const { currency } = play.sequence;
+  const settings = Object.entries(document.parts).filter(([, xml]) => xml.includes(SETTINGS));
+  // Without settings and kept numbers nothing tells the currency.
+  if (currency && settings.length === 0) return;
   play.isLedgerLost = true;
   play.isMixed ||= play.people.length > 1;
-  play.workbook.document.parts = {};
+  document.parts = currency ? Object.fromEntries(settings) : {};
+}
+
+/** The kept numbers tell what they were asked with. */
+function loseSettings({ workbook }: Play): void {
+  const { document } = workbook;
+  if (!isCurrencyKept(workbook)) return;
+  document.parts = Object.fromEntries(Object.entries(document.parts).filter(([, xml]) => !xml.includes(SETTINGS)));
+}
+
+function isCurrencyKept(workbook: LeanWorkbook): boolean {
+  return storedLedgerOf(workbook)?.entries.some(({ settings }) => settings.currency !== undefined) === true;
+}
+
+/** Nobody's add-in asks in another currency, unless nothing tells the former one; if cells then show numbers, the pane says so. */
+function checkCurrency(play: Play): void {
+  const own = play.people.map(({ settings }) => settings.current.currency);
+  if (own.every((currency) => currency === play.currency)) return;
+  if (isCurrencyKept(play.workbook))
+    throw new Error(`Numbers in ${play.currency} are kept, and ${own.join()} is asked.`);
+  play.isMixed ||= shownRuns(play.workbook).length > 0;
+  play.currency = own[play.actor];
 }
 
 /** How often an add-in saves in turn: what is saved may make cells ask, and these make others ask. */
@@ -998,14 +1035,16 @@ function formulaAt(workbook: LeanWorkbook, address: string): string | undefined 
 
 async function outdatedCells(play: Play, workbook = play.workbook): Promise<string[]> {
   const { service } = play;
+  const { settings } = actorOf(play);
   const { failing } = service;
   service.failing = undefined;
-  const outdated = await findOutdated(workbook, { service, appUrl: serviceOf(play), now: service.now });
+  const outdated = await findOutdated(workbook, { service, settings, appUrl: serviceOf(play), now: service.now });
   service.failing = failing;
   return outdated;
 }
 
 async function checkAnyTime(play: Play): Promise<void> {
+  checkCurrency(play);
   const contradictions = [
     ...(play.isMixed ? [] : findContradictions(play.workbook, play.named).filter((each) => !isExcused(play, each))),
     ...findUncalculated(play.workbook),

@@ -43,7 +43,7 @@ export function isFromElsewhere(value: number): boolean {
 }
 
 /** A currency in which each number is larger by a half. */
-const FRANCS = "CHF";
+export const FRANCS = "CHF";
 const IN_FRANCS = 0.5;
 
 const BEGIN = Date.parse("2026-03-01T00:00:00Z");

@@ -1,5 +1,6 @@
 /** What can happen to a workbook, as data: a person's doings, the service's, Excel's, and refreshes with what comes between. */
 import fc from "fast-check";
+import { FRANCS } from "./service";
 
 /** Numbers are taken modulo what there is. */
 export type Step =
@@ -18,7 +19,8 @@ export type Step =
   | { do: "run"; plan: number; scenario: number }
   | { do: "lose" | "restore" | "hide"; plan: number }
   | { do: "reopen"; isSaved: boolean; isConnected: boolean }
-  | { do: "pass" | "deleteParts" | "other" | "heal" }
+  /** "loseSettings": the part with the settings is gone from the file. */
+  | { do: "pass" | "deleteParts" | "loseSettings" | "other" | "heal" }
   /** The acting person's add-in looks whether somebody has refreshed the workbook. */
   | { do: "look" }
   | { do: "fail"; status: number }
@@ -147,6 +149,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: one("hide"), plan: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: one("reopen"), isSaved: fc.boolean(), isConnected: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: one("pass", "look", "deleteParts", "other", "heal") }) },
+  { weight: 2, arbitrary: fc.record({ do: one("loseSettings") }) },
   { weight: 1, arbitrary: fc.record({ do: one("night"), hasNews: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: one("fail"), status }) },
   {
@@ -186,6 +189,8 @@ export interface Sequence {
   readonly showsZeros?: boolean;
   /** Ranges cannot be calculated while the workbook calculates by hand. @default false */
   readonly iterates?: boolean;
+  /** The currency of the workbook's settings. @default none: the service's */
+  readonly currency?: string | undefined;
   /** Minutes by which this person's clock, and the other's, are ahead of the service's. */
   readonly clocks: readonly [number, number];
   readonly steps: readonly Step[];
@@ -200,6 +205,7 @@ function sequencesOf(steps: fc.Arbitrary<Step[]>): fc.Arbitrary<Sequence> {
     isShallow: fc.boolean(),
     showsZeros: fc.boolean(),
     iterates: fc.boolean(),
+    currency: fc.constantFrom(undefined, FRANCS),
     clocks: fc.tuple(fc.constantFrom(0, -600, 600), fc.constantFrom(0, -600, 600)),
     steps,
   });
@@ -231,7 +237,9 @@ export function sequencesWithPane(most: number): fc.Arbitrary<Sequence> {
   );
   const doneAfter = fc.array(doings, { minLength: 3, maxLength: most, size: "max" });
   const opened = fc.record({ do: one("openHome"), plan });
-  return sequencesOf(fc.tuple(typed, opened, doneAfter).map(([...first]) => first.flat(2)));
+  const all = sequencesOf(fc.tuple(typed, opened, doneAfter).map(([...first]) => first.flat(2)));
+  // The briefing looks in the service's currency.
+  return all.map((sequence) => ({ ...sequence, currency: undefined }));
 }
 
 /** Sequences in which people connect to another service as well, and move the workbook. The ledger is never lost. */
