@@ -11,9 +11,9 @@ import {
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { questionInKey } from "../insights";
 import { holdSettings, type HeldSettings } from "../saved/keptSettings";
-import { nextEdition, UNREFRESHED, type SavedEntry, type SavedLedger } from "../saved/ledger";
-import { readStoredLedger, writeIndex, type StoredLedger } from "../saved/ledgerIndex";
-import { shardLedger, writeNamedShard, type Shard } from "../saved/ledgerShards";
+import { nextEdition, UNREFRESHED, type Edition, type SavedEntry, type SavedLedger } from "../saved/ledger";
+import { readIndex, readStoredLedger, writeIndex, type StoredLedger } from "../saved/ledgerIndex";
+import { readShards, shardLedger, writeNamedShard, type Shard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
 
@@ -39,17 +39,16 @@ const DOM = {
 } as unknown as Dom;
 
 /**
- * Reads the settings into `current`: undefined if the add-in has kept nothing in the workbook. If only the settings are gone, those of its
+ * Reads the settings into `current`: undefined if the add-in has kept nothing in the workbook, and a refresh of the file at most its service. If only the settings are gone, those of its
  * kept numbers stand in.
  */
 export async function savedSettingsOf(
   workbook: Workbook,
 ): Promise<Pick<HeldSettings, "kept"> & { readonly current: Settings | undefined }> {
-  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
-  if (all.length === 0) return { current: undefined };
+  const { stored, isServiceAlone, isNew } = await savedLedgerOf(workbook);
+  if (isNew || isServiceAlone) return { current: undefined };
   const [saved] = await rootsFor("settings", workbook);
   const settings: HeldSettings = { current: {} };
-  const { stored } = await savedLedgerOf(workbook);
   holdSettings(settings, saved && readSettings(saved.root), () => stored?.entries ?? []);
   return settings;
 }
@@ -60,12 +59,24 @@ export interface FileLedger {
   readonly indexes: readonly PartWithRoot[];
   /** Undefined if the workbook keeps none. */
   readonly stored: StoredLedger | undefined;
+  /** True if all that the workbook keeps is the service that it belongs to, as `createServiceParts` says it. */
+  readonly isServiceAlone: boolean;
+  /** True if the workbook keeps nothing of ours. */
+  readonly isNew: boolean;
 }
 
 export async function savedLedgerOf(workbook: Workbook): Promise<FileLedger> {
   const [shards, indexes] = [await rootsFor("ledger", workbook), await rootsFor("index", workbook)];
   const rootsOf = (parts: readonly PartWithRoot[]) => parts.map(({ root }) => root);
-  return { shards, indexes, stored: readStoredLedger(rootsOf(shards), rootsOf(indexes)) };
+  const stored = readStoredLedger(rootsOf(shards), rootsOf(indexes));
+  const all = await customXmlOf(workbook, SAVED_NAMESPACE);
+  const isFirst = ({ root }: PartWithRoot) => readIndex(root)?.edition.number === UNREFRESHED.number;
+  const isServiceAlone =
+    stored !== undefined &&
+    all.length === shards.length + indexes.length &&
+    readShards(rootsOf(shards)).entries.length === 0 &&
+    indexes.every(isFirst);
+  return { shards, indexes, stored, isServiceAlone, isNew: all.length === 0 };
 }
 
 /**
@@ -76,7 +87,7 @@ export async function savedLedgerOf(workbook: Workbook): Promise<FileLedger> {
  * @param answeredAt Milliseconds since the epoch.
  */
 export function replaceLedger(
-  { shards, indexes, stored: before }: FileLedger,
+  { shards, indexes, stored: before, isServiceAlone }: FileLedger,
   calls: readonly CallResult[],
   settings: Settings,
   { service, answeredAt }: { service: string | undefined; answeredAt: number },
@@ -84,7 +95,8 @@ export function replaceLedger(
   if (!before || calls.length === 0) return new Map();
   const { entries, runs } = resultsOf(calls, settings, answeredAt);
   const asked = service ?? before.edition.service;
-  if (asked === before.edition.service && isSameLedger(before, entries)) return new Map();
+  if (asked === before.edition.service && (isServiceAlone || isSameLedger(before, entries))) return new Map();
+  if (isServiceAlone) return movedTo(asked, indexes);
   const edition = nextEdition(before.edition, asked, { entries, runs });
   const pieces = shardLedger({ entries, runs });
   const names = shards.map(({ root }, at) => {
@@ -106,15 +118,47 @@ export function createLedgerParts(
   settings: Settings,
   { service, answeredAt }: { service: string; answeredAt: number },
 ): string[] {
-  const { entries, runs } = resultsOf(calls, settings, answeredAt);
-  const shards = shardLedger({ entries, runs }).map((shard, at) => {
+  const results = resultsOf(calls, settings, answeredAt);
+  return partsOf(results, nextEdition(UNREFRESHED, service, results)).map(({ text }) => text);
+}
+
+/**
+ * Returns the parts by which a workbook that keeps no ledger belongs to a service: a ledger as before the first refresh. It holds no
+ * result, since a result would also be of settings that the workbook does not have.
+ */
+export function createServiceParts(service: string): SavedPart[] {
+  return partsOf({ entries: [], runs: new Map() }, { ...UNREFRESHED, service });
+}
+
+/** A part for a workbook. */
+export interface SavedPart {
+  readonly namespace: string;
+  readonly text: string;
+}
+
+function partsOf(results: Shard, edition: Edition): SavedPart[] {
+  const shards = shardLedger(results).map((shard, at) => {
     const root = createSaved(DOM, "ledger");
     return { root, name: writeNamedShard(root, shard, at) };
   });
   const index = createSaved(DOM, "index");
-  const edition = nextEdition(UNREFRESHED, service, { entries, runs });
   writeIndex(index, { shards: shards.map(({ name }) => name), edition, isUnshown: false });
-  return [...shards.map(({ root }) => root), index].map((root) => DOM.serialize(root));
+  return [
+    ...shards.map(({ root }) => ({ namespace: partNamespace("ledger"), text: DOM.serialize(root) })),
+    { namespace: partNamespace("index"), text: DOM.serialize(index) },
+  ];
+}
+
+/** Returns the indexes of a workbook that belongs to another service now. */
+function movedTo(service: string | undefined, indexes: readonly PartWithRoot[]): Map<string, string> {
+  return new Map(
+    indexes.flatMap(({ xmlPart, root }) => {
+      const index = readIndex(root);
+      if (!index) return [];
+      writeIndex(root, { ...index, edition: { ...index.edition, service } });
+      return [[xmlPart, DOM.serialize(root)] as const];
+    }),
+  );
 }
 
 interface PartWithRoot extends CustomXml {

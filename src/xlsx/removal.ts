@@ -37,7 +37,9 @@ export async function withoutXmlParts(
     if (ids.size > 0)
       changes.set(
         name,
-        withoutElements(await zip.text(name), name, ({ attributes }) => ids.has(attributes.Id ?? "")),
+        withoutElements(xmlParts.get(name) ?? (await zip.text(name)), name, ({ attributes }) =>
+          ids.has(attributes.Id ?? ""),
+        ),
       );
   }
   const isNamed = (element: XmlElement) =>

@@ -7,7 +7,7 @@ import { openZip, type PackedPart } from "./zip";
 
 export interface BookChanges {
   readonly cells: ReadonlyMap<FileSheet, readonly CellEdit[]>;
-  /** The new texts of XML parts. The cells of a sheet are written into its new text. */
+  /** The new texts of XML parts, also of parts that the file does not have yet. The cells of a sheet are written into its new text. */
   readonly xmlParts: XmlPartChanges;
   /** The XML parts to remove. */
   readonly unwanted: ReadonlySet<string>;
@@ -54,7 +54,8 @@ async function checkWritten(
 ): Promise<void> {
   const written = await openZip(bytes, limits);
   const edited = new Map([...cells].map(([sheet, own]) => [sheet.xmlPart, { sheet, own }]));
-  const left = zip.names.filter((name) => !texts.has(name) || texts.get(name) !== undefined);
+  const names = new Set([...zip.names, ...texts.keys()]);
+  const left = [...names].filter((name) => !texts.has(name) || texts.get(name) !== undefined);
   if (left.join("\n") !== written.names.join("\n")) throw unmeant("the list of its parts");
   for (const name of left) {
     const text = texts.get(name);

@@ -174,6 +174,14 @@ async function rewrite(
         lastModDate,
       });
   }
+  const known = new Set(entries.map(({ filename }) => filename));
+  // The time of the file, and not of the clock: equal changes make equal bytes.
+  const lastModDate = entries[0]?.lastModDate;
+  for (const [name, text] of changes)
+    if (!known.has(name) && text !== undefined)
+      await writer.add(name, new Uint8ArrayReader(typeof text === "string" ? encodeXml(text) : text), {
+        ...(lastModDate && { lastModDate }),
+      });
   return writer.close();
 }
 

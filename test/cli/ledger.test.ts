@@ -204,7 +204,9 @@ describe("The ledger in a refreshed file", () => {
 
   test("is the first refresh of a workbook that had none", async () => {
     const former = { ...UNREFRESHED, service: SERVICE };
-    const { edition, runs } = await ledgerIn((await refresh(await fileWith(cells, [], former))).bytes);
+    const { edition, runs } = await ledgerIn(
+      (await refresh(await fileOf(cells, { settings: {}, shards: [[]], editions: [former] }))).bytes,
+    );
     expect(edition.number).toBe(runs.get("fy26"));
   });
 

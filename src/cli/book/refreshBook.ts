@@ -1,4 +1,5 @@
 /** Refreshes the bytes of a workbook, completely or not at all. */
+import { createHash } from "node:crypto";
 import { calculateBook, type FormulaOutcome } from "../../engine/calculateBook";
 import type { BookFormula } from "../../engine/bookSheet";
 import type { CustomFunction } from "../../engine/customFunction";
@@ -6,6 +7,7 @@ import { isCellError, type CellError, type Value } from "../../engine/values";
 import type { Settings } from "../../functions/host";
 import { formatSheetPosition } from "../../sheet/address";
 import { checkService, isOtherService } from "../../insights";
+import { addedCustomXml, type NewCustomXml } from "../../xlsx/addition";
 import { updateCharts } from "../../xlsx/charts";
 import type { KeptSettings } from "../../saved/keptSettings";
 import { ADDIN_ARTIFACTS } from "../../saved/artifacts";
@@ -25,11 +27,13 @@ import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
 import {
+  createServiceParts,
   replaceLedger,
   savedLedgerOf,
   savedSettingsOf,
   type CallResult,
   type FileLedger,
+  type SavedPart,
 } from "../../standalone/savedParts";
 import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
@@ -206,7 +210,7 @@ async function writeEdits(
   made: CallResults,
   options: RefreshBookOptions,
 ): Promise<{ bytes: Uint8Array; staleCharts: readonly string[] }> {
-  const ledger = options.valuesOnly ? new Map<string, string>() : ledgerAfter(made, options);
+  const ledger = options.valuesOnly ? new Map<string, string>() : await ledgerAfter(workbook, made, options);
   const charts = await updateCharts(workbook, changed);
   const xmlParts = new Map([...ledger, ...(options.charts ? charts.xmlParts : [])]);
   const edited: BookChanges = { cells: bySheet, xmlParts, unwanted: new Set() };
@@ -261,9 +265,20 @@ interface CallResults {
   readonly hasFormulas: boolean;
 }
 
-function ledgerAfter(
+/** A workbook that keeps nothing of ours gets the parts that say its service: another one must not replace its numbers. */
+async function ledgerAfter(
+  workbook: Workbook,
   { calls, settings, ledger }: CallResults,
   { service, now = Date.now }: RefreshBookOptions,
-): Map<string, string> {
+): Promise<Map<string, string>> {
+  if (ledger.isNew && service !== undefined && calls.length > 0)
+    return addedCustomXml(workbook, createServiceParts(service).map(withId));
   return replaceLedger(ledger, calls, settings, { service, answeredAt: now() });
+}
+
+/** The same part has the same id in every file: equal refreshes make equal bytes. */
+function withId(part: SavedPart): NewCustomXml {
+  const hash = createHash("sha256").update(part.text).digest("hex").toUpperCase();
+  const groups = [8, 12, 16, 20, 32].map((end, at, ends) => hash.slice(ends[at - 1] ?? 0, end));
+  return { ...part, id: `{${groups.join("-")}}` };
 }

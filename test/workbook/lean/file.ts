@@ -57,5 +57,6 @@ function fileLedgerOf(workbook: LeanWorkbook): FileLedger {
   const ofKind = (name: "ledger" | "index") => parts.filter(({ namespace }) => namespace === partNamespace(name));
   const [shards, indexes] = [ofKind("ledger"), ofKind("index")];
   const rootsOf = (own: typeof parts) => own.map(({ root }) => root);
-  return { shards, indexes, stored: readStoredLedger(rootsOf(shards), rootsOf(indexes)) };
+  const stored = readStoredLedger(rootsOf(shards), rootsOf(indexes));
+  return { shards, indexes, stored, isServiceAlone: false, isNew: parts.length === 0 };
 }
