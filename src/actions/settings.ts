@@ -1,6 +1,7 @@
 /** Changes the workbook's settings, and updates the cells that read them. */
 import type { CallSettings } from "../saved/callKey";
 import type { WorkbookSettings } from "../saved/settings";
+import { unlessSilent } from "../workbook/cells/runExcel";
 import { saveSettings } from "../workbook/customXml/settings";
 import { notePlan, runAction, setState, showSettings, type StoreContext } from "./context";
 import { recalculateCells } from "./recalculation";
@@ -91,5 +92,6 @@ export function changeSettings(
 async function setStartup({ refreshOnOpen }: WorkbookSettings): Promise<void> {
   const { load, none } = Office.StartupBehavior;
   const wanted = refreshOnOpen ? load : none;
-  if ((await Office.addin.getStartupBehavior()) !== wanted) await Office.addin.setStartupBehavior(wanted);
+  const present = await unlessSilent(Office.addin.getStartupBehavior());
+  if (present !== wanted) await unlessSilent(Office.addin.setStartupBehavior(wanted));
 }

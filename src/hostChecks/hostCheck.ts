@@ -1,6 +1,7 @@
 /** A check of Excel: each compares one fact about this Excel with what the add-in expects. */
 import { isWaitingCode } from "../sheet/errorCodes";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { runExcel } from "../workbook/cells/runExcel";
 
 export interface HostCheck {
   readonly name: string;
@@ -36,7 +37,7 @@ export function onSheet<T>(
   { sheet }: CheckContext,
   work: (sheet: Excel.Worksheet, context: Excel.RequestContext) => Promise<T> | T,
 ): Promise<T> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const result = await work(context.workbook.worksheets.getItem(sheet), context);
     await context.sync();
     return result;

@@ -2,6 +2,7 @@
 import { codeOf, enterRows, onSheet, readRange, readSettled, type CheckContext, type HostCheck } from "./hostCheck";
 import { changePart, readParts } from "./parts";
 import { SCRATCH_NAMESPACE, SCRATCH_SHEET } from "./scratch";
+import { runExcel } from "../workbook/cells/runExcel";
 
 const EDIT = "Double-click a cell of the sheet, type a letter and leave it like that. Then choose Continue here.";
 const FINISH = "Press Enter in that cell. Then choose Continue here.";
@@ -24,7 +25,7 @@ const LEAVING = 5_000;
 async function askAboutFront(checkContext: CheckContext): Promise<Record<string, string>> {
   const ask = (load: (sheet: Excel.Worksheet, context: Excel.RequestContext) => void) =>
     codeOf(
-      Excel.run(async (context) => {
+      runExcel(async (context) => {
         load(context.workbook.worksheets.getItem(checkContext.sheet), context);
         await context.sync();
       }),
@@ -50,7 +51,7 @@ function codesText(codes: Record<string, string>): string {
 }
 
 function readPlainly({ sheet }: CheckContext): Promise<void> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     context.workbook.worksheets.getItem(sheet).load("name");
     await context.sync();
   });
@@ -62,7 +63,7 @@ async function countChanges(checkContext: CheckContext, work: () => Promise<void
   const handler = await onSheet(checkContext, (sheet) => sheet.onChanged.add(async () => void (told += 1)));
   await work();
   await checkContext.wait(LONG);
-  await Excel.run(handler.context, async (context) => {
+  await runExcel(handler.context, async (context) => {
     handler.remove();
     await context.sync();
   });

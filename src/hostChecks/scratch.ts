@@ -1,6 +1,7 @@
 /** Adds and deletes the sheets, names and parts of the checks. */
 import { parseSheetPosition } from "../sheet/address";
 import type { Ledger } from "../workbook/ledger/ledger";
+import { runExcel } from "../workbook/cells/runExcel";
 
 /** Starts the names of all sheets that checks add. */
 export const SCRATCH_SHEET = "Insights check";
@@ -11,7 +12,7 @@ export const SCRATCH_NAMESPACE = "urn:scenario-insights:check";
 
 /** Adds the sheet for the next check. Rejects if the workbook takes none. */
 export async function makeScratch(): Promise<string> {
-  await Excel.run({ delayForCellEdit: true }, async (context) => {
+  await runExcel({ delayForCellEdit: true }, async (context) => {
     context.workbook.worksheets.add(SCRATCH_SHEET);
     await context.sync();
   });
@@ -20,7 +21,7 @@ export async function makeScratch(): Promise<string> {
 
 /** Deletes all that checks have added, even by a run that ended half-way. */
 export async function removeScratch(ledger: Ledger): Promise<void> {
-  await Excel.run({ delayForCellEdit: true }, async (context) => {
+  await runExcel({ delayForCellEdit: true }, async (context) => {
     const { worksheets, names, customXmlParts } = context.workbook;
     worksheets.load("items/name,items/visibility");
     names.load("items/name");

@@ -1,4 +1,5 @@
 /** Reads the workbook's file from Excel, and opens a file as another workbook. */
+import { runExcel, unlessSilent } from "./cells/runExcel";
 
 /** The most bytes that Excel hands out at a time. */
 const SLICE_SIZE = 4_194_304;
@@ -12,7 +13,7 @@ const NOT_OFFERED =
 
 /** Reads the name of the workbook, such as "Board.xlsx"; on some platforms "" before it is first saved. */
 export async function readDocumentName(): Promise<string> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const { workbook } = context;
     workbook.load("name");
     await context.sync();
@@ -37,7 +38,7 @@ export async function readDocumentFile(): Promise<Uint8Array> {
     return await readSlices(file);
   } finally {
     // Excel refuses a third open file.
-    await new Promise<void>((resolve) => file.closeAsync(() => resolve()));
+    await unlessSilent(new Promise<void>((resolve) => file.closeAsync(() => resolve())));
   }
 }
 
@@ -75,12 +76,13 @@ function bytesOf(text: string): Uint8Array {
 }
 
 function settled<T>(ask: (done: (result: Office.AsyncResult<T>) => void) => void): Promise<T> {
-  return new Promise((resolve, reject) => {
+  const answer = new Promise<T>((resolve, reject) => {
     ask(({ status, value, error }) => {
       if (status === Office.AsyncResultStatus.Succeeded) resolve(value);
       else reject(new Error(error.message));
     });
   });
+  return unlessSilent(answer);
 }
 
 /** Opens the file as a new workbook that is not saved yet. */
@@ -88,5 +90,5 @@ export async function openAsWorkbook(bytes: Uint8Array): Promise<void> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, at) =>
     String.fromCharCode(...bytes.subarray(at * CHUNK, (at + 1) * CHUNK)),
   );
-  await Excel.createWorkbook(btoa(pieces.join("")));
+  await unlessSilent(Excel.createWorkbook(btoa(pieces.join(""))));
 }

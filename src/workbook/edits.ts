@@ -2,6 +2,7 @@
 import { findCalls } from "../formulas/calls";
 import { parseArea } from "../sheet/address";
 import type { SheetPosition } from "../sheet/area";
+import { runExcel } from "./cells/runExcel";
 
 /** Cells whose contents were edited. */
 export interface Edit {
@@ -13,13 +14,13 @@ export interface Edit {
 
 /** Calls `listener` after each edit of cells' contents, until the returned function is called. */
 export async function onEdit(listener: (edit: Edit) => void): Promise<() => Promise<void>> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const handler = context.workbook.worksheets.onChanged.add(({ address, worksheetId, source }) =>
       Promise.resolve(listener({ address, worksheetId, isRemote: source === "Remote" })),
     );
     await context.sync();
     return async () => {
-      await Excel.run(context, async (same) => {
+      await runExcel(context, async (same) => {
         handler.remove();
         await same.sync();
       });
@@ -32,7 +33,7 @@ const MOST_CELLS = 1_000;
 
 /** Finds the edited cells whose formulas call our functions. */
 export async function readEntered(edits: readonly Edit[]): Promise<SheetPosition[]> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const read = edits.flatMap(({ address, worksheetId }) =>
       address.split(",").flatMap((part) => {
         const area = parseArea(part);

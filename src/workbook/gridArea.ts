@@ -13,6 +13,7 @@ import { readDateSystem } from "./dateSystem";
 import { areaOfExcelRange } from "./cells/usedAreas";
 import { GENERAL, partOf, setNumberFormats } from "./format/writeFormats";
 import { setTableLooks } from "./tableLooks";
+import { runExcel } from "./cells/runExcel";
 
 /** Cells to be written, from the first one on. */
 export interface GridBlock {
@@ -122,7 +123,7 @@ export async function readEmptySelection(most: number): Promise<ReadSelection | 
 
 /** Reads no contents around more cells than `most`. */
 async function readCells(most: number): Promise<Omit<ReadSelection, "dateSystem">> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const range = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
     range.worksheet.load("name");
     try {
@@ -174,7 +175,7 @@ function requireKnown({ contents }: Pick<GridBlock, "contents">, values: unknown
  */
 async function requireWritable(area: SheetArea): Promise<unknown[][]> {
   if (!isOnSheet(area)) throw new Error(`The table has no room below or beside ${formatSheetPosition(area)}.`);
-  return Excel.run((context) => checkCells(context, area));
+  return runExcel((context) => checkCells(context, area));
 }
 
 async function checkCells(context: Excel.RequestContext, area: SheetArea): Promise<unknown[][]> {

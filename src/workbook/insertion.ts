@@ -7,6 +7,7 @@ import { cellAt, selectRange } from "./cells/cells";
 import { writeFormulas } from "./cells/tableColumns";
 import { callsFunction, requireKnownFunction } from "./cells/unknownFunctions";
 import { areaOfExcelRange } from "./cells/usedAreas";
+import { runExcel } from "./cells/runExcel";
 
 /** The cell that the user has selected. */
 export interface ActiveCell {
@@ -30,7 +31,7 @@ export interface Size {
 
 /** @throws Error with a message for users if a chart sheet is shown, or another workbook is in front. */
 export async function readActiveCell(): Promise<ActiveCell> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const cell = context.workbook.getActiveCell().load("formulas,rowIndex,columnIndex");
     const { worksheet } = cell;
     worksheet.load("name");
@@ -47,7 +48,7 @@ export async function readActiveCell(): Promise<ActiveCell> {
 
 /** Reads the address of the selected area, such as "Sheet1!B4:D4". Rejects for several areas, and without cells. */
 export async function readSelectedArea(): Promise<string> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const area = context.workbook.getSelectedRange().load("rowIndex,columnIndex,rowCount,columnCount");
     const { worksheet } = area;
     worksheet.load("name");
@@ -61,7 +62,7 @@ export type ActiveCellEvent = "selected" | "activated";
 
 /** Calls `listener` after each change of the active cell, until the returned function is called. */
 export async function onActiveCell(listener: (event: ActiveCellEvent) => void): Promise<() => Promise<void>> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const { worksheets } = context.workbook;
     const handlers = [
       worksheets.onSelectionChanged.add(() => Promise.resolve(listener("selected"))),
@@ -69,7 +70,7 @@ export async function onActiveCell(listener: (event: ActiveCellEvent) => void): 
     ];
     await context.sync();
     return async () => {
-      await Excel.run(context, async (same) => {
+      await runExcel(context, async (same) => {
         for (const handler of handlers) handler.remove();
         await same.sync();
       });
@@ -79,11 +80,11 @@ export async function onActiveCell(listener: (event: ActiveCellEvent) => void): 
 
 /** Calls `listener` after another sheet came to the front, until the returned function is called. */
 export async function onSheetShown(listener: () => void): Promise<() => Promise<void>> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const handler = context.workbook.worksheets.onActivated.add(() => Promise.resolve(listener()));
     await context.sync();
     return () =>
-      Excel.run(context, async (same) => {
+      runExcel(context, async (same) => {
         handler.remove();
         await same.sync();
       });
@@ -92,7 +93,7 @@ export async function onSheetShown(listener: () => void): Promise<() => Promise<
 
 /** Shows a cell and selects it. Rejects if the cell is gone. */
 export async function selectCell(address: string): Promise<void> {
-  await Excel.run(async (context) => {
+  await runExcel(async (context) => {
     selectRange(locate(context, address).cell);
     await context.sync();
   });
@@ -100,7 +101,7 @@ export async function selectCell(address: string): Promise<void> {
 
 /** Reads the cells that are not blank in the area of this size at this address, row by row. */
 export async function readOccupied(address: string, size: Size): Promise<OccupiedCell[]> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const { position, area } = areaAt(context, address, size);
     area.load("values,formulas,text");
     await context.sync();
@@ -123,7 +124,7 @@ export async function readOccupied(address: string, size: Size): Promise<Occupie
 
 /** Reads the size of the area that a cell's formula fills now: one cell if it does not spill or has no room. */
 export async function readSpillSize(address: string): Promise<Size> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const cell = locate(context, address).cell.load("values");
     const spill = cell.getSpillingToRangeOrNullObject().load("rowCount,columnCount");
     await context.sync();
@@ -140,7 +141,7 @@ export async function readSpillSize(address: string): Promise<Size> {
  * @throws Error with a message for users if Excel does not know the function, or fills a table's column with the formula.
  */
 export async function insertFormula(address: string, formula: string, size: Size): Promise<readonly string[]> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const { position, cell, room } = areaAt(context, address, size);
     await writeFormulas(context, [{ ...position, formula, room }]);
     const { notes, attempt } = createAttempts(context, address);
@@ -181,7 +182,7 @@ export async function readReference(reference: string, target: string): Promise<
 /** Reads references like `readReference`, in one round trip. Rejects if one of them leads nowhere. */
 export async function readReferences(references: readonly PlacedReference[]): Promise<unknown[]> {
   if (references.length === 0) return [];
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const ranges = references.map(({ reference, target }) => {
       const { worksheet } = locate(context, target);
       return rangeOf(context, worksheet, reference).load("values").untrack();

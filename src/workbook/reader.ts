@@ -9,6 +9,7 @@ import { readSettings, type WorkbookSettings } from "../saved/settings";
 import { readDateSystem } from "./dateSystem";
 import type { Ledger } from "./ledger/ledger";
 import { DOM } from "./customXml/xml";
+import { runExcel, settlesInTime } from "./cells/runExcel";
 
 export interface WorkbookReader {
   /** Reads whatever has not been read yet. Rejects if Excel cannot be read; waits while a user edits a cell. */
@@ -17,21 +18,13 @@ export interface WorkbookReader {
   readonly dateSystem: () => DateSystem;
 }
 
-/** Milliseconds for which Excel may take its time to open the add-in. */
-const LONGEST_OPENING = 60_000;
-
 const UNOPENED = "Excel has not started the add-in. If this lasts, close the workbook and open it again.";
 const UNREADABLE = "The add-in's data in the workbook could not be read. The add-in tries again soon. Excel's message:";
 const NO_DATES = "The workbook's date system could not be read. Press Refresh in the Insights pane.";
 
 /** Rejects if Excel does not open the add-in: on some machines `Office.onReady` never settles, and cells would wait for ever. */
 export async function untilOpened(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const unopened = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(UNOPENED)), LONGEST_OPENING);
-  });
-  await Promise.race([Office.onReady(), unopened]);
-  clearTimeout(timer);
+  if (!(await settlesInTime(Office.onReady()))) throw new Error(UNOPENED);
 }
 
 /** Sets the settings and fills the ledger as they are read. */
@@ -76,7 +69,7 @@ interface Opening {
 }
 
 async function readOpening(): Promise<Opening> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const { customXmlParts } = context.workbook;
     const worksheets = context.workbook.worksheets.load("items/id");
     const [own, ledger] = (["settings", "ledger"] as const).map((name) =>

@@ -8,6 +8,7 @@ import { findNamedFormulas, type NamedFormula } from "./cells/namedFormulas";
 import { findProtectedSheets } from "./cells/protection";
 import { writeFormulas } from "./cells/tableColumns";
 import { requireKnownFunction } from "./cells/unknownFunctions";
+import { runExcel } from "./cells/runExcel";
 
 export interface Repair {
   /** A cell such as "Sheet1!B4", or a defined name. */
@@ -26,7 +27,7 @@ interface BrokenName extends Repair {
 
 /** Finds broken calls in cells, and in the names of the workbook and its sheets. Changes nothing. */
 export async function findBrokenCalls(): Promise<Repair[]> {
-  return Excel.run(async (context) => repairsOf(await readBroken(context)));
+  return runExcel(async (context) => repairsOf(await readBroken(context)));
 }
 
 /**
@@ -34,7 +35,7 @@ export async function findBrokenCalls(): Promise<Repair[]> {
  * @throws Error with a message for users if Excel fills a table with a repaired formula, or does not know our functions.
  */
 export async function repair(): Promise<Repair[]> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const broken = await readBroken(context);
     for (const { item, after } of broken.names) item.formula = after;
     const cells = broken.cells.map(({ position, after }) => ({ ...position, formula: after }));

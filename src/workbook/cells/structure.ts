@@ -1,5 +1,6 @@
 /** Errors of Excel: where they arose, and that of a protected structure, in which no sheets are added or deleted. */
 import { IN_BACKGROUND, isInvalidSelection } from "./background";
+import { runExcel } from "./runExcel";
 
 const PROTECTED =
   "The workbook's structure is protected, so Excel cannot add or delete sheets. Remove that protection first.";
@@ -18,7 +19,7 @@ export function explainStructure(error: unknown): unknown {
 
 /** Runs what adds or deletes sheets, once no cell is being edited. Rejects like `explainStructure`. */
 export async function changeSheets<T>(change: (context: Excel.RequestContext) => Promise<T>): Promise<T> {
-  return Excel.run({ delayForCellEdit: true }, change).catch((error: unknown) => {
+  return runExcel({ delayForCellEdit: true }, change).catch((error: unknown) => {
     throw explainStructure(error);
   });
 }

@@ -1,4 +1,5 @@
 /** Writes that a person takes back by one Undo, in an Excel that can do that. In others, Undo forgets what was before. */
+import { runExcel } from "./runExcel";
 
 export interface Undoable<T> {
   readonly result: T;
@@ -31,13 +32,13 @@ export async function runAsOneUndo<T>(
 ): Promise<Undoable<T>> {
   if (hasUndoSteps()) {
     try {
-      return { result: await Excel.run({ ...options, mergeUndoGroup: true }, batch), isOneStep: true };
+      return { result: await runExcel({ ...options, mergeUndoGroup: true }, batch), isOneStep: true };
     } catch (error) {
       if (!GROUP_REFUSED.has(codeOf(error))) throw error;
     }
   }
   // Without groups no user expects one step.
-  return { result: await Excel.run(options, batch), isOneStep: !hasUndoSteps() };
+  return { result: await runExcel(options, batch), isOneStep: !hasUndoSteps() };
 }
 
 /** True if a request failed only because it belongs to a step of Undo. */

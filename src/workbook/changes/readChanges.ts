@@ -24,6 +24,7 @@ import {
   type ChangeFacts,
   type ChangeSummary,
 } from "./changeSummary";
+import { runExcel } from "../cells/runExcel";
 
 /** Changes that are listed: more than a reader looks through. */
 const MOST_LISTED = 2_000;
@@ -136,7 +137,7 @@ function* mapSliced<Cell, Result>(
 
 function readFacts(cells: readonly Change[]): Promise<(cell: Change) => ChangeFacts> {
   if (cells.length === 0) return Promise.resolve(() => UNKNOWN);
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const formats = await readFormats(context, cells);
     const contents = await readSurroundings(context, cells);
     const headings = await readHeadings(context, cells, contents);

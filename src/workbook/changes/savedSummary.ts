@@ -8,12 +8,13 @@ import { loadAll, rootsOf, writeInTurn } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import { sheetPlaces, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
+import { runExcel } from "../cells/runExcel";
 
 const NAMESPACE = partNamespace("changes");
 
 /** Returns the saved summary; undefined if there is none. */
 export async function readSummary(language: string | undefined): Promise<ChangeSummary | undefined> {
-  const [parts = []] = await Excel.run((context) => loadAll(context, [NAMESPACE]));
+  const [parts = []] = await runExcel((context) => loadAll(context, [NAMESPACE]));
   const saved = readSavedChanges(rootsOf(parts));
   return (
     saved && { ...saved, listed: withGroups(saved.listed.map((change) => listedOf(change, language))), isSaved: true }
@@ -23,7 +24,7 @@ export async function readSummary(language: string | undefined): Promise<ChangeS
 /** Saves the summary in place of earlier ones. Of a later refresh, by another user, the summary stays. */
 export function saveSummary(summary: ChangeSummary): Promise<void> {
   return writeInTurn(() =>
-    Excel.run({ delayForCellEdit: true }, async (context) => {
+    runExcel({ delayForCellEdit: true }, async (context) => {
       const [parts = []] = await loadAll(context, [NAMESPACE]);
       if ((readSavedChanges(rootsOf(parts))?.at ?? 0) > summary.at) return;
       const root = createSaved(DOM, "changes");

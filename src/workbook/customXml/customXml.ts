@@ -3,6 +3,7 @@ import { parseSaved, partNamespace, type PartName } from "../../saved/document";
 import { mergeSaved, type SmallPartName } from "../../saved/merge";
 import { forEachBatch, isAnswerTooLarge } from "../cells/batches";
 import { DOM } from "./xml";
+import { runExcel } from "../cells/runExcel";
 
 /** A part of the workbook. */
 export interface WorkbookPart {
@@ -38,7 +39,7 @@ async function tryAgain<T>(write: () => Promise<T>, tries: number): Promise<T> {
 
 /** Returns the saved content of a kind; undefined if there is none, or it cannot be read. */
 export async function readCustomXml(name: SmallPartName): Promise<Element | undefined> {
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const roots = rootsOf(await loadParts(context, name));
     return roots.length > 0 ? mergeSaved(DOM, name, roots) : undefined;
   });
@@ -47,7 +48,7 @@ export async function readCustomXml(name: SmallPartName): Promise<Element | unde
 /** Changes the saved content of a kind, and writes it if it differs. Parts of two users are merged into one. */
 export function updateCustomXml(name: SmallPartName, change: (root: Element, isNew: boolean) => void): Promise<void> {
   return writeInTurn(() =>
-    Excel.run({ delayForCellEdit: true }, async (context) => {
+    runExcel({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context, name);
       const roots = rootsOf(parts);
       const root = mergeSaved(DOM, name, roots);

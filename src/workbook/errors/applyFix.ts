@@ -10,6 +10,7 @@ import { isUnknownName } from "../cells/unknownFunctions";
 import { calculatesByHand, recalculate } from "../refresh/recalculation";
 import type { ErrorCell } from "./cellErrors";
 import { fixFormula, isSameText, type ArgumentFix, type Fix } from "./fixFormula";
+import { runExcel } from "../cells/runExcel";
 
 /** A cell whose content was replaced: a formula with its "=", or a constant. */
 export interface Replacement extends SheetPosition {
@@ -47,7 +48,7 @@ const REASONS = {
 /** Applies the fixes. A text that a formula reads is replaced in its cell, if that holds a constant. */
 export async function applyFixes(errors: readonly ErrorCell[]): Promise<FixesApplied> {
   const fixable = errors.flatMap((error) => (error.fix ? [{ ...error, fix: error.fix }] : []));
-  const applied = await Excel.run({ delayForCellEdit: true }, async (context) => {
+  const applied = await runExcel({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
     const plan = await planFixes(context, fixable, locked);
     const all = await write(context, plan.formulas, plan.constants);
@@ -62,7 +63,7 @@ export async function applyFixes(errors: readonly ErrorCell[]): Promise<FixesApp
 
 /** Restores the former contents. Returns the cells that were changed since, which stay as they are. */
 export async function undoFixes(replaced: readonly Replacement[]): Promise<readonly string[]> {
-  const changed = await Excel.run({ delayForCellEdit: true }, async (context) => {
+  const changed = await runExcel({ delayForCellEdit: true }, async (context) => {
     const locked = await findProtectedSheets(context);
     const contents = await readContents(context, replaced);
     const isOurs = (each: Replacement) =>

@@ -13,6 +13,7 @@ import { argumentPosition } from "../../language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
 import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 import { misspeltCalls, type MisspeltCall } from "./misspeltCalls";
+import { runExcel } from "../cells/runExcel";
 
 /** A cell that shows an error. */
 export interface ErrorCell extends CallError {
@@ -43,7 +44,7 @@ const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
 
 /** Finds all of them, sheet by sheet. */
 export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
-  const cells = await Excel.run(async (context) => {
+  const cells = await runExcel(async (context) => {
     const isOurs = await callTest(context);
     const isMeant = ({ formula }: FormulaAt) => MENTIONED.test(formula) || isOurs(formula);
     const isMisspelt = ({ formula }: FormulaAt) => misspeltCalls(formula, options.functionIds).length > 0;

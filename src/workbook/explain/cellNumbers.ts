@@ -13,6 +13,7 @@ import { createArgumentReader, type ArgumentReader, type CellCall } from "./call
 import { cellsReadBy, outerCalls, readTracedCells, type TracedCell } from "./tracedCells";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { entriesByAddress, isSameValue, isShown } from "../refresh/lateCells";
+import { runExcel } from "../cells/runExcel";
 
 /** A number of a plan that a cell shows or reads. */
 export interface CellNumber extends ShownNumber {
@@ -225,7 +226,7 @@ function isLoose(cell: TracedCell, search: Search): boolean {
 async function visitTables(cells: readonly TracedCell[], search: Search): Promise<void> {
   if (cells.length === 0 || !Office.context.requirements.isSetSupported("ExcelApi", "1.12")) return;
   const some = cells.slice(0, MOST_PARENTS);
-  const parents = await Excel.run(async (context) => {
+  const parents = await runExcel(async (context) => {
     const ranges = some.map((cell) =>
       cellAt(context, cell).getSpillParentOrNullObject().load("formulas,rowIndex,columnIndex").untrack(),
     );

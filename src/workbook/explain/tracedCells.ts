@@ -8,6 +8,7 @@ import { blocksAround } from "../../sheet/blocks";
 import { forEachBatch } from "../cells/batches";
 import { rangeOf } from "../cells/cells";
 import { areaOfExcelRange } from "../cells/usedAreas";
+import { runExcel } from "../cells/runExcel";
 
 export interface TracedCell extends SheetPosition {
   /** With its "="; "" if the cell has none. */
@@ -19,7 +20,7 @@ export interface TracedCell extends SheetPosition {
 /** Leaves out cells of sheets that are not there, as in a reference over several sheets. */
 export async function readTracedCells(wanted: readonly SheetPosition[]): Promise<TracedCell[]> {
   if (wanted.length === 0) return [];
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const { worksheets } = context.workbook;
     worksheets.load("items/name");
     await context.sync();
@@ -87,7 +88,7 @@ function firstCells({ sheet, ...area }: SheetArea, most: number): SheetPosition[
 /** Returns the areas of those names that mean one. A name of the sheet comes before one of the workbook. */
 async function areasOfNames(names: readonly NameReference[], ownSheet: string): Promise<SheetArea[]> {
   if (names.length === 0) return [];
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const { workbook } = context;
     const found = names.map(({ sheet, name }) => {
       const own = workbook.worksheets.getItemOrNullObject(sheet || ownSheet);

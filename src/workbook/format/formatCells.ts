@@ -20,6 +20,7 @@ import { isUndoRefused, runAsOneUndo } from "../cells/undo";
 import type { Ledger } from "../ledger/ledger";
 import { entriesByAddress, type CallsByAddress } from "../refresh/lateCells";
 import { GENERAL, partOf, setHeadings, writeNumberFormats, type FormattedCell } from "./writeFormats";
+import { runExcel } from "../cells/runExcel";
 
 export interface FormatOptions {
   readonly ledger: Ledger;
@@ -49,7 +50,7 @@ interface FormattedResult {
 
 export async function formatCells(options: FormatOptions): Promise<CellsFormatted> {
   const delay = { delayForCellEdit: true };
-  const found = await Excel.run(delay, (context) => findUnformatted(context, options));
+  const found = await runExcel(delay, (context) => findUnformatted(context, options));
   const results = found.filter(({ isProtected }) => !isProtected);
   const cells = results.flatMap((result) => result.cells);
   const locked = found.filter(({ isProtected }) => isProtected).map(({ area }) => area.sheet);
@@ -62,7 +63,7 @@ export async function formatCells(options: FormatOptions): Promise<CellsFormatte
 
 /** Counts the cells that `formatCells` would format. Changes nothing. */
 export async function countUnformatted(options: FormatOptions): Promise<number> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const found = await findUnformatted(context, options);
     return found.reduce((sum, { cells, isProtected }) => sum + (isProtected ? 0 : cells.length), 0);
   });

@@ -7,6 +7,7 @@ import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, rootsOf, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import type { Ledger } from "./ledger";
+import { runExcel } from "../cells/runExcel";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
 const MOST_BYTES = 4_500_000;
@@ -16,13 +17,13 @@ const MOST_BYTES = 4_500_000;
  * @returns true if another user's refresh has replaced this ledger's results
  */
 export async function loadLedger(ledger: Ledger): Promise<boolean> {
-  return mergeParts(ledger, await writeInTurn(() => Excel.run({ delayForCellEdit: true }, loadParts)));
+  return mergeParts(ledger, await writeInTurn(() => runExcel({ delayForCellEdit: true }, loadParts)));
 }
 
 /** True if another user has written the saved ledger since this one read or wrote it. Reads only the index. */
 export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
   const load = (context: Excel.RequestContext) => loadAll(context, [partNamespace("index")]);
-  const [indexes = []] = await writeInTurn(() => Excel.run({ delayForCellEdit: true }, load));
+  const [indexes = []] = await writeInTurn(() => runExcel({ delayForCellEdit: true }, load));
   return indexText(indexes) !== ledger.workbook.index;
 }
 
@@ -32,7 +33,7 @@ export async function isWrittenByOthers(ledger: Ledger): Promise<boolean> {
  */
 export function saveLedger(ledger: Ledger): Promise<boolean> {
   return writeInTurn(() =>
-    Excel.run({ delayForCellEdit: true }, async (context) => {
+    runExcel({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
       const isReplaced = mergeParts(ledger, parts);
       const { isUnshown, workbook } = ledger;
@@ -49,7 +50,7 @@ export function saveLedger(ledger: Ledger): Promise<boolean> {
  */
 export function saveRefresh(ledger: Ledger, refreshed: SavedLedger, former: Edition): Promise<boolean> {
   return writeInTurn(() =>
-    Excel.run({ delayForCellEdit: true }, async (context) => {
+    runExcel({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
       if (isLater(readParts(parts).edition, former)) return false;
       await writeParts(context, parts, { ...refreshed, isUnshown: true }, ledger);

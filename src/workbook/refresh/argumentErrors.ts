@@ -5,6 +5,7 @@ import { parseAddress } from "../../sheet/address";
 import { cellCount, positionsIn, type SheetPosition } from "../../sheet/area";
 import { isErrorCode } from "../../sheet/errorCodes";
 import { readValues, type FormulaCell } from "../cells/cells";
+import { runExcel } from "../cells/runExcel";
 
 /** An argument over more cells is not read. */
 const MOST_CELLS = 1_000;
@@ -23,7 +24,7 @@ export async function findArgumentErrors(
   const read = new Map(cells.map((cell) => [cell, cellsReadBy(cell)]));
   const wanted = [...read.values()].flatMap((positions) => positions ?? []);
   const values =
-    wanted.length === 0 ? [] : await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, wanted));
+    wanted.length === 0 ? [] : await runExcel({ delayForCellEdit: true }, (context) => readValues(context, wanted));
   const failed = new Set(values.filter(({ value }) => isErrorCode(value)).map(idOf));
   return new Set(cells.filter((cell) => read.get(cell)?.some((position) => failed.has(idOf(position))) ?? isProbable));
 }

@@ -8,6 +8,7 @@ import { recordFirstRuns, updateAges } from "./ages";
 import { isUnknown } from "./lateCells";
 import { readCells } from "./reach";
 import { load, save, showUnshown, type FollowOptions } from "./unshown";
+import { runExcel } from "../cells/runExcel";
 
 /** Saves the ledger, and calculates the cells that do not show it. */
 export async function autosave(options: FollowOptions): Promise<void> {
@@ -57,7 +58,7 @@ async function findUnknown(ledger: Ledger): Promise<boolean> {
 
 /** Returns the names of the sheets that were added since the last search. */
 async function findAddedSheets({ workbook }: Ledger): Promise<ReadonlySet<string>> {
-  const present = await Excel.run({ delayForCellEdit: true }, async (context) => {
+  const present = await runExcel({ delayForCellEdit: true }, async (context) => {
     const sheets = context.workbook.worksheets.load("items/id,items/name");
     await context.sync();
     return sheets.items.map(({ id, name }) => ({ id, name }));

@@ -7,6 +7,7 @@ import { bySheet } from "../../sheet/blocks";
 import { areasOf } from "../cells/cellAreas";
 import { findAllCells, type FormulaAt, type WorkbookCells } from "../cells/cells";
 import { readSpills } from "../cells/spills";
+import { runExcel } from "../cells/runExcel";
 
 export interface Reach {
   /** Sheets with our cells or with formulas that may depend on them, those that are read before those that read. */
@@ -16,7 +17,7 @@ export interface Reach {
 }
 
 export function readCells(): Promise<WorkbookCells> {
-  return Excel.run({ delayForCellEdit: true }, (context) => findAllCells(context));
+  return runExcel({ delayForCellEdit: true }, (context) => findAllCells(context));
 }
 
 /** Finds the sheets that our cells reach, by what formulas mention: to follow each of their cells would take seconds. */
@@ -123,7 +124,7 @@ function areasRead({ formula, sheet }: FormulaAt): SheetArea[] {
 
 /** Returns the cells and what they spill over, with their sheets in lower case. */
 async function areasFilledBy(cells: readonly SheetPosition[]): Promise<SheetArea[]> {
-  const spills = await Excel.run((context) => readSpills(context, cells)).catch(
+  const spills = await runExcel((context) => readSpills(context, cells)).catch(
     () => new Map<SheetPosition, SheetArea>(),
   );
   const spilled = [...spills].map(([{ sheet }, area]) => ({ ...area, sheet }));

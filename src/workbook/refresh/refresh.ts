@@ -31,6 +31,7 @@ import type { Outcome } from "./recompute";
 import { findReach, readCells } from "./reach";
 import { includeDependents } from "./settle";
 import { load, nameLate, nameUnsure, show, type FollowOptions } from "./unshown";
+import { runExcel } from "../cells/runExcel";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
 
@@ -129,7 +130,7 @@ async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<
   } catch {
     // The refresh is committed, so it cannot fail any more: the user stopped waiting, or Excel refused something. Excel may still
     // calculate, so all cells that may be old are named.
-    const ours = await Excel.run((context) => readValues(context, before.ours)).catch(() => undefined);
+    const ours = await runExcel((context) => readValues(context, before.ours)).catch(() => undefined);
     if (ours) return nameUnsure(ledger, { ...before, ours });
     return nameLate(ledger, await includeDependents(before.ours, findReach(before).formulas));
   }
@@ -148,7 +149,7 @@ async function summarize(
   { changed, edition, unsettled }: Committed,
 ): Promise<Summary> {
   const { session, ledger, signal } = options;
-  const reading = Excel.run({ delayForCellEdit: !signal?.aborted }, (context) => readValues(context, before));
+  const reading = runExcel({ delayForCellEdit: !signal?.aborted }, (context) => readValues(context, before));
   // Without the values no change is listed.
   const after = await (signal?.aborted ? reading : awaitExcel(options, reading)).catch(() => before);
   const refreshment = {

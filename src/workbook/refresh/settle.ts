@@ -19,6 +19,7 @@ import {
 } from "./lateCells";
 import { findDependents, findReach, readCells, type Reach } from "./reach";
 import { awaitQuiet, recalculate, type CallWatch } from "./recalculation";
+import { runExcel } from "../cells/runExcel";
 
 /** How often cells are read in turn if no more of them show their results. */
 const MOST_READS = 6;
@@ -125,7 +126,7 @@ async function callAgain(ledger: Ledger, cells: readonly FormulaCell[], reach: R
 
 /** @param isAgain True if Excel was told twice to calculate the cells that it did not call for. */
 async function findLate(ledger: Ledger, cells: readonly FormulaCell[], isAgain: boolean): Promise<FormulaCell[]> {
-  const now = await Excel.run({ delayForCellEdit: true }, (context) => readValues(context, cells));
+  const now = await runExcel({ delayForCellEdit: true }, (context) => readValues(context, cells));
   for (const cell of now.filter(isStrangeError(ledger))) ledger.workbook.silent.add(errorId(cell));
   const late = now.filter(isLate(ledger));
   const explained = await findArgumentErrors(late.filter(isUncalled(ledger)), isAgain);

@@ -3,6 +3,7 @@ import { findReferences } from "../../formulas/references";
 import { parseArea } from "../../sheet/address";
 import { contains, type SheetPosition } from "../../sheet/area";
 import { findFormulas, type FormulaAt } from "../cells/cells";
+import { runExcel } from "../cells/runExcel";
 
 /** The rows of a table's head, in which one column of cells reads inputs: more than these begin another table. */
 const HEAD_ROWS = 6;
@@ -10,7 +11,7 @@ const HEAD_ROWS = 6;
 /** Reads the formulas outside of reports that refer to other sheets. Waits while a user edits a cell. */
 export async function readOwnFormulas(reportSheets: readonly string[]): Promise<readonly FormulaAt[]> {
   const reports = new Set(reportSheets);
-  const formulas = await Excel.run({ delayForCellEdit: true }, findFormulas);
+  const formulas = await runExcel({ delayForCellEdit: true }, findFormulas);
   return formulas.filter(({ sheet, formula }) => !reports.has(sheet) && formula.includes("!"));
 }
 

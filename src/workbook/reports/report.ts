@@ -17,6 +17,7 @@ import {
 import type { SheetSpec } from "../../reports/sheetSpec";
 import { REPORT_SHEETS } from "../../reports/reportSheets";
 import { writeReport } from "./writeSheet";
+import { runExcel } from "../cells/runExcel";
 
 export interface Report {
   readonly id: string;
@@ -69,7 +70,7 @@ async function requireKnownFunctions({ context, sheet }: NewSheet, { blocks }: S
 /** Lists the reports whose sheets exist, in order of creation. */
 export async function listReports(): Promise<Report[]> {
   const known = await readKnown();
-  return Excel.run(async (context) => {
+  return runExcel(async (context) => {
     const found = findSheets(context, known).map((each) => ({ ...each, worksheet: each.range.worksheet.load("name") }));
     await context.sync();
     return found

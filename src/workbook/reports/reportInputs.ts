@@ -6,6 +6,7 @@ import { fromSerial, type DateSystem } from "../../sheet/dateSerial";
 import type { Position } from "../../sheet/area";
 import { readDateSystem } from "../dateSystem";
 import { findSheets, readKnown, type KnownReport } from "./report";
+import { runExcel } from "../cells/runExcel";
 
 /** An input at its place on the sheet. */
 export interface ReadInput extends SharedInput, Position {
@@ -22,7 +23,7 @@ export async function readReportInputs(): Promise<ReadReport[]> {
   const known = await readKnown();
   if (known.length === 0) return [];
   const dateSystem = await readDateSystem();
-  return Excel.run({ delayForCellEdit: true }, (context) => readInputs(context, known, dateSystem));
+  return runExcel({ delayForCellEdit: true }, (context) => readInputs(context, known, dateSystem));
 }
 
 async function readInputs(

@@ -8,6 +8,7 @@ import { PLAN_NAME } from "../../reports/hiddenColumns";
 import { REPORT_TITLES, sheetNames } from "../../reports/reportParameters";
 import { findSheets, readKnown } from "./report";
 import { fittingName, freeSheetName } from "../cells/sheetName";
+import { runExcel } from "../cells/runExcel";
 
 /** Separates the plan's name from what follows it in the line below the title. */
 const BETWEEN = " · ";
@@ -25,7 +26,7 @@ interface RenamedReport {
 export async function followPlans(): Promise<boolean> {
   const known = (await readKnown()).filter(({ tab }) => tab);
   if (known.length === 0) return false;
-  const renamed = await Excel.run(async (context) => {
+  const renamed = await runExcel(async (context) => {
     const sheets = context.workbook.worksheets.load("items/name");
     const found = findSheets(context, known).map((report) => ({
       ...report,

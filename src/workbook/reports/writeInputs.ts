@@ -5,6 +5,7 @@ import { cellAt } from "../cells/cells";
 import { findProtectedSheets } from "../cells/protection";
 import { runAsOneUndo } from "../cells/undo";
 import { readReportInputs, type ReadInput, type ReadReport } from "./reportInputs";
+import { runExcel } from "../cells/runExcel";
 
 /** An input as it stood, and as it was to be or was written. */
 export interface InputChange {
@@ -139,7 +140,7 @@ async function undoWrites({ sent }: Progress, error: unknown): Promise<Error> {
   const said = error instanceof Error ? error.message : String(error);
   const refused = (sheets: readonly string[]) => sheets.map((sheet) => `“${sheet}”`).join(", ");
   try {
-    const unwritten = await Excel.run({ delayForCellEdit: true }, (context) => restore(context, sent));
+    const unwritten = await runExcel({ delayForCellEdit: true }, (context) => restore(context, sent));
     const sheet = unwritten ?? sent.at(-1)?.sheet;
     const where = sheet === undefined ? "Excel refused the change" : `Excel refused the change in ${refused([sheet])}`;
     return new Error(`${where}, perhaps a protection. Every report is as it was. Excel says: ${said}`, {

@@ -1,4 +1,5 @@
 /** The mark by which a sheet is known as a snapshot: a custom property of the sheet. Excel does not copy it with the sheet. */
+import { runExcel } from "../cells/runExcel";
 
 export interface SnapshotMark {
   /** The name of the live sheet when the snapshot was taken. */
@@ -28,7 +29,7 @@ export function writeMark(sheet: Excel.Worksheet, mark: SnapshotMark): void {
 
 /** The snapshots of the workbook, in the order of their sheets. */
 export async function listSnapshots(): Promise<SheetSnapshot[]> {
-  return Excel.run(readMarks);
+  return runExcel(readMarks);
 }
 
 /** As `listSnapshots`, within a context. */

@@ -18,6 +18,7 @@ import { findLiveCharts, loadCharts } from "./liveCharts";
 import { readMarks, writeMark, type SheetSnapshot, type SnapshotMark } from "./mark";
 import { readContents, writeRows, type RowToWrite, type SheetContents } from "./sheetContents";
 import { readSources, type SnapshotScope, type SnapshotSource, type SnapshotSources } from "./sources";
+import { runExcel } from "../cells/runExcel";
 
 export interface SnapshotOptions {
   readonly ledger: Ledger;
@@ -49,7 +50,7 @@ const HEADING_COLOR = "#605e5c";
 /** Takes all snapshots of the scope, or none. */
 export async function takeSnapshots({ ledger, scope, now }: SnapshotOptions): Promise<SnapshotsTaken> {
   const reports = (await listReports()).map(({ sheet }) => sheet);
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const sources = await readSources(context, { ledger, scope, reports });
     const takenAt = now();
     try {
@@ -220,7 +221,7 @@ type IsMeant = (sheet: Excel.Worksheet, mark: SheetSnapshot | undefined) => bool
 
 /** Returns how many sheets were deleted. */
 async function removeSheets(isMeant: IsMeant): Promise<number> {
-  return Excel.run({ delayForCellEdit: true }, async (context) => {
+  return runExcel({ delayForCellEdit: true }, async (context) => {
     const marks = new Map((await readMarks(context)).map((mark) => [mark.id, mark]));
     const { worksheets } = context.workbook;
     worksheets.load("items/id,items/name,items/visibility");

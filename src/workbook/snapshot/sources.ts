@@ -2,6 +2,7 @@
 import { formatSheetPosition } from "../../sheet/address";
 import { isWaitingCode } from "../../sheet/errorCodes";
 import { findCells } from "../cells/cells";
+import { isEditRefusal, UnansweredError } from "../cells/runExcel";
 import { areaOfExcelRange } from "../cells/usedAreas";
 import { computedAt } from "../../saved/ledger";
 import type { Ledger } from "../ledger/ledger";
@@ -92,9 +93,8 @@ async function findActive(context: Excel.RequestContext, scope: SnapshotScope): 
     await context.sync();
     return active;
   } catch (error) {
-    const { code, message } = error as { code?: unknown; message?: string };
-    if (code === "InvalidOperationInCellEditMode") throw error;
-    if (scope === "sheet") throw new Error(`${NO_SHEET} Excel says: ${message}`);
+    if (isEditRefusal(error) || error instanceof UnansweredError) throw error;
+    if (scope === "sheet") throw new Error(`${NO_SHEET} Excel says: ${(error as Error).message}`);
     return undefined;
   }
 }
