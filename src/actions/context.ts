@@ -1,5 +1,6 @@
 /** The context that all actions share: the store's state, and the objects that it works on. */
 import { InsightsError, isInsightsError, type Plan, type Session } from "../insights";
+import { UnansweredError } from "../workbook/cells/runExcel";
 import { errorLocation } from "../workbook/cells/structure";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editMode";
@@ -151,6 +152,7 @@ export function failureOf(error: unknown): Failure {
     return { message, kind, ...(kind === "unreachable" && { details: messages.unreachable }) };
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UnansweredError) return { message: messages.unanswered(message) };
   return { message: isOfficeError(error) ? messages.excelFailed(message) : message, location: errorLocation(error) };
 }
 
@@ -158,7 +160,9 @@ export function failureOf(error: unknown): Failure {
 export function nothingChanged(error: unknown): unknown {
   if (isInsightsError(error, "cancelled")) return error;
   if (isInsightsError(error)) return new InsightsError(error.kind, messages.unchanged(error.message), { cause: error });
-  return new Error(messages.unchanged(failureOf(error).message), { cause: error });
+  // What was not answered has changed no cell here, so it needs no looking for.
+  const { message } = error instanceof UnansweredError ? error : failureOf(error);
+  return new Error(messages.unchanged(message), { cause: error });
 }
 
 /** Only Office's errors have a `code`. */

@@ -4,6 +4,8 @@ export const messages = {
   /** Browsers block requests to private addresses from pages of others, such as Excel on the web, without telling the page. */
   unreachable:
     "The service may be down, or the browser may keep its answers from this page. If it is in your company's network, allow this page to access the local network where the browser asks, or ask your administrator to allow it.",
+  unanswered: (reason: string) =>
+    `${reason} If you were changing something, look whether it is done before you do it again: Excel may also do it later.`,
   unchanged: (reason: string) => `${reason} No cell has changed.`,
   offline: "This device is offline. Connect it to the network, then try again.",
   localDenied: (address: string) =>

@@ -55,7 +55,7 @@ export function createRefreshes(context: StoreContext, onRefreshed: OnRefreshed)
 function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, onRefreshed: OnRefreshed): Promise<void> {
   const { session, ledger, now } = context;
   return runAction(context, async () => {
-    let isUnderWay = true;
+    let [isUnderWay, isUnknown] = [true, false];
     // When one call has failed, those under way still report their progress; the refresh is over by then.
     const progress = (done: number, all: number) => isUnderWay && setState(context, { progress: { done, all } });
     const onEditing = (isEditing: boolean) => isUnderWay && setState(context, { isEditing });
@@ -69,7 +69,10 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
       const former = session.generation;
       const wait = waitOf(context);
       const summary = await refreshWorkbook({ session, ledger, now, wait, isMove, signal, progress, onEditing });
-      if (summary.end === "failed") throw nothingChanged(summary.error);
+      if (summary.end === "failed") {
+        ({ isUnknown } = summary);
+        throw isUnknown ? summary.error : nothingChanged(summary.error);
+      }
       const at = now();
       noteReach(context, true);
       const isNews = context.state.section !== "activity";
@@ -82,11 +85,12 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
       const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
       setState(context, { plans });
     } catch (error) {
-      setState(context, { stopped: { at: now(), reason: signal.aborted ? "cancelled" : "failed" } });
+      const reason = signal.aborted ? "cancelled" : "failed";
+      setState(context, { stopped: { at: now(), reason: isUnknown ? "unknown" : reason } });
       // The pane asks once more what to do.
       if (isInsightsError(error, "otherService")) setState(context, { keptService: undefined });
-      // A user who cancels needs no message.
-      if (!signal.aborted && !isInsightsError(error, "cancelled")) throw error;
+      // A user who cancels needs no message, unless the numbers may have been written.
+      if (isUnknown || (!signal.aborted && !isInsightsError(error, "cancelled"))) throw error;
     } finally {
       isUnderWay = false;
       setState(context, { progress: undefined, isEditing: false });

@@ -89,7 +89,7 @@ export interface Refreshed extends Refreshment {
 /** How the last refresh ended without changing a cell. */
 export interface RefreshStopped {
   readonly at: number;
-  readonly reason: "failed" | "cancelled";
+  readonly reason: "failed" | "cancelled" | "unknown";
 }
 
 /** A step of the bridge that leads to a cell's new number. */

@@ -1,4 +1,5 @@
 /** Saves the ledger a few seconds after cells made calls, and follows what other users saved. */
+import { UnansweredError } from "../workbook/cells/runExcel";
 import type { LedgerEvent } from "../workbook/ledger/ledger";
 import { readAgain } from "./readWorkbook";
 import type { Starter } from "./start";
@@ -20,7 +21,13 @@ export function scheduleSave(event: LedgerEvent, starter: Starter): void {
     const isNew = hasReturned;
     [scheduled, hasReturned] = [undefined, false];
     // One save at a time. A workbook that cannot be written, such as a read-only one, still calculates; the next call saves it.
-    saving = saving.then(() => saveOrFollow(starter, isNew)).catch(() => void (hasReturned ||= isNew));
+    saving = saving
+      .then(() => saveOrFollow(starter, isNew))
+      .catch((error: unknown) => {
+        hasReturned ||= isNew;
+        // Nothing else tells that Excel answers again.
+        if (error instanceof UnansweredError) scheduleSave("returned", starter);
+      });
   }, DELAY);
 }
 

@@ -24,7 +24,7 @@ const store = once(openStore);
 async function openStore(): Promise<Store> {
   const [{ createStore }, { session, device }] = await Promise.all([
     import(/* webpackChunkName: "store" */ "../actions/store"),
-    starter.started(),
+    starter.connected(),
   ]);
   return createStore({
     session,

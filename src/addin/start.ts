@@ -1,11 +1,14 @@
-/** Starts the functions: loads their code, reads the workbook, and connects with the stored key. Sends nothing. */
+/**
+ * Starts the functions: loads their code, connects with the stored key, and reads the workbook. Sends nothing. The pane needs no workbook
+ * that was read, and says why it could not be. Cells do: their arguments left out are settings of the workbook.
+ */
 import { once } from "../actions/chunks";
 import { openDevice, type Device } from "../actions/device";
 import { pageStorage } from "../actions/deviceStorage";
 import { fixedAddress } from "../actions/page";
 import type { Session } from "../insights";
 import { cellError } from "./cellError";
-import { reader, readLater } from "./readWorkbook";
+import { reader } from "./readWorkbook";
 import { ledger, loaded, settings } from "./runtime";
 
 /** Milliseconds for one batch: Excel passes the calls of one recalculation in several messages. */
@@ -13,14 +16,16 @@ const COLLECTION = 50;
 /** Milliseconds after which a failed start is repeated without a call. */
 const START_AGAIN = 30_000;
 
-interface Started {
+interface Connected {
   readonly session: Session;
   readonly device: Device;
 }
 
 export interface Starter {
-  /** Starts once for all callers. After a failure, the next caller starts again. */
-  readonly started: () => Promise<Started>;
+  /** Loads and connects once for all callers. After a failure, the next caller does so again. */
+  readonly connected: () => Promise<Connected>;
+  /** Also reads the workbook. */
+  readonly started: () => Promise<Connected>;
   /** The error of the last start; undefined once a start has succeeded. */
   readonly failure: () => Error | undefined;
   /** Starts in the background, if no caller does. */
@@ -31,9 +36,10 @@ export interface Starter {
 export function createStarter(onStarted: (hadFailed: boolean) => Promise<void>): Starter {
   let failure: Error | undefined;
   let startingAgain: ReturnType<typeof setTimeout> | undefined;
+  const connected = once(connect);
   const started = once(async () => {
     try {
-      const opened = await start();
+      const [opened] = await Promise.all([connected(), readOpened()]);
       const hadFailed = failure !== undefined;
       failure = undefined;
       void onStarted(hadFailed).catch(() => undefined);
@@ -48,17 +54,22 @@ export function createStarter(onStarted: (hadFailed: boolean) => Promise<void>):
     startingAgain = undefined;
     void started().catch(() => undefined);
   };
-  return { started, failure: () => failure, startAgain };
+  return { connected, started, failure: () => failure, startAgain };
 }
 
-async function start(): Promise<Started> {
-  const reading = reader().then(async ({ untilOpened, read, dateSystem }) => {
-    await untilOpened();
-    await read().catch(readLater);
-    return dateSystem;
-  });
+async function readOpened(): Promise<void> {
+  const { untilOpened, read } = await reader();
+  await untilOpened();
+  await read();
+}
+
+async function connect(): Promise<Connected> {
   const loading = import(/* webpackChunkName: "functions" */ "../functions/chunk");
-  const [{ callFunction, createSession, setHost }, dateSystem] = await Promise.all([loading, reading]);
+  const [{ callFunction, createSession, setHost }, { dateSystem, untilOpened }] = await Promise.all([
+    loading,
+    reader(),
+  ]);
+  await untilOpened();
   const session = createSession({
     fetch: (...request) => fetch(...request),
     scheduleBatch: (flush, batchStartedAt) => void setTimeout(flush, batchStartedAt + COLLECTION - Date.now()),

@@ -32,7 +32,7 @@ async function colleagueRefreshes(result: number): Promise<void> {
   const { entries, runs, edition } = theirs.content();
   const brought = entries.map((entry) => ({ ...entry, result }));
   const next = { entries: brought, runs, edition: nextEdition(edition, edition.service, { entries: brought, runs }) };
-  await saveRefresh(theirs, next, edition);
+  await saveRefresh(next, edition);
 }
 
 test("A colleague's refresh is adopted within a minute, and the state tells when", async () => {
@@ -79,16 +79,8 @@ test("This person's own refresh takes the word of a colleague's away", async () 
 });
 
 describe("if Excel refuses to calculate,", () => {
-  let refusing: jest.SpyInstance;
-  const refuse = () => {
-    const run = Excel.run.bind(Excel) as (...args: unknown[]) => unknown;
-    const isCalculation = (args: unknown[]) => String(args.at(-1)).includes("renew(");
-    refusing = jest
-      .spyOn(Excel, "run")
-      .mockImplementation(((...args: unknown[]) =>
-        isCalculation(args) ? Promise.reject(new Error("Excel refuses.")) : run(...args)) as typeof Excel.run);
-  };
-  afterEach(() => refusing.mockRestore());
+  const refuse = () => void (setup.workbook.host.fails = (action) => action === "Range.setDirty");
+  const accept = () => void (setup.workbook.host.fails = undefined);
 
   // Fails if `show` does not name cells when it fails.
   test("cells that do not show a colleague's refresh are named", async () => {
@@ -107,7 +99,7 @@ describe("if Excel refuses to calculate,", () => {
     refuse();
     await setup.store.refresh();
     expect(setup.store.state().unsettled).toEqual(["Sheet1!A1"]);
-    refusing.mockRestore();
+    accept();
     await setup.store.showUnsettled();
     expect([setup.workbook.value("A1"), setup.store.state().unsettled]).toEqual([130, []]);
   });

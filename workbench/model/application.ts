@@ -5,7 +5,7 @@ import type { WorkbookModel } from "./workbookModel";
 export function applicationObject({ state, calculation, renew, calculated, onChange }: WorkbookModel): HostObject {
   return {
     type: "Application",
-    values: { calculationMode: () => state.calculationMode },
+    values: { calculationMode: () => state.calculationMode, calculationState: () => "Done" },
     setters: {
       calculationMode: (mode: string) => {
         state.calculationMode = mode;

@@ -26,9 +26,11 @@ export const activityTexts = {
   blank: "(blank)",
   reading: "Reading the labels of the changed cells…",
   fromTo: (before: string, after: string) => `${before} → ${after}`,
-  nothingChanged: {
+  stopped: {
     failed: (at: string) => `The refresh at ${at} failed. No cell has changed.`,
     cancelled: (at: string) => `The refresh at ${at} was cancelled. No cell has changed.`,
+    unknown: (at: string) =>
+      `Excel did not answer the refresh at ${at}, so its numbers may still come. Refresh once more.`,
   },
   errors: "Cells in error",
   noErrors: "No cell of the workbook is in error.",

@@ -55,7 +55,7 @@ export function ActivitySection({ state, store }: SectionProps) {
         <Refresh state={state} store={store} />
       </KeepFocus>
       <KeepFocus first={`#${UNDO_MEND}`}>
-        {state.stopped && !state.failure && <NothingChanged stopped={state.stopped} />}
+        {state.stopped && !state.failure && <Stopped stopped={state.stopped} />}
         {state.unsettled.length > 0 && <Unsettled state={state} store={store} />}
         {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
         {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
@@ -69,10 +69,10 @@ export function ActivitySection({ state, store }: SectionProps) {
   );
 }
 
-function NothingChanged({ stopped: { at, reason } }: { stopped: RefreshStopped }) {
+function Stopped({ stopped: { at, reason } }: { stopped: RefreshStopped }) {
   return (
-    <MessageBar intent={reason === "failed" ? "warning" : "info"} layout="multiline">
-      <MessageBarBody>{texts.activity.nothingChanged[reason](formatTime(at))}</MessageBarBody>
+    <MessageBar intent={reason === "cancelled" ? "info" : "warning"} layout="multiline">
+      <MessageBarBody>{texts.activity.stopped[reason](formatTime(at))}</MessageBarBody>
     </MessageBar>
   );
 }

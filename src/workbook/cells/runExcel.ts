@@ -25,7 +25,7 @@ export class UnansweredError extends Error {
 }
 
 /** Runs `task` once after `milliseconds`. Returns a function that cancels it. */
-export type After = (milliseconds: number, task: () => void) => () => void;
+type After = (milliseconds: number, task: () => void) => () => void;
 
 let after: After = (milliseconds, task) => {
   const timer = setTimeout(task, milliseconds);

@@ -4,7 +4,7 @@ import { isNumberCall } from "../../analysis/numberCall";
 import { formatSheetPosition } from "../../sheet/address";
 import { readSavedChanges, writeSavedChanges, type SavedChange, type SavedValue } from "../../saved/changes";
 import { createSaved, partNamespace } from "../../saved/document";
-import { loadAll, rootsOf, writeInTurn } from "../customXml/customXml";
+import { loadAll, rootsOf, writeInTurn, writePart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
 import { sheetPlaces, weighChange, withGroups, type ChangeSummary, type ListedChange } from "./changeSummary";
 import { showChange } from "./shownChange";
@@ -29,11 +29,7 @@ export function saveSummary(summary: ChangeSummary): Promise<void> {
       if ((readSavedChanges(rootsOf(parts))?.at ?? 0) > summary.at) return;
       const root = createSaved(DOM, "changes");
       writeSavedChanges(root, { ...summary, listed: summary.listed.map(savedOf) });
-      const [first, ...others] = parts;
-      const text = DOM.serialize(root);
-      if (first) first.item.setXml(text);
-      else context.workbook.customXmlParts.add(text);
-      for (const { item } of others) item.delete();
+      writePart(context, parts, DOM.serialize(root));
       await context.sync();
     }),
   );

@@ -108,12 +108,14 @@ async function readTexts(
   return texts;
 }
 
-/** Queues what makes this text the only part of its kind. A part that already has it stays; a copy would count twice. */
-function writePart(context: Excel.RequestContext, present: readonly WorkbookPart[], text: string): void {
-  const kept = present.find((part) => part.text === text) ?? present[0];
-  if (!kept) context.workbook.customXmlParts.add(text);
-  else if (kept.text !== text) kept.item.setXml(text);
+/**
+ * Queues what makes this text the only part of its kind. A part that already has it stays; a copy would count twice. The former parts are
+ * deleted first: Excel then refuses a request that it carries out late, after another has replaced them.
+ */
+export function writePart(context: Excel.RequestContext, present: readonly WorkbookPart[], text: string): void {
+  const kept = present.find((part) => part.text === text);
   for (const part of present) if (part !== kept) part.item.delete();
+  if (!kept) context.workbook.customXmlParts.add(text);
 }
 
 /** True if a part before this one has the same text: a copy by another program. */

@@ -142,6 +142,8 @@ export interface WorkbookKnowledge {
   sheets: ReadonlySet<string> | undefined;
   /** When the newest answer of each plan's last refresh was computed, by the plan's id. */
   runs: ReadonlyMap<string, number>;
+  /** The edition of a refresh of this user's whose write Excel did not answer: it may still come. */
+  unanswered?: Edition | undefined;
 }
 
 export interface LedgerOptions {
@@ -390,7 +392,9 @@ function merge(state: LedgerState, saved: SavedLedger): boolean {
   workbook.runs = runs;
   for (const entry of saved.entries) mergeEntry(state, entry);
   const isAdopted = isReplaced && hadAnswers;
-  notify(state, isAdopted ? "adopted" : "edited");
+  const isOwn = workbook.unanswered !== undefined && isSameEdition(saved.edition, workbook.unanswered);
+  if (isReplaced) workbook.unanswered = undefined;
+  notify(state, isAdopted && !isOwn ? "adopted" : "edited");
   return isAdopted;
 }
 

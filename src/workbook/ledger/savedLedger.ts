@@ -6,7 +6,7 @@ import { isSavable, newestEntries, shardLedger, writeNamedShard } from "../../sa
 import { bytesInRequest, splitByWeight } from "../../saved/shards";
 import { isRepeated, loadAll, rootsOf, writeInTurn, type WorkbookPart } from "../customXml/customXml";
 import { DOM } from "../customXml/xml";
-import type { Ledger } from "./ledger";
+import type { Ledger, WorkbookKnowledge } from "./ledger";
 import { runExcel } from "../cells/runExcel";
 
 /** Bytes of the parts in one request, which has 5 MB at most. */
@@ -38,23 +38,25 @@ export function saveLedger(ledger: Ledger): Promise<boolean> {
       const isReplaced = mergeParts(ledger, parts);
       const { isUnshown, workbook } = ledger;
       const { hasUnknown } = workbook;
-      await writeParts(context, parts, { ...ledger.content(), isUnshown, hasUnknown }, ledger);
+      Object.assign(workbook, await writeParts(context, parts, { ...ledger.content(), isUnshown, hasUnknown }));
       return isReplaced;
     }),
   );
 }
 
+/** What the ledger in memory must know of the saved one. */
+type WrittenLedger = Pick<WorkbookKnowledge, "index" | "isSaved">;
+
 /**
  * Saves what a refresh brought, marked "not shown everywhere yet".
- * @returns false, and changes nothing, if another user has refreshed the workbook since `former`
+ * @returns undefined, and changes nothing, if another user has refreshed the workbook since `former`
  */
-export function saveRefresh(ledger: Ledger, refreshed: SavedLedger, former: Edition): Promise<boolean> {
+export function saveRefresh(refreshed: SavedLedger, former: Edition): Promise<WrittenLedger | undefined> {
   return writeInTurn(() =>
     runExcel({ delayForCellEdit: true }, async (context) => {
       const parts = await loadParts(context);
-      if (isLater(readParts(parts).edition, former)) return false;
-      await writeParts(context, parts, { ...refreshed, isUnshown: true }, ledger);
-      return true;
+      if (isLater(readParts(parts).edition, former)) return undefined;
+      return writeParts(context, parts, { ...refreshed, isUnshown: true });
     }),
   );
 }
@@ -100,8 +102,7 @@ async function writeParts(
   context: Excel.RequestContext,
   parts: LedgerParts,
   { entries, runs, edition, isUnshown, hasUnknown }: StoredLedger,
-  { workbook }: Ledger,
-): Promise<void> {
+): Promise<WrittenLedger> {
   const shards = shardLedger({ entries: newestEntries(entries).filter(isSavable), runs });
   const roots = shards.map(() => createSaved(DOM, "ledger"));
   const names = shards.map((shard, number) => writeNamedShard(roots[number] as Element, shard, number));
@@ -124,7 +125,7 @@ async function writeParts(
   const isStale = (part: WorkbookPart, at: number) => !texts.has(part.text) || isRepeated(parts.shards, at);
   for (const { item } of parts.shards.filter(isStale)) item.delete();
   await context.sync();
-  Object.assign(workbook, { index: text, isSaved: entries.length > 0 });
+  return { index: text, isSaved: entries.length > 0 };
 }
 
 function replaceIndex(context: Excel.RequestContext, indexes: readonly WorkbookPart[], text: string): void {

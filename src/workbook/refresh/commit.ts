@@ -1,10 +1,11 @@
 /** Computes what a refresh brings and writes it into the workbook, before any cell changes. */
 import { checkService, type Generation, type Session } from "../../insights";
-import { nextEdition, type Edition, type SavedEntry, type SavedLedger } from "../../saved/ledger";
+import { isLater, nextEdition, type Edition, type SavedEntry, type SavedLedger } from "../../saved/ledger";
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { saveRefresh } from "../ledger/savedLedger";
 import { findShown, newestByPlan } from "../ledger/shown";
-import { editingEnded, type EditingOptions } from "./editMode";
+import { UnansweredError } from "../cells/runExcel";
+import { editingEnded, untilCancelled, type EditingOptions } from "./editMode";
 import { callsWith, isChanged, recompute, type Outcome, type Outcomes } from "./recompute";
 
 export interface CommitOptions extends EditingOptions {
@@ -20,10 +21,21 @@ export interface CommitOptions extends EditingOptions {
   readonly progress?: (done: number, all: number) => void;
 }
 
+const UNKNOWN =
+  "Excel has not answered, so it is not known whether the workbook has the new numbers. If it has, cells show them within a minute. If not, press Refresh once more.";
+
+/** It is not known whether the refresh was written. */
+export class UnknownCommit extends Error {
+  constructor(options: ErrorOptions) {
+    super(UNKNOWN, options);
+  }
+}
+
 /**
  * Computes all calls but the unused ones, and saves their results as a new edition. Then memory follows: the ledger, and the
  * session's generation. Rejects without any change if the service fails on a call, if the workbook cannot be written or was
- * refreshed by another user, or if `signal` aborts before the write.
+ * refreshed by another user, or if `signal` aborts before the write. Rejects with `UnknownCommit`, and without a change in memory, if
+ * Excel does not answer the write, or not soon after `signal` aborts.
  * @returns the calls that return something else than before
  */
 export async function commit(options: CommitOptions, unused: ReadonlySet<LedgerEntry>): Promise<readonly Outcome[]> {
@@ -51,7 +63,7 @@ export async function commit(options: CommitOptions, unused: ReadonlySet<LedgerE
       checkService(service, session.address);
       step = "writing";
       refreshed = refreshedLedger(options, outcomes, { former, service });
-      if (refreshed.edition !== former) await write(ledger, refreshed, former);
+      if (refreshed.edition !== former) await write(options, refreshed, former);
     });
   } finally {
     step = "over";
@@ -87,20 +99,34 @@ function refreshedLedger(
   });
   const runs = newestByPlan(entries);
   const isMoved = service !== former.service;
-  const isNews = isMoved || [...outcomes.values()].some(isChanged) || !isSameRuns(runs, ledger.workbook.runs);
-  return { entries, runs, edition: isNews ? nextEdition(former, service, { entries, runs }) : former };
+  const last = latestOf(ledger, former);
+  const isNews =
+    isMoved || last !== former || [...outcomes.values()].some(isChanged) || !isSameRuns(runs, ledger.workbook.runs);
+  return { entries, runs, edition: isNews ? nextEdition(last, service, { entries, runs }) : former };
 }
 
 function isSameRuns(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
   return one.size === other.size && [...one].every(([plan, newest]) => other.get(plan) === newest);
 }
 
-async function write(ledger: Ledger, refreshed: SavedLedger, former: Edition): Promise<void> {
-  const isWritten = await saveRefresh(ledger, refreshed, former).catch((error: unknown) => {
+/** Returns the latest edition that the workbook may have: a write that was not answered may still come, and must not win then. */
+function latestOf({ workbook: { unanswered } }: Ledger, former: Edition): Edition {
+  return unanswered && isLater(unanswered, former) ? unanswered : former;
+}
+
+async function write(options: CommitOptions, refreshed: SavedLedger, former: Edition): Promise<void> {
+  const { ledger } = options;
+  const writing = saveRefresh(refreshed, latestOf(ledger, former));
+  const written = await untilCancelled(options, writing).catch((error: unknown): never => {
+    if (error instanceof UnansweredError) {
+      ledger.workbook.unanswered = refreshed.edition;
+      throw new UnknownCommit({ cause: error });
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The workbook could not be written, so nothing was refreshed. Excel says: ${reason}`);
   });
-  if (!isWritten) throw new Error("Another person has refreshed this workbook meanwhile. Press Refresh once more.");
+  if (!written) throw new Error("Another person has refreshed this workbook meanwhile. Press Refresh once more.");
+  Object.assign(ledger.workbook, written, { unanswered: undefined });
 }
 
 function replaceAll(ledger: Ledger, { edition, entries, runs }: SavedLedger, outcomes: Outcomes): void {

@@ -6,7 +6,8 @@
  * 2. Every call that a cell may make is computed against a new set of answers (a generation); until the end of this step cells are
  *    answered from the former one. The results are then written into the workbook, marked "not shown everywhere" (`commit.ts`).
  *    If the service fails, the user cancels, another user refreshes meanwhile or the workbook cannot be written, the refresh has
- *    failed: no result of it is written or shown. If the service refuses a call, perhaps no cell makes it any more. Then the cells
+ *    failed: no result of it is written or shown. If Excel does not answer the write, nobody knows: if the results are in the workbook,
+ *    the next look at it adopts them. If the service refuses a call, perhaps no cell makes it any more. Then the cells
  *    are calculated once with the results that the ledger had, which is saved, and the step is done once more without calls that
  *    no cell makes. Once written, the refresh is committed: if the add-in's page closes, the next opening of the workbook goes on
  *    with step 3.
@@ -24,13 +25,13 @@ import { readValues, type FormulaCell, type WorkbookCells } from "../cells/cells
 import type { Ledger, LedgerEntry } from "../ledger/ledger";
 import { updateAges } from "./ages";
 import { findCaught, findChanges, findFailures, type CellFailure, type Change } from "./cellChanges";
-import { commit, type CommitOptions } from "./commit";
+import { commit, UnknownCommit, type CommitOptions } from "./commit";
 import { entriesByAddress, hasFormerCalls, isUnknown } from "./lateCells";
-import { awaitEditing } from "./editMode";
+import { awaitEditing, untilCancelled } from "./editMode";
 import type { Outcome } from "./recompute";
 import { findReach, readCells } from "./reach";
 import { includeDependents } from "./settle";
-import { load, nameLate, nameUnsure, show, type FollowOptions } from "./unshown";
+import { findUnsure, load, nameLate, show, type FollowOptions } from "./unshown";
 import { runExcel } from "../cells/runExcel";
 
 export interface RefreshOptions extends CommitOptions, FollowOptions {}
@@ -53,8 +54,8 @@ export type Summary =
   | (Refreshment & { readonly end: "done" })
   /** Done, except for these cells, such as "Sheet1!A1". `showUnshown` updates them on opening, or if the user presses the button. */
   | (Refreshment & { readonly end: "unsettled"; readonly unsettled: readonly string[] })
-  /** Not committed: no cell shows a result of this refresh. */
-  | { readonly end: "failed"; readonly error: unknown };
+  /** Not committed: no cell shows a result of this refresh. If it is unknown whether it was written, cells may show it later. */
+  | { readonly end: "failed"; readonly error: unknown; readonly isUnknown: boolean };
 
 /** Never rejects. */
 export async function refreshWorkbook(options: RefreshOptions): Promise<Summary> {
@@ -69,7 +70,7 @@ export async function refreshWorkbook(options: RefreshOptions): Promise<Summary>
     const unsettled = await showAll(options, before);
     return await summarize(options, before.ours, { changed, edition, unsettled });
   } catch (error) {
-    return { end: "failed", error };
+    return { end: "failed", error, isUnknown: error instanceof UnknownCommit };
   }
 }
 
@@ -130,10 +131,20 @@ async function showAll(options: RefreshOptions, before: WorkbookCells): Promise<
   } catch {
     // The refresh is committed, so it cannot fail any more: the user stopped waiting, or Excel refused something. Excel may still
     // calculate, so all cells that may be old are named.
-    const ours = await runExcel((context) => readValues(context, before.ours)).catch(() => undefined);
-    if (ours) return nameUnsure(ledger, { ...before, ours });
-    return nameLate(ledger, await includeDependents(before.ours, findReach(before).formulas));
+    const unsure = await untilCancelled(options, findUnsureNow(ledger, before)).catch(() => [
+      // Excel does not answer.
+      ...before.ours,
+      ...findReach(before).formulas,
+    ]);
+    ledger.isUnshown = true;
+    return nameLate(ledger, unsure);
   }
+}
+
+async function findUnsureNow(ledger: Ledger, before: WorkbookCells): Promise<readonly SheetPosition[]> {
+  const ours = await runExcel((context) => readValues(context, before.ours)).catch(() => undefined);
+  if (ours) return findUnsure(ledger, { ...before, ours });
+  return includeDependents(before.ours, findReach(before).formulas);
 }
 
 /** A refresh that was committed and, as far as Excel did it, shown. */
@@ -151,7 +162,9 @@ async function summarize(
   const { session, ledger, signal } = options;
   const reading = runExcel({ delayForCellEdit: !signal?.aborted }, (context) => readValues(context, before));
   // Without the values no change is listed.
-  const after = await (signal?.aborted ? reading : awaitExcel(options, reading)).catch(() => before);
+  const after = await (signal?.aborted ? untilCancelled(options, reading) : awaitExcel(options, reading)).catch(
+    () => before,
+  );
   const refreshment = {
     cells: before.length,
     changes: findChanges(changed, before, after),

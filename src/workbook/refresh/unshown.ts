@@ -50,7 +50,9 @@ export async function show(options: FollowOptions): Promise<readonly SheetPositi
     });
     return late;
   } catch {
-    return nameUnsure(ledger, await readCells());
+    const unsure = await findUnsure(ledger, await readCells());
+    ledger.isUnshown = true;
+    return nameLate(ledger, unsure);
   }
 }
 
@@ -62,14 +64,13 @@ async function settleAll(options: FollowOptions): Promise<readonly SheetPosition
 }
 
 /**
- * Names the cells that may be old, while Excel still calculates or refuses to: those of ours that do not surely show their call, and all
+ * Finds the cells that may be old, while Excel still calculates or refuses to: those of ours that do not surely show their call, and all
  * formulas that depend on ours.
  */
-export async function nameUnsure(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
+export async function findUnsure(ledger: Ledger, cells: WorkbookCells): Promise<readonly SheetPosition[]> {
   const { ours } = cells;
-  ledger.isUnshown = true;
   const dependents = (await includeDependents(ours, findReach(cells).formulas)).slice(ours.length);
-  return nameLate(ledger, [...ours.filter(isUnsure(ledger)), ...dependents]);
+  return [...ours.filter(isUnsure(ledger)), ...dependents];
 }
 
 /** Names these cells. If there are any, they are calculated at the next chance. */

@@ -40,7 +40,7 @@ function dateFunction(): HostObject {
 function applicationObject({ workbook }: LeanHost): HostObject {
   return {
     type: "Application",
-    values: { calculationMode: () => workbook().document.calculationMode },
+    values: { calculationMode: () => workbook().document.calculationMode, calculationState: () => "Done" },
   };
 }
 

@@ -3,12 +3,17 @@ import { createBehaviour } from "../../../workbench/model/behaviour";
 import { createGate } from "../../../workbench/office/gate";
 import { createInterpreter, type RequestBody } from "../../../workbench/office/interpreter";
 import { parseSheetPosition } from "../../../src/sheet/address";
-import { createClient } from "../../workbench/client";
+import { createClient, type Client } from "../../workbench/client";
 import { workbookObject } from "./host";
 import { plain } from "./oracle";
+import { createLosses } from "./losses";
 import { actorNow, functionsOfActor, openPerson } from "./person";
 import { createLeanService } from "./service";
 import { emptyDocument, openLean, toExcel, type Content, type LeanBehaviour } from "./workbook";
+
+let execute: ReturnType<typeof createLosses>["execute"];
+/** One for all workbooks, which are open one after the other: new proxies take a tenth of a second. */
+let client: Client | undefined;
 
 /** @param cells By their addresses, such as "S1!A1"; sheets are named in the order of their tabs. */
 export async function openLeanWorkbook(
@@ -25,10 +30,13 @@ export async function openLeanWorkbook(
   );
   /** Called with each request. */
   const requests: RequestBody[] = [];
-  createClient((body, flags) => {
+  const losses = createLosses((body, flags) => {
     requests.push(body);
     return gate(body, flags);
-  }).use();
+  });
+  execute = losses.execute;
+  client ??= createClient((body, flags) => execute(body, flags));
+  client.use();
   const openNow = async () => {
     const person = await openPerson({ service, isConnected: true, now: service.now });
     workbook.use(functionsOfActor(person), () => actorNow(person));
@@ -52,6 +60,7 @@ export async function openLeanWorkbook(
       return person;
     },
     requests,
+    losses,
     enter,
     value: (address: string) => toExcel(workbook.valueAt(positionOf(address))),
     shown: () => workbook.formulaCells().map(({ cell }) => plain(cell.value)),

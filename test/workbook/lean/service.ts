@@ -11,6 +11,8 @@ export interface LeanService {
   readonly fetch: typeof globalThis.fetch;
   /** The simulation of a scenario has run anew: its numbers are others from now on. */
   step(plan: number, scenario: number): void;
+  /** A scenario has the numbers and the time of its first simulation again. */
+  setBack(plan: number, scenario: number): void;
   /** The plan is not there any more, or is there again. */
   gone: Set<number>;
   /** Plans that the key may not see: the service refuses each request for their numbers. */
@@ -68,6 +70,10 @@ export function createLeanService(): LeanService {
       state.time += 1;
       const own = runs[plan];
       if (own) own[scenario] = state.time;
+    },
+    setBack(plan, scenario) {
+      const own = runs[plan];
+      if (own) own[scenario] = 0;
     },
     numberOf: (plan, scenario, field) => 1000 * (1 + plan * 20 + scenario * 4 + field) + (runs[plan]?.[scenario] ?? 0),
     async fetch(input) {

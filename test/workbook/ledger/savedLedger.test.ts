@@ -318,17 +318,18 @@ function refreshWith(kept: Record<string, unknown>, own: Edition): SavedLedger {
 /** Commits a refresh, as `commit` does. */
 async function refresh(ledger: Ledger, kept: Record<string, unknown>, own: Edition): Promise<boolean> {
   const refreshed = refreshWith(kept, own);
-  const isWritten = await saveRefresh(ledger, refreshed, ledger.edition);
+  const written = await saveRefresh(refreshed, ledger.edition);
+  Object.assign(ledger.workbook, written);
   const entries = new Map(refreshed.entries.map((entry) => [entry.key, entry]));
-  if (isWritten) ledger.replace({ edition: own, results: entries, runs: refreshed.runs, isChanged: () => true });
-  return isWritten;
+  if (written) ledger.replace({ edition: own, results: entries, runs: refreshed.runs, isChanged: () => true });
+  return written !== undefined;
 }
 
 describe("a refresh that is saved", () => {
   test("replaces all saved results, and what no cell makes goes", async () => {
     const ledger = filledWith({ a: 1, unused: 1 });
     await saveLedger(ledger);
-    expect(await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition)).toBe(true);
+    expect(await saveRefresh(refreshWith({ a: 2 }, edition(5)), ledger.edition)).toBeDefined();
     const again = await reopened();
     expect([results(again), again.edition]).toEqual([{ a: 2 }, edition(5)]);
   });
@@ -340,14 +341,16 @@ describe("a refresh that is saved", () => {
     ledger.isUnshown = false;
     await saveLedger(ledger);
     expect((await reopened()).isUnshown).toBe(false);
-    await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition);
+    await saveRefresh(refreshWith({ a: 2 }, edition(5)), ledger.edition);
     expect((await reopened()).isUnshown).toBe(true);
   });
 
   test("leaves the ledger in memory to its caller", async () => {
     const ledger = filledWith({ a: 1 });
-    await saveRefresh(ledger, refreshWith({ a: 2 }, edition(5)), ledger.edition);
+    const written = await saveRefresh(refreshWith({ a: 2 }, edition(5)), ledger.edition);
     expect([results(ledger), ledger.edition.number]).toEqual([{ a: 1 }, 0]);
+    expect(await isWrittenByOthers(ledger)).toBe(true);
+    Object.assign(ledger.workbook, written);
     expect(await isWrittenByOthers(ledger)).toBe(false);
   });
 
@@ -369,7 +372,7 @@ describe("a refresh that is saved", () => {
   test("changes nothing if another service's answers have been saved meanwhile", async () => {
     const [one, other] = [create(), await createOf("https://other.example")];
     await saveLedger(other);
-    expect(await saveRefresh(one, refreshWith({ a: 2 }, edition(5)), one.edition)).toBe(false);
+    expect(await saveRefresh(refreshWith({ a: 2 }, edition(5)), one.edition)).toBeUndefined();
   });
 
   test("is written although another user has saved new calls of the former edition", async () => {
