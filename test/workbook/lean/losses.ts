@@ -16,6 +16,8 @@ export interface Losses {
   readonly execute: Execute;
   /** Loses the first request from now on that is meant. */
   lose(how: Loss, isMeant: (body: RequestBody) => boolean): void;
+  /** Loses nothing more. Returns true if the request has been lost. */
+  stop(): boolean;
   /** True if the request has been lost. */
   hasLost(): boolean;
   /** Carries out the requests that are late. */
@@ -82,6 +84,10 @@ export function createLosses(inner: Execute): Losses {
       });
     },
     lose: (how, isMeant) => void ([next, hasLost] = [{ how, isMeant }, false]),
+    stop() {
+      next = undefined;
+      return hasLost;
+    },
     hasLost: () => hasLost,
     async deliver() {
       for (const answer of late.splice(0)) await answer();

@@ -16,6 +16,7 @@ import {
   undo,
 } from "./edits";
 import { BUSY } from "./evaluation";
+import { createLosses, nthRequest, type Losses } from "./losses";
 import { checkNews, choosePlan, lookAtBar, lookAtBriefing, untouched, type HomeWorld } from "./home";
 import { workbookObject } from "./host";
 import {
@@ -46,6 +47,7 @@ import {
 const SETTINGS = partNamespace("settings");
 
 interface Play {
+  readonly losses: Losses;
   readonly sequence: Sequence;
   /** In which calls without a currency are asked, as far as anybody was told. */
   currency: string | undefined;
@@ -91,6 +93,10 @@ export interface Figures {
   elsewhere: number;
   /** Moves to another service that are done. */
   moved: number;
+  /** Refreshes of which Excel has left a request unanswered. */
+  lost: number;
+  /** Those of which nobody knows whether they were written. */
+  unwritten: number;
   /** Files that the command line has refreshed. */
   nights: number;
   /** Openings of a workbook whose kept numbers were removed. */
@@ -109,6 +115,8 @@ export function createFigures(): Figures {
     told: 0,
     elsewhere: 0,
     moved: 0,
+    lost: 0,
+    unwritten: 0,
     nights: 0,
     unknown: 0,
     looked: 0,
@@ -128,12 +136,17 @@ export async function play(sequence: Sequence, figures: Figures): Promise<void> 
   plays += 1;
   client ??= createClient((body, flags) => execute(body, flags));
   client.use();
-  const play = start(sequence, figures);
+  const play = start(
+    sequence,
+    figures,
+    createLosses((body, flags) => carryOut(body, flags)),
+  );
   const gate = createGate(
     play.host,
     createInterpreter(workbookObject({ workbook: () => play.workbook, behaviour: play.host })),
   );
-  execute = async (body, flags) => {
+  execute = play.losses.execute;
+  const carryOut = async (body: RequestBody, flags: number) => {
     play.onRequest();
     play.requests += 1;
     return gate(body, flags).finally(() => {
@@ -157,6 +170,8 @@ async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
     const [owners, asked] = [ownersOf(play), new Map(play.service.asked)];
     await take(play, step);
     await settle(play);
+    // What is late of a refresh comes after the next step.
+    if (!isLosing(step)) await play.losses.deliver();
     if (step.do !== "moveService" && !hasLook(step)) checkAsked(play, owners, asked);
     // Whoever closes the workbook at once leaves the add-in no time.
     const next = play.sequence.steps[at + 1];
@@ -169,7 +184,11 @@ async function takeAndCheck(play: Play, at: number, step: Step): Promise<void> {
   }
 }
 
-function start(sequence: Sequence, figures: Figures): Play {
+function isLosing(step: Step): boolean {
+  return (step.do === "refresh" || step.do === "moveService") && step.between.what === "lost";
+}
+
+function start(sequence: Sequence, figures: Figures, losses: Losses): Play {
   const service = createLeanService();
   service.saysWhen = sequence.saysWhen;
   const host = createBehaviour();
@@ -197,6 +216,7 @@ function start(sequence: Sequence, figures: Figures): Play {
     isMixed: false,
     named: new Set<string>(),
     figures,
+    losses,
     onRequest: () => undefined,
   };
 }
@@ -256,7 +276,8 @@ async function settle(play: Play): Promise<void> {
   for (let quiet = 0; quiet < 3;) {
     await play.workbook.settled();
     await turn();
-    quiet = play.requests === 0 && play.people.every((person) => person.isIdle()) ? quiet + 1 : 0;
+    quiet =
+      play.requests === 0 && play.losses.isIdle() && play.people.every((person) => person.isIdle()) ? quiet + 1 : 0;
   }
 }
 
@@ -656,6 +677,10 @@ function arrange(play: Play, between: Between): () => void {
   if (between.what === "lateService") return failFromCommit(play, between.status);
   if (between.what === "lateHang") return hangFromCommit(play);
   if (between.what === "hang") return hang(play, between);
+  if (between.what === "lost") {
+    play.losses.lose(between.how, nthRequest(between.at));
+    return () => void (play.figures.lost += Number(play.losses.stop()));
+  }
   let left = between.at;
   const { parts } = workbook.document;
   play.onRequest = () => {
@@ -722,7 +747,7 @@ function holdBack(service: LeanService): () => void {
 
 function happen(
   play: Play,
-  between: Exclude<Between, { what: "nothing" | "service" | "lateService" | "lateHang" | "hang" }>,
+  between: Exclude<Between, { what: "nothing" | "service" | "lateService" | "lateHang" | "hang" | "lost" }>,
 ): void {
   const { host, workbook, service } = play;
   const { document } = workbook;
@@ -825,6 +850,8 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   if (refreshed === last) {
     play.figures.failed += 1;
     if (mustEnd) throw new Error(`The refresh has failed: ${store.state().failure?.message}`);
+    // Its numbers may come at the next look.
+    if (store.state().stopped?.reason === "unknown") return void (play.figures.unwritten += 1);
     // Another person may have refreshed the cells.
     const isTouched = between.what === "other" || isTyping(between);
     return isTouched ? undefined : checkUnchanged(play, before, runs);
@@ -841,7 +868,7 @@ async function refresh(play: Play, { hasNews, between }: Step & { do: "refresh" 
   }
   // Named cells may show what they did until the next refresh: nothing was known of them, or another person's Excel has calculated
   // them too, from what its add-in knew.
-  const isCertain = !play.isLedgerLost && play.people.length === 1;
+  const isCertain = !play.isLedgerLost && play.people.length === 1 && between.what !== "lost";
   if (!isCertain) play.named = new Set([...play.named, ...namedToAnybody(play)]);
   if (between.what !== "nothing") return;
   await checkNamed(play, shown, named);

@@ -1,5 +1,6 @@
 /** What can happen to a workbook, as data: a person's doings, the service's, Excel's, and refreshes with what comes between. */
 import fc from "fast-check";
+import { LOSSES, type Loss } from "./losses";
 import { FRANCS } from "./service";
 
 /** Numbers are taken modulo what there is. */
@@ -55,6 +56,8 @@ export type Between =
   | { what: "other"; at: number; does: "refreshes" | "saves" | "selects" | "types"; row: number; content: number }
   /** The acting person chooses a plan, and the pane looks at the service. */
   | { what: "home"; at: number; plan: number }
+  /** Excel does not answer a request. */
+  | { what: "lost"; at: number; how: Loss }
   | { what: "cancel" | "deleteParts" | "chart" | "elsewhere" | "readOnly" | "run"; at: number };
 
 const sheet = fc.nat(2);
@@ -89,6 +92,10 @@ const between: fc.Arbitrary<Between> = fc.oneof(
       at: fc.integer({ min: 5, max: 30 }),
       turns: fc.nat(40),
     }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant("lost" as const), at: fc.nat(40), how: fc.constantFrom(...LOSSES) }),
   },
   {
     weight: 3,
