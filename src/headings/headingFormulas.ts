@@ -1,17 +1,16 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../sheet/address";
 import { mapCells, type Area, type Position } from "../sheet/area";
-import { CALENDAR_YEAR } from "../sheet/months";
+import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import type { Sliced } from "../insights";
 import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
 import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
-import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling, type HeadingDefaults } from "./cellNumbers";
+import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
+import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { withCompared } from "./comparedCells";
 import type { TableLook } from "../reports/sheetSpec";
-import { PRIOR_YEAR } from "../tables/definition";
-import { callOf } from "../tables/cells";
-import { CURRENT } from "../reports/timeCells";
+import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
 import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
 import { isPart, lookOf } from "./headingLooks";
@@ -22,14 +21,11 @@ import {
   questionsOfHeadings,
   questionsOfJoinedTimes,
   questionsOfVariances,
-  lacksBase,
-  lacksTime,
   type HeadingQuestion,
 } from "./headingQuestions";
-import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
-import { isOutlookCell, planOfOutlook, saysOutlook } from "./outlook";
+import type { HeadingMeaning } from "./headingMeaning";
+import { planOfOutlook, saysOutlook } from "./outlook";
 import { mapRows, yieldIfLarge } from "./sliced";
-import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface FilledCells {
   readonly questions: readonly HeadingQuestion[];
@@ -113,42 +109,49 @@ function* readCells(
   return yield* withCompared(cells, answers);
 }
 
+/** A cell's number, as its formula writes it: divided by a number, or by that of another call. */
+interface WrittenCell {
+  readonly number: WrittenNumber;
+  readonly divisor?: number | WrittenNumber | undefined;
+}
+
+function writtenCell(cell: CellMeanings, filling: Filling): WrittenCell | undefined {
+  const found = numberOfCell(cell, filling);
+  if (!found) return undefined;
+  const { kind, args, divisor } = found;
+  const { fiscalYear } = filling.defaults;
+  const textOf = (argument: HeadingArgument = ""): string => {
+    if (typeof argument === "string") return literal(argument);
+    if ("heading" in argument) return argumentOf(argument, cell);
+    return periodText(argument, cell, { plan: textOf(args.plan), fiscalYear });
+  };
+  const written: WrittenNumber["args"] = Object.fromEntries(
+    Object.entries(args).map(([name, argument]) => [name, { text: textOf(argument), value: valueIn(argument) }]),
+  );
+  if (kind !== "share") return { number: { id: kind, args: written }, divisor };
+  const field = { text: literal(NET_SALES), value: NET_SALES };
+  return { number: { id: "KPI", args: written }, divisor: { id: "KPI", args: { ...written, field } } };
+}
+
+const NET_SALES = "Net sales";
+
 function formulaOf(cell: CellMeanings, filling: Filling): string {
-  const { answers, defaults } = filling;
-  const kind = formulaKind(cell, answers);
-  if (kind === "none" || isOpenCell(cell, filling)) return "";
-  const { meanings } = cell;
-  const argumentText = (name: HeadingDimension, otherwise = "") => {
-    const meaning = meanings.get(name);
-    return meaning ? argumentOf(meaning, cell) : literal(otherwise);
-  };
-  const shared = {
-    plan: argumentText("plan", defaults.plan),
-    scenario: argumentText("scenario", answers.scenario),
-    field: argumentText("field", answers.field),
-    period: periodArgument(cell, filling, meanings.has("year") && kind !== "VAR"),
-    groupBy: argumentText("groupBy"),
-    item: argumentText("item"),
-    currency: argumentText("currency", answers.currency ?? defaults.currency),
-    basis: argumentText("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
-  };
-  const isOutlook = isOutlookCell(cell);
-  const outlook = { ...shared, ...(isOutlook && { actualsTo: argumentText("actualsTo", CURRENT) }) };
-  const divisor = divisorOf(cell, answers);
-  const scale = divisor === undefined ? "" : `/${divisor}`;
-  if (kind === "KPI") return `=${guarded(cell, `${callOf("KPI", outlook)}${scale}`)}`;
-  if (kind === "share") {
-    const netSales = callOf("KPI", { ...outlook, field: literal("Net sales") });
-    return `=${guarded(cell, `LET(n,${netSales},IF(n=0,NA(),${callOf("KPI", outlook)}/n))`)}`;
-  }
-  const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
-  const measure = fieldOfCell(meanings, answers)?.direction ? argumentText("measure") : literal("difference");
-  const otherwise = cell.basePeriod ? answers.scenario : answers.base;
-  const isNamed = meanings.has("base") || !isOfPriorYear;
-  // An outlook's year before is all actual.
-  const base = isNamed ? argumentText("base", otherwise) : isOutlook ? literal("actual") : undefined;
-  const basePeriod = basePeriodOf(cell, filling, isOfPriorYear);
-  return `=${guarded(cell, `${callOf("VAR", { ...outlook, base, basePeriod, measure })}${scale}`)}`;
+  const written = writtenCell(cell, filling);
+  if (!written) return "";
+  const { number, divisor } = written;
+  const own = writtenFormula(number);
+  if (divisor === undefined) return `=${guarded(cell, own)}`;
+  if (typeof divisor === "number") return `=${guarded(cell, `${own}/${divisor}`)}`;
+  return `=${guarded(cell, `LET(n,${writtenFormula(divisor)},IF(n=0,NA(),${own}/n))`)}`;
+}
+
+/** Returns the call of a cell's number; undefined for a blank cell, or if only formulas of the sheet compute its period. */
+export function numberCall(cell: CellMeanings, filling: Filling): NumberOfCell | undefined {
+  const written = writtenCell(cell, filling);
+  const call = written && writtenCall(written.number);
+  if (!call) return undefined;
+  const { divisor } = written;
+  return { ...call, divisor: typeof divisor === "object" ? writtenCall(divisor) : divisor };
 }
 
 /** Returns `#N/A` if a heading no longer says what the formula holds for it. */
@@ -172,31 +175,22 @@ function headingTest(meaning: Placed, cell: CellMeanings): string {
   return `${referenceOf(meaning, cell)}=${isNumber ? text : formatArgument({ kind: "text", value: text })}`;
 }
 
-function basePeriodOf(cell: CellMeanings, filling: Filling, isOfPriorYear: boolean): string | undefined {
-  if (isOfPriorYear) return literal(PRIOR_YEAR);
-  const { basePeriod, meanings } = cell;
-  if (!basePeriod) return undefined;
-  return periodArgument({ ...cell, meanings: new Map([...meanings, ["period", basePeriod]]) }, filling, false);
-}
-
 /** A prior year reads the heading that its neighbours read, so it follows when that changes. */
-function periodArgument(cell: CellMeanings, { answers, defaults }: Filling, isPriorYear: boolean) {
-  const { meanings } = cell;
-  const [meaning, basis] = [meanings.get("period"), meanings.get("basis")];
-  const plan = meanings.get("plan");
-  const planText = plan ? argumentOf(plan, cell) : literal(defaults.plan);
-  if (!meaning && (basis || answers.period !== "FY")) return literal(isPriorYear ? codeBefore(CURRENT) : CURRENT);
-  const code = codeInYear(meaning?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
-  if (basis && periodKind(code) === "year") {
-    const year = meaning?.isReadable && meaning.heading.text === code ? referenceOf(meaning, cell) : code;
-    return currentMonthOf(isPriorYear ? `${year}-1` : year, planText, defaults.fiscalYear);
+function periodText(
+  { code, placed, isPriorYear, isMonthOfYear }: HeadingPeriod,
+  at: Position,
+  { plan, fiscalYear }: { readonly plan: string; readonly fiscalYear: FiscalYear },
+): string {
+  if (isMonthOfYear) {
+    const year = placed ? referenceOf(placed, at) : code;
+    return currentMonthOf(isPriorYear ? `${year}-1` : year, plan, fiscalYear);
   }
-  if (!meaning || (code !== "date" && !meaning.isReadable)) return literalPeriod(isPriorYear ? codeBefore(code) : code);
-  const reference = referenceOf(meaning, cell);
+  if (!placed) return literalPeriod(isPriorYear ? codeBefore(code) : code);
+  const reference = referenceOf(placed, at);
   if (!isPriorYear) return reference;
   // "FY26" is a year too, but no number.
-  const kind = code === "date" ? "month" : periodKind(meaning.heading.text);
-  return readableYearBefore(reference, kind === "month" && code !== "date" ? "text" : kind, planText);
+  const kind = code === "date" ? "month" : periodKind(placed.heading.text);
+  return readableYearBefore(reference, kind === "month" && code !== "date" ? "text" : kind, plan);
 }
 
 function literalPeriod(code: string): string {

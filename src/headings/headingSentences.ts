@@ -2,16 +2,17 @@
 import { formatColumn } from "../sheet/address";
 import type { Area } from "../sheet/area";
 import type { Sliced } from "../insights";
+import { SIGN_NOTES } from "../language/variance";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
 import { isShare } from "./comparedCells";
 import { comparedId, measureId, type CellMeanings } from "./cellMeanings";
 import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
-import type { FilledCells } from "./headingFormulas";
-import { numberCall, type NumberOfCell } from "./headingNumbers";
+import { numberCall, type FilledCells } from "./headingFormulas";
+import { comparisonOf, type NumberOfCell } from "./headingNumber";
 import type { HeadingDimension } from "./headingMeaning";
-import { lacksBase, lineId } from "./headingQuestions";
-import { isOutlookCell, OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
+import { lineId } from "./headingQuestions";
+import { OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
 import { mapRows, yieldIfLarge } from "./sliced";
 import { speechOf, type SentencePart, type Speech } from "./speech";
 import { actualsToOf, monthsOfCell, periodInWords, timePart } from "./spokenTimes";
@@ -184,7 +185,7 @@ function numbersGroup(cell: CellMeanings, { filling, part }: Speech): Group {
   if (formulaKind(cell, answers) !== "VAR" || !measure) return [own];
   const isPercent = measure.value === "percent";
   const unit = isPercent ? ", in percent" : isOfPoints(cell, filling) ? `, ${texts.inPoints}` : "";
-  const sign = measure.value === "difference" ? "+ is more" : "+ is better";
+  const sign = SIGN_NOTES[measure.value === "difference" ? "difference" : "variance"];
   const base = part(baseInWords(cell, filling), comparedId(measure.heading));
   const hasDirection = fieldOfCell(meanings, answers)?.direction !== undefined;
   return [
@@ -206,11 +207,8 @@ function scenarioPart(cell: CellMeanings, filling: Filling, part: Speech["part"]
 }
 
 function baseInWords(cell: CellMeanings, filling: Filling): string {
-  const { answers } = filling;
-  const { meanings, basePeriod } = cell;
-  if (basePeriod) return periodInWords(basePeriod, filling);
-  const isPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
-  const otherwise = isPriorYear ? (isOutlookCell(cell) ? "actual" : "") : answers.base;
-  const base = meanings.get("base")?.value ?? otherwise;
-  return [base ? capitalised(base) : "", isPriorYear ? "prior year" : ""].filter(Boolean).join(" of the ");
+  if (cell.basePeriod) return periodInWords(cell.basePeriod, filling);
+  const { base, basePeriod } = comparisonOf(cell, filling);
+  const name = typeof base === "string" ? base : "value" in base ? base.value : "";
+  return [capitalised(name), basePeriod === PRIOR_YEAR ? "prior year" : ""].filter(Boolean).join(" of the ");
 }

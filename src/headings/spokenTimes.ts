@@ -4,10 +4,11 @@ import { monthsOf, monthsOfCode, parsePeriod } from "../language/periods";
 import { CURRENT } from "../reports/timeCells";
 import { monthsOfPeriod } from "../tables/periods";
 import type { CellMeanings, Placed } from "./cellMeanings";
+import { codeOfHeading } from "./headingNumber";
 import type { Filling } from "./cellNumbers";
 import { lineId } from "./headingQuestions";
 import type { SentencePart, Speech } from "./speech";
-import { codeInYear, NO_YEAR } from "./timeParts";
+import { NO_YEAR } from "./timeParts";
 
 /** Returns the last actual month of an outlook; undefined if it is not known. */
 export function actualsToOf({ meanings }: CellMeanings, { defaults }: Filling): string | undefined {
@@ -22,8 +23,10 @@ export function monthsOfCell({ meanings }: CellMeanings, { answers, defaults }: 
   const period = meanings.get("period");
   if (meanings.has("basis") || (!period && answers.period !== "FY")) return [];
   if (period?.value === "date") return [];
-  const code = codeInYear(period?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
-  return monthsOfPeriod({ period: code, basis: "" }, { fiscalYear: defaults.fiscalYear });
+  return monthsOfPeriod(
+    { period: codeOfHeading(period, { answers, defaults }), basis: "" },
+    { fiscalYear: defaults.fiscalYear },
+  );
 }
 
 export function timePart(cell: CellMeanings, { filling, part }: Speech): SentencePart {
@@ -34,7 +37,7 @@ export function timePart(cell: CellMeanings, { filling, part }: Speech): Sentenc
   const said = basis?.value ?? answers.period;
   const question = basis?.isInherited ? lineId(basis) : "period";
   if (said === "YTD") return part(`YTD ${defaults.actuals ?? "to the current month"}`, question);
-  if (said === "FY") return part(`full year ${defaults.year}`, question);
+  if (said === "FY") return part(`full year ${codeOfHeading(undefined, filling)}`, question);
   return part(said === "current" ? "the current month" : `${said} to the current month`, question);
 }
 
@@ -44,11 +47,12 @@ function timeQuestion(period: Placed): string | undefined {
   return period.joined ? "calendar" : undefined;
 }
 
-export function periodInWords({ value, heading }: Placed, { answers, defaults }: Filling): string {
+export function periodInWords(period: Placed, filling: Filling): string {
+  const { value, heading } = period;
   if (value === "date") {
-    const day = parsePeriod(Number(heading.text), defaults.dateSystem);
+    const day = parsePeriod(Number(heading.text), filling.defaults.dateSystem);
     return day ? monthsLabel(monthsOf(day)) : heading.text;
   }
-  const code = codeInYear(value, answers.year ?? "", defaults.fiscalYear);
+  const code = codeOfHeading(period, filling);
   return monthsLabel(monthsOfCode(code)) || code;
 }

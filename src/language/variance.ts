@@ -8,3 +8,6 @@ export type MeasureName = (typeof MEASURES)[number];
 export function varianceSign({ direction }: Pick<Field, "direction">, measure: MeasureName): 1 | -1 {
   return direction === "less" && measure !== "difference" ? -1 : 1;
 }
+
+/** What a plus means, in the words of every place that says it. */
+export const SIGN_NOTES = { variance: "+ is better", difference: "+ is more" } as const;

@@ -1,5 +1,6 @@
 /** Variances in reports: positive is better. */
 import { POINTS } from "../language/numberFormats";
+import { SIGN_NOTES } from "../language/variance";
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
 import type { ReportLine } from "./lines";
@@ -10,7 +11,7 @@ import type { TableColumn } from "./table";
 /** Returns the note below a table of variances. @param base The input of the scenario that the others are compared with. */
 export function varianceNote(page: Page, base: InputKey = "base", before = ""): string {
   const { inputs } = page;
-  const against = `IF(${inputs.cell(base)}="","","Δ against "&${scenarioHeading(page, base)}&"; + is better. ")`;
+  const against = `IF(${inputs.cell(base)}="","","Δ against "&${scenarioHeading(page, base)}&"; ${SIGN_NOTES.variance}. ")`;
   const words = `"n.m. not meaningful, ${POINTS} percentage points."`;
   return `="${before}"&${against}&${words}&${thresholdNote(inputs)}&${roundingNote(inputs)}`;
 }

@@ -1,22 +1,24 @@
 /** Writes a table's definition as cells: a title, a head, headings, and formulas that read them. Pure. */
 import { formatColumn } from "../sheet/address";
 import type { Position, RowSpan } from "../sheet/area";
-import { formatCall } from "../formulas/argument";
 import { SIGNATURES } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridAxes, type GridDimension, type GridEntry } from "./axes";
 import { ACTUAL, fieldOfLine, PRIOR_YEAR, type GridDefinition } from "./definition";
 import { absolute, HEAD, layOut, type GridLayout, type CellArgument, type ReferenceOf } from "./layout";
 import { looksOfTable, tallRowOf, widthsOf } from "./looks";
-import { isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
+import { codeBefore, isNextMonth, periodContent, periodKind, yearBefore } from "./periods";
 import { columnNames, nameContent } from "./labels";
 import { gridTexts } from "./texts";
+import { writtenFormula, type WrittenArgument, type WrittenNumber } from "./writtenNumber";
 import { tableNote, tableTitle } from "./title";
 
 /** A table's cells from its first cell on. "" is a blank cell. */
 export interface GridCells {
   /** Formulas with their "=", numbers, and texts as they are to be shown. */
   readonly contents: readonly (readonly (string | number)[])[];
+  /** The numbers of the body, line by line; undefined for a blank cell. */
+  readonly numbers: readonly (readonly (WrittenNumber | undefined)[])[];
   readonly looks: readonly TableLook[];
   /** The first cell with a formula of a number, from the table's first cell. */
   readonly body: Position;
@@ -62,17 +64,20 @@ export function gridCells(grid: GridDefinition, first: Position): GridCells {
       (content, entry) => put(layout.body + entry, at, content),
     );
   });
-  rows.entries.forEach((row, down) =>
-    columns.entries.forEach((column, right) => {
+  const numbers = rows.entries.map((row, down) =>
+    columns.entries.map((column, right) => {
       const [at, to] = [layout.body + down, layout.labels + right];
       const cell = { row: first.row + at, column: first.column + to };
-      put(at, to, formulaOf({ ...axes.head, ...row, ...column }, layout.referenceOf, cell, grid));
+      const number = numberOf({ ...axes.head, ...row, ...column }, layout.referenceOf, cell, grid);
+      put(at, to, number ? `=${writtenFormula(number)}` : "");
+      return number;
     }),
   );
   const body = { row: layout.body, column: layout.labels };
   const widths = widthsOf(contents, grid, layout, columns.entries);
   return {
     contents,
+    numbers,
     looks: looksOfTable(grid, axes, layout),
     body,
     widths,
@@ -116,36 +121,43 @@ function headingContents(
   });
 }
 
-/** Returns "" for a percentage of a ratio, which has none. */
-function formulaOf(entry: GridEntry, referenceOf: ReferenceOf, at: Position, grid: GridDefinition): string {
-  const id = entry.measure ? "VAR" : "KPI";
-  if (entry.measure === "percent" && isRatio(entry, grid)) return "";
-  const kinds = new Set(grid.periods.map(({ period }) => periodKind(period)));
-  const isAgainstPriorYear = entry.base === PRIOR_YEAR;
-  const texts: Partial<Record<string, string | undefined>> = {};
-  const place = (argument: string, name: CellArgument) => (texts[argument] = referenceOf(name, at));
-  for (const name of SIGNATURES.KPI) place(name, name);
-  const year = referenceOf("year", at);
-  const { period } = texts;
-  if (!entry.measure && year && period)
-    texts.period = `IF(${year}="${PRIOR_YEAR}",${yearBefore(period, kinds)},${period})`;
-  if (entry.measure) {
-    place("measure", "measure");
-    place(isAgainstPriorYear ? "basePeriod" : "base", "base");
-    if (isAgainstPriorYear && entry.actualsTo) texts.base = `"${ACTUAL}"`;
-  }
-  return `=${callOf(id, texts)}`;
+/** Decides each argument once: the cell that the formula reads, and what that holds. Undefined for a percentage of a ratio. */
+function numberOf(
+  entry: GridEntry,
+  referenceOf: ReferenceOf,
+  at: Position,
+  grid: GridDefinition,
+): WrittenNumber | undefined {
+  if (entry.measure === "percent" && isRatio(entry, grid)) return undefined;
+  const values = { ...entry, plan: grid.plan, currency: grid.currency };
+  const written = (name: CellArgument): WrittenArgument | undefined => {
+    const text = referenceOf(name, at);
+    return text === undefined ? undefined : { text, value: values[name] ?? "" };
+  };
+  const number = Object.fromEntries(SIGNATURES.KPI.map((name) => [name, written(name)])) as WrittenNumber["args"];
+  if (!entry.measure)
+    return { id: "KPI", args: { ...number, period: ownPeriod(number.period, written("year"), grid) } };
+  const args = { ...number, measure: written("measure") };
+  if (entry.base !== PRIOR_YEAR) return { id: "VAR", args: { ...args, base: written("base") } };
+  // An outlook's year before is all actual.
+  const base = entry.actualsTo ? { base: { text: `"${ACTUAL}"`, value: ACTUAL } } : {};
+  return { id: "VAR", args: { ...args, ...base, basePeriod: written("base") } };
+}
+
+/** Beside a year's heading, the period or the same of the year before. */
+function ownPeriod(
+  period: WrittenArgument | undefined,
+  year: WrittenArgument | undefined,
+  { periods }: GridDefinition,
+): WrittenArgument | undefined {
+  if (!period || !year) return period;
+  const kinds = new Set(periods.map((each) => periodKind(each.period)));
+  return {
+    text: `IF(${year.text}="${PRIOR_YEAR}",${yearBefore(period.text, kinds)},${period.text})`,
+    value: year.value === PRIOR_YEAR ? codeBefore(String(period.value)) : period.value,
+  };
 }
 
 function isRatio({ field = "" }: GridEntry, grid: GridDefinition): boolean {
   return grid.lines.map(fieldOfLine).some(({ label, unit }) => label === field && unit === "ratio");
-}
-
-/** Formats a call whose arguments are references or expressions, by the names of its parameters. */
-export function callOf(id: "KPI" | "VAR", texts: Readonly<Partial<Record<string, string | undefined>>>): string {
-  const args = SIGNATURES[id].map((name) => {
-    const text = texts[name];
-    return text ? ({ kind: "expression", text } as const) : ({ kind: "blank" } as const);
-  });
-  return formatCall(id, args).replaceAll(", ", ",");
 }

@@ -3,10 +3,11 @@ import { isCurrent } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import type { TableLook } from "../reports/sheetSpec";
 import { axesOf, type GridDimension, type GridEntry } from "./axes";
-import { ACTUAL, PRIOR_YEAR, type GridDefinition } from "./definition";
+import type { GridDefinition } from "./definition";
 import { gridCells } from "./cells";
 import { nameTexts } from "./labels";
-import { codeBefore, periodLabel } from "./periods";
+import { periodLabel } from "./periods";
+import { writtenCall, type WrittenNumber } from "./writtenNumber";
 
 /** Calls one of our functions with its arguments in their order. */
 export type InvokeFunction = (id: string, args: readonly unknown[]) => Promise<unknown>;
@@ -23,22 +24,14 @@ export interface PreviewedGrid {
 
 /** Returns the headings and the first lines, each with all of its numbers; an error as its code. */
 export async function previewGrid(grid: GridDefinition, invoke: InvokeFunction): Promise<PreviewedGrid> {
-  const { head, rows, columns } = axesOf(grid);
-  const { contents, body, looks, folded } = gridCells(grid, FIRST);
+  const { rows, columns } = axesOf(grid);
+  const { contents, numbers: written, body, looks, folded } = gridCells(grid, FIRST);
   const shownRows = rows.entries.slice(0, MOST_LINES);
   const labels = await periodLabels([...shownRows, ...columns.entries], grid, invoke);
   const headingText = (name: GridDimension, entry: GridEntry) =>
     name === "period" ? (labels.get(entry.period) ?? "") : (entry[name] ?? "");
   const numbers = await Promise.all(
-    shownRows.map((row, down) =>
-      Promise.all(
-        columns.entries.map((column, right) =>
-          contents[body.row + down]?.[body.column + right] === ""
-            ? Promise.resolve("")
-            : previewedNumber({ ...head, ...row, ...column }, grid, invoke),
-        ),
-      ),
-    ),
+    written.slice(0, MOST_LINES).map((row) => Promise.all(row.map((number) => previewedNumber(number, invoke)))),
   );
   const top = folded.row + folded.rows;
   const periods = columns.headings.includes("period")
@@ -70,11 +63,11 @@ async function periodLabels(
   return new Map(await Promise.all(labels));
 }
 
-async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: InvokeFunction): Promise<unknown> {
-  const id = entry.measure ? "VAR" : "KPI";
-  const args = argumentsOf(entry, grid);
+async function previewedNumber(number: WrittenNumber | undefined, invoke: InvokeFunction): Promise<unknown> {
+  const call = number && writtenCall(number);
+  if (!call) return "";
   try {
-    return await invoke(id, argumentsInOrder(id, args));
+    return await invoke(call.id, call.args);
   } catch (error) {
     return errorCode(error);
   }
@@ -83,10 +76,4 @@ async function previewedNumber(entry: GridEntry, grid: GridDefinition, invoke: I
 /** Returns what a cell shows of an error: `#N/A` if the number does not exist, else `#VALUE!`. */
 export function errorCode(error: unknown): string {
   return (error as { code?: unknown }).code === "#N/A" ? "#N/A" : "#VALUE!";
-}
-
-function argumentsOf(entry: GridEntry, { plan, currency }: GridDefinition): Readonly<Partial<Record<string, string>>> {
-  const { base = "", year, period = "", ...others } = entry;
-  const against = base === PRIOR_YEAR ? { basePeriod: base, ...(others.actualsTo && { base: ACTUAL }) } : { base };
-  return { ...others, ...against, plan, currency, period: year ? codeBefore(period) : period };
 }

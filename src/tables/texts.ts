@@ -1,4 +1,5 @@
 /** The labels that a table's head and headings have in the sheet. They are read again by "Fill from headings". */
+import { SIGN_NOTES } from "../language/variance";
 import type { GridDimension } from "./axes";
 
 export const gridTexts = {
@@ -10,7 +11,7 @@ export const gridTexts = {
   amountsIn: (scale: string) => `amounts in ${scale}`,
   volumesInUnits: "volumes in units",
   /** Costs below their base are better too, so they have a plus. */
-  sign: "+ is better",
+  sign: SIGN_NOTES.variance,
   dimensions: {
     field: "Line",
     groupBy: "Group by",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { findHeadings } from "../../src/headings/findHeadings";
 import { fillFromHeadings } from "./fill";
-import { numberCall } from "../../src/headings/headingNumbers";
+import { numberCall } from "../../src/headings/headingFormulas";
 import { argumentIn } from "../../src/language/signatures";
 import { openSandbox } from "../functions/excel";
 import { runs } from "../propertyOptions";

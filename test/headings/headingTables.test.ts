@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import type { HeadingAnswers } from "../../src/headings/cellMeanings";
 import { fillFromHeadings, sentencesOf, sentenceText } from "./fill";
-import { numberCall, type NumberOfCell } from "../../src/headings/headingNumbers";
+import type { NumberOfCell } from "../../src/headings/headingNumber";
+import { numberCall } from "../../src/headings/headingFormulas";
 import { readKeptWords, withKeptWords } from "../../src/headings/keptWords";
 import { SIGNATURES } from "../../src/language/signatures";
 import { findHeadings } from "../../src/headings/findHeadings";

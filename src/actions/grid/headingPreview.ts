@@ -5,8 +5,8 @@ import { scenariosNamed } from "../../language/names";
 import { argumentIn } from "../../language/signatures";
 import type { TableLook } from "../../reports/sheetSpec";
 import { errorCode } from "../../tables/preview";
-import type { FilledCells } from "../../headings/headingFormulas";
-import { numberCall, type NumberOfCell } from "../../headings/headingNumbers";
+import { numberCall, type FilledCells } from "../../headings/headingFormulas";
+import type { NumberOfCell } from "../../headings/headingNumber";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { StoreContext } from "../context";
 import { explaining } from "../explaining";
@@ -137,5 +137,5 @@ function fullYearsShown(context: StoreContext, sentences: readonly HeadingSenten
 
 function fullYearIn(number: NumberOfCell): string | undefined {
   const [period, basis] = [argumentIn(number, "period"), argumentIn(number, "basis")];
-  return typeof period === "string" && /^\d{4}$/.test(period) && basis === "" ? period : undefined;
+  return typeof period === "string" && /^\d{4}$/.test(period) && !basis ? period : undefined;
 }

@@ -1,5 +1,6 @@
 /** The questions about headings, and those of their answers that are no names of the service. */
 import type { HeadingQuestion } from "../../headings/headingQuestions";
+import { SIGN_NOTES } from "../../language/variance";
 import { formatInteger } from "./numbers";
 
 const asks = {
@@ -49,7 +50,11 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
   field: IGNORED,
   base: { PY: PRIOR_YEAR },
   compared: { found: "As its columns stand", PY: PRIOR_YEAR },
-  measure: { amount: "+ is better", difference: "+ is more", percent: "In percent, + is better" },
+  measure: {
+    amount: SIGN_NOTES.variance,
+    difference: SIGN_NOTES.difference,
+    percent: `In percent, ${SIGN_NOTES.variance}`,
+  },
   period: {
     YTD: "Year to date, as far as actuals go",
     current: "The last month of the actuals",
