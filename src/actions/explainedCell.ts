@@ -100,7 +100,7 @@ async function traceShown({ ledger, settings }: StoreContext, address: string): 
 }
 
 async function listNumber(context: StoreContext, number: CellNumber) {
-  const title = await titleOf(number.call, explaining(context));
+  const title = await titleOf(number.call, explaining(context).source);
   return { ...number, title, kind: numberKind(number.call) };
 }
 

@@ -13,7 +13,6 @@ export function explaining(context: StoreContext): ExplainContext {
     source: { invoke: (call, invocation) => ledger.invoke(call, invocation), generation: session.generation },
     plans: plansKnown(context),
     defaultPlan: settings.current.plan,
-    currency: settings.current.currency,
   };
 }
 

@@ -92,7 +92,6 @@ function contextOf(options: CallOptions): ExplainContext {
       return generation?.peekPlans() ?? [];
     },
     defaultPlan: plan,
-    currency,
   };
 }
 

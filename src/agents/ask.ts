@@ -1,13 +1,12 @@
 /** The tool that answers a question in one call: several fields, scenarios, periods, bases and items, sorted and cut to the largest. */
-import { callByNames, fieldOf, measureOf, type NumberCall, withArguments } from "../analysis/numberCall";
+import { callByNames, fieldOf, measureOf, type NumberCall, pinnedCall, withArguments } from "../analysis/numberCall";
 import { askedNumber, itemsBehind, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
 import { addsUp, groupingOf, isGrouping } from "../analysis/parts";
 import { distinctItems } from "../language/items";
 import type { AgentTurn } from "./agentSession";
 import { createRoom, shortenText, takeItems } from "./answer";
-import { settleMonths } from "./formulas";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, scopeOf, shareScope, withPlan, type NumberScope } from "./scope";
+import { formulaOf, pinned, scopeOf, shareScope, type NumberScope } from "./scope";
 
 type Several = string | readonly string[] | undefined;
 
@@ -49,7 +48,6 @@ const MOST_ITEMS = 2_000;
 /** Returns each number with its formula; what all share stands once in `common`. */
 export async function askNumbers(turn: AgentTurn, asked: Asked): Promise<object> {
   const calls = combinations(turn, asked);
-  await settleMonths(calls, turn.context);
   const items = await itemsOf(turn, calls, asked);
   const chosen = items && (await chooseItems(turn, calls, items, asked));
   const count = calls.length * (chosen ? chosen.named.length + 1 : 1);
@@ -76,10 +74,7 @@ function combinations(turn: AgentTurn, asked: Asked): NumberCall[] {
   const lists = [asked.field, asked.period, asked.basis, asked.scenario].map(listOf);
   return combine(lists).map(([field, period, basis, scenario]) => {
     const args = { plan, scenario, field, period, basis, groupBy, currency, base, basePeriod, basePlan, actualsTo };
-    const call = withPlan(
-      callByNames(isVariance ? "VAR" : "KPI", { ...args, ...(isVariance ? { measure } : {}) }, turn),
-      turn,
-    );
+    const call = callByNames(isVariance ? "VAR" : "KPI", { ...args, ...(isVariance ? { measure } : {}) }, turn);
     const known = fieldOf(call);
     const isUndirected = isVariance && measure === undefined && known !== undefined && !known.direction;
     return isUndirected ? withArguments(call, { measure: "difference" }) : call;
@@ -204,9 +199,9 @@ async function rowOf(
   const known = result.state === "known" ? result : await knownNumber(source, call);
   const own = known.state === "known" ? known.keys : [];
   own.forEach((key) => keys.add(key));
-  const { items: _, ...scope } = await scopeOf(call, context, own);
+  const { items: _, ...scope } = await scopeOf(call, context, known);
   const value = numberIn(result);
-  const text = formulaOf(call);
+  const text = formulaOf(result.figure ? pinnedCall(call, result.figure) : await pinned(call, turn));
   const formula = text.length > MOST_OF_FORMULA ? {} : { formula: text };
   if (value !== undefined) return { ...scope, ...item, value, ...formula };
   const reason = reasonIn(result) ?? "The result is not one number. Name one scenario, field and period.";

@@ -1,10 +1,9 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { type ExplainContext, titleOf } from "../analysis/question";
 import { fullYearsInWords } from "../analysis/fullYear";
-import { type NumberCall, periodPartCall } from "../analysis/numberCall";
+import type { NumberCall } from "../analysis/numberCall";
 import { numberCallOf } from "../analysis/tableNumbers";
-import { askedNumber } from "../analysis/numberSource";
-import { isWholeYear } from "../analysis/parts";
+import { knownNumber } from "../analysis/numberSource";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
@@ -82,18 +81,11 @@ export async function titlesOf(
   context: ExplainContext,
 ): Promise<{ means?: string[]; note?: string }> {
   const numbers = calls.flatMap((call) => numberOfCall(call) ?? []);
-  await settleMonths(numbers, context);
-  const titles = await Promise.all(numbers.slice(0, MOST_TITLES).map((call) => titleOf(call, context)));
+  const titles = await Promise.all(numbers.slice(0, MOST_TITLES).map((call) => titleOf(call, context.source)));
   const more = numbers.length > MOST_TITLES ? [`and ${numbers.length - MOST_TITLES} more`] : [];
   const means = [...new Set(titles.map((title) => shortenText(title))), ...more];
   const note = fullYearsInWords(await fullYearsOf(calls, context));
   return { ...(means.length > 0 ? { means } : {}), ...(note === undefined ? {} : { note: shortenText(note) }) };
-}
-
-/** Asks for the current month, if a period names it: PERIOD takes no currency, so the answer of another does not tell it. */
-export async function settleMonths(numbers: readonly NumberCall[], { source }: ExplainContext): Promise<void> {
-  const dated = numbers.filter((call) => !isWholeYear(call)).slice(0, MOST_TITLES);
-  await Promise.all(dated.map((call) => askedNumber(source, periodPartCall(call, "code"))));
 }
 
 /** Returns the call of KPI or VAR behind a call that returned one number. */
@@ -134,8 +126,11 @@ async function numberFacts({ calls, result }: FinishedFormula, context: ExplainC
   const [call, ...others] = calls;
   const number = call && numberOfCall(call);
   if (!number || others.length > 0 || !("value" in result) || result.value !== call.result) return {};
-  const keys = (call.questions ?? []).map(({ key }) => key);
-  const { field: _field, items: _items, ...scope } = await scopeOf(number, context, keys);
+  const {
+    field: _field,
+    items: _items,
+    ...scope
+  } = await scopeOf(number, context, await knownNumber(context.source, number));
   return scope;
 }
 

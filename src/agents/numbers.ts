@@ -13,12 +13,13 @@ import {
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../analysis/parts";
 import { ENDPOINTS } from "../insights";
+import { SIGN_NOTES } from "../language/variance";
 import { callKey } from "../saved/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
-import { cellFailure, evaluateOne, numberOfCall, settleMonths, valueOf } from "./formulas";
+import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, scopeOf, unitOf, withPlan } from "./scope";
+import { formulaOf, pinned, scopeOf, unitOf } from "./scope";
 
 /** By name, in the order in which a model should try them. */
 export const DIMENSIONS = [
@@ -44,14 +45,15 @@ export async function explainFormula(
   const evaluated = await evaluateOne(turn, formula);
   const result = valueOf(evaluated);
   const numbers = evaluated.calls.flatMap((call) => numberOfCall(call) ?? []);
-  const call = withPlan(onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]), turn);
+  const asked = onlyNumber([...new Map(numbers.map((each) => [callKey(each), each])).values()]);
   const context = turn.context;
-  const value = numberOrThrow(await askedNumber(context.source, call));
-  await settleMonths([call], context);
-  const explained = await explainNumber(call, context);
+  const value = numberOrThrow(await askedNumber(context.source, asked));
+  // Its parts are made of it, so their formulas are pinned too.
+  const call = await pinned(asked, turn);
+  const explained = await explainNumber(asked, context);
   const dimension = chosenDimension(call, explained.dimensions, by);
   const division = dimension && (await divide(call, dimension, { ...context, names: () => context, mayAsk: true }));
-  const { scope, origin } = await scopeAndOrigin(turn, call);
+  const { scope, origin } = await scopeAndOrigin(turn, asked);
   return {
     question: shortenText(explained.title),
     value,
@@ -70,28 +72,28 @@ export async function compareNumbers(
   turn: AgentTurn,
   { by, ...args }: NumberArguments & { by?: Dimension | undefined },
 ): Promise<object> {
-  const asked = withPlan(callByNames("VAR", args, { settings: turn.settings }), turn);
-  const field = fieldOf(asked);
-  const call = field && !field.direction ? withArguments(asked, { measure: "difference" }) : asked;
+  const given = callByNames("VAR", args, { settings: turn.settings });
+  const field = fieldOf(given);
+  const asked = field && !field.direction ? withArguments(given, { measure: "difference" }) : given;
   const context = turn.context;
-  const variance = numberOrThrow(await askedNumber(context.source, call));
+  const variance = numberOrThrow(await askedNumber(context.source, asked));
+  const call = await pinned(asked, turn);
   const options = { ...context, names: () => context, mayAsk: true };
   const sides = await divide(call, "sides", options);
-  await settleMonths([call], context);
   const percent = await knownNumber(context.source, withArguments(call, { measure: "percent" }));
-  const { title } = await explainNumber(call, context);
+  const { title } = await explainNumber(asked, context);
   const dimension = chosenDimension(
     call,
     dimensionsOf(call, 0).filter((each) => addsUp(call, each)),
     by,
   );
   const division = dimension && (await divide(call, dimension, options));
-  const { scope, origin } = await scopeAndOrigin(turn, call);
+  const { scope, origin } = await scopeAndOrigin(turn, asked);
   return {
     question: shortenText(title),
     variance,
     ...scope,
-    sign: measureOf(call) === "difference" ? "scenario minus base" : "positive is better",
+    sign: SIGN_NOTES[measureOf(call) === "difference" ? "difference" : "variance"],
     percent: numberIn(percent) ?? { error: reasonIn(percent) },
     formula: formulaOf(call),
     ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 }, scope.unit)) } : {}),
@@ -214,5 +216,5 @@ async function scopeAndOrigin(turn: AgentTurn, call: NumberCall) {
   const known = await knownNumber(context.source, call);
   const keys = known.state === "known" ? known.keys : [];
   const { currency: _, ...origin } = provenanceOf(turn, context.source, questionsOf(context.source, keys));
-  return { scope: await scopeOf(call, context, keys), origin };
+  return { scope: await scopeOf(call, context, known), origin };
 }

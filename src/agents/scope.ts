@@ -1,17 +1,9 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
-import { currencyOf } from "../analysis/answerFacts";
-import { type ExplainContext, planOfCall, sidesInWords } from "../analysis/question";
+import { type ExplainContext, wordsOfCall } from "../analysis/question";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
-import {
-  argumentsByName,
-  fieldOf,
-  measureOf,
-  type NumberCall,
-  periodPartCall,
-  plainArgument,
-  withArguments,
-} from "../analysis/numberCall";
-import { answersTo, askedNumber, reasonIn } from "../analysis/numberSource";
+import { argumentsByName, callByNames, fieldOf, measureOf, type NumberCall, pinnedCall } from "../analysis/numberCall";
+import { askedNumber, reasonIn, type NumberResult } from "../analysis/numberSource";
+import { codeOfMonths } from "../language/periods";
 import { isWholeYear } from "../analysis/parts";
 import { formatCall, literalArgument } from "../formulas/argument";
 import { shortenText } from "./answer";
@@ -39,29 +31,22 @@ export interface NumberScope {
   readonly scale: number;
 }
 
-/** @param keys The questions that the number was computed from. */
-export async function scopeOf(
-  call: NumberCall,
-  context: ExplainContext,
-  keys: readonly string[],
-): Promise<NumberScope> {
-  const args = argumentsByName(call);
+/** @param result Of the call, with the questions that its number was computed from. */
+export async function scopeOf(call: NumberCall, context: ExplainContext, result: NumberResult): Promise<NumberScope> {
   const unit = unitOf(call);
-  const isMoney = unit === "amount" || unit === "amount per unit";
-  const currency = isMoney ? currencyOf(answersTo(context.source, keys)) : undefined;
-  const [scenario, base] = sidesInWords(call, context);
-  const items = plainArgument(args.item);
-  const basis = plainArgument(args.basis);
+  const keys = result.state === "known" ? result.keys : [];
+  const words = await wordsOfCall(call, context.source, result.figure);
+  const { plan, scenario, baseSide, field, items, basis, currency } = words;
   return {
-    plan: shortenText(planOfCall(call, context)?.name ?? (plainArgument(args.plan) || (context.defaultPlan ?? ""))),
+    plan: shortenText(plan),
     scenario: shortenText(scenario),
-    ...(call.id === "VAR" ? { base: shortenText(base) } : {}),
-    field: fieldOf(call)?.label ?? "",
-    ...(items === "" ? {} : { items: shortenText(`${plainArgument(args.groupBy) || "product"} ${items}`, 200) }),
-    ...(basis === "" ? {} : { basis: basis.toUpperCase() }),
-    months: await monthsOf(call, context, keys),
+    ...(baseSide === "" ? {} : { base: shortenText(baseSide) }),
+    field,
+    ...(items === "" ? {} : { items: shortenText(items, 200) }),
+    ...(basis === "" ? {} : { basis }),
+    months: await monthsOf(call, context, result, keys),
     unit,
-    ...(currency === undefined ? {} : { currency }),
+    ...(currency === "" || result.state !== "known" ? {} : { currency }),
     scale: SCALE,
   };
 }
@@ -73,11 +58,15 @@ export function unitOf(call: NumberCall): string {
 }
 
 /** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */
-async function monthsOf(call: NumberCall, context: ExplainContext, keys: readonly string[]): Promise<string> {
-  if (!isWholeYear(call)) {
-    const code = await askedNumber(context.source, periodPartCall(call, "code"));
-    return code.state === "known" ? String(code.value) : `not known: ${reasonIn(code)}`;
-  }
+async function monthsOf(
+  call: NumberCall,
+  context: ExplainContext,
+  result: NumberResult,
+  keys: readonly string[],
+): Promise<string> {
+  const months = result.figure?.own.months;
+  if (months) return codeOfMonths(months);
+  if (!isWholeYear(call)) return `not known: ${reasonIn(result) ?? ""}`;
   const words = fullYearsInWords(await fullYearsOf([{ questions: questionsOf(context.source, keys) }], context));
   return `the service's own full year. ${words ?? "How many months it has is not known."}`;
 }
@@ -97,9 +86,13 @@ export function formulaOf(call: NumberCall, sign: 1 | -1 = 1): string {
   return `=${sign === -1 ? "-" : ""}${formatCall(call.id, call.args.map(literalArgument))}`;
 }
 
-/** Names the default plan: a workbook may have another. */
-export function withPlan(call: NumberCall, { settings: { plan } }: AgentTurn): NumberCall {
-  return plan === undefined || argumentsByName(call).plan !== undefined ? call : withArguments(call, { plan });
+/**
+ * Returns the call with all that a workbook's settings would decide: its plan, scenario, currency and months. Its formula is the
+ * same number in any workbook. One with a mistake stays as it is.
+ */
+export async function pinned(call: NumberCall, { context }: Pick<AgentTurn, "context">): Promise<NumberCall> {
+  const { figure } = await askedNumber(context.source, call);
+  return figure ? pinnedCall(call, figure) : call;
 }
 
 const SCOPE_KEYS: ReadonlySet<string> = new Set<keyof NumberScope>([

@@ -8,7 +8,7 @@ import { provenanceOf } from "./provenance";
 type WrittenValue = string | number | boolean | readonly (string | number)[];
 
 /** A value, or a cell with its present value. */
-export type WrittenArgument = WrittenValue | { readonly cell: string; readonly value: WrittenValue };
+export type GivenArgument = WrittenValue | { readonly cell: string; readonly value: WrittenValue };
 
 /** Excel's longest formula. */
 export const MOST_CHARACTERS = 8_192;
@@ -19,7 +19,7 @@ const NO_PLAN =
 /** Returns the text of a formula and the size of its result. Throws the error that its cell would show. */
 export async function writeFormula(
   turn: AgentTurn,
-  { id, args }: { id: FunctionId; args: Readonly<Record<string, WrittenArgument>> },
+  { id, args }: { id: FunctionId; args: Readonly<Record<string, GivenArgument>> },
 ): Promise<object> {
   const names: readonly string[] = SIGNATURES[id];
   const unknown = Object.keys(args).find((name) => !names.includes(name));
@@ -43,18 +43,18 @@ export async function writeFormula(
   };
 }
 
-function isCell(argument: WrittenArgument): argument is Extract<WrittenArgument, { cell: string }> {
+function isCell(argument: GivenArgument): argument is Extract<GivenArgument, { cell: string }> {
   return typeof argument === "object" && "cell" in argument;
 }
 
-function writtenArgument(argument: WrittenArgument | undefined): Argument {
+function writtenArgument(argument: GivenArgument | undefined): Argument {
   if (argument === undefined || !isCell(argument)) return literalOf(argument);
   const parsed = parseArgument(argument.cell);
   if (parsed.kind === "reference") return parsed;
   throw new Error(`'${argument.cell}' is no cell, range or name. Write such as $B$1.`);
 }
 
-function checkedArgument(argument: WrittenArgument | undefined): Argument {
+function checkedArgument(argument: GivenArgument | undefined): Argument {
   return literalOf(argument !== undefined && isCell(argument) ? argument.value : argument);
 }
 

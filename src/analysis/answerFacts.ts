@@ -1,23 +1,6 @@
 /** The answers behind a number: when they were computed, and how their rows become the number. */
-import {
-  ENDPOINTS,
-  eachRow,
-  fieldLabel,
-  groupOf,
-  groupTexts,
-  monthOfLabel,
-  questionInKey,
-  rowPeriod,
-  stampOf,
-  type Answer,
-  type Plan,
-} from "../insights";
-import { cleanItem, indexItems, itemsNamed } from "../language/items";
-import { monthsOfCode } from "../language/periods";
-import { argumentsByName, fieldOf, isOutlook, plainTexts, type NumberCall } from "./numberCall";
-import type { NumberSource } from "./numberSource";
-import { isWholeYear } from "./parts";
-import { knownPeriod } from "./question";
+import { ENDPOINTS, fieldLabel, questionInKey, stampOf, type Answer, type Plan } from "../insights";
+import type { Figure } from "../language/figure";
 
 /** One of the service's answers that a number is computed from. */
 export interface AnswerFacts {
@@ -80,44 +63,10 @@ export function answerFacts(
   });
 }
 
-/**
- * Counts the rows of the answers that a number combines.
- * @param months Undefined for the service's own full year.
- */
-export function countRows(call: NumberCall, answers: readonly Answer[], months: readonly string[] | undefined): number {
-  const meant = months && new Set(months);
-  const { item } = argumentsByName(call);
-  const indexes = answers.map(({ scenario }) => indexItems(groupTexts(scenario.rows)));
-  const named = itemsNamed(plainTexts(item), indexes).map((items) => new Set(items));
-  const used = new Set<string>();
-  for (const [at, { scenario, question }] of answers.entries()) {
-    for (const row of eachRow(scenario.rows)) {
-      const written = groupOf(row);
-      const group = written === undefined ? undefined : cleanItem(written);
-      const month = monthOfLabel(rowPeriod(row));
-      const isMeant = meant ? month !== undefined && meant.has(month) : question.parameters.interval === "FY";
-      const isChosen = group === undefined ? item === undefined : named[at]?.has(group);
-      if (isMeant && isChosen) used.add(`${question.plan} ${question.scenario} ${month ?? ""} ${group ?? ""}`);
-    }
-  }
-  return used.size;
-}
-
-export async function findCombination(
-  call: NumberCall,
-  source: NumberSource,
-  answers: readonly Answer[],
-): Promise<Combination | undefined> {
-  const field = fieldOf(call);
-  if (!field || call.id === "VAR") return undefined;
-  const isYear = isWholeYear(call);
-  const code = isYear ? undefined : await knownPeriod(call, source, "code");
-  const months = code === undefined ? undefined : monthsOfCode(code);
-  const { total } = field;
+/** Returns how the function has combined the rows; undefined for a variance. */
+export function combinationOf({ field: { total }, own, base, rows }: Figure): Combination | undefined {
+  if (base) return undefined;
   const names =
     total.by === "ratio" ? [total.numerator, total.denominator] : total.by === "weighted" ? [total.weight] : [];
-  // The answers of an outlook have more months than it takes of each.
-  const isCounted = (months || isYear) && !isOutlook(argumentsByName(call));
-  const rows = isCounted ? countRows(call, answers, months) : undefined;
-  return { by: total.by, rows: rows || undefined, months: months?.length, labels: names.map(fieldLabel) };
+  return { by: total.by, rows, months: own.months?.length, labels: names.map(fieldLabel) };
 }

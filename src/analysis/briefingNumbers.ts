@@ -1,6 +1,7 @@
 /**
  * The numbers of a briefing: EBIT of a scenario beside its base in the year to date, the steps between them, the largest month, the
- * worst region, and what is not whole. Two requests bring all of it: the months of the P&L, and those of demand by region.
+ * worst region, and what is not whole. Two requests bring what most plans need: the months of the P&L, and those of demand by region;
+ * what a cell would ask for besides, such as months of the year before, is asked by the same functions.
  */
 import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenario } from "../insights";
 import { nameOrId, scenarioText } from "../language/nameTexts";
@@ -10,7 +11,7 @@ import { argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { BridgeSteps } from "./bridge";
 import { divide } from "./division";
 import { callByNames, type NumberArguments, type NumberCall, withArguments } from "./numberCall";
-import { knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
+import { askedNumber, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 
 /** What a briefing is about. */
 export interface BriefingSubject {
@@ -53,7 +54,7 @@ export interface BriefingNumbers {
   readonly reason: string | undefined;
 }
 
-/** Returns the questions whose answers hold all numbers of a briefing. They take two requests at most. */
+/** Returns the questions that a briefing begins with, so that they take two requests. Its numbers may need more. */
 export function briefingQuestions({ plan, own, base, currency }: BriefingSubject): Question[] {
   const actual = plan.scenarios.find((each) => hasFlag(each, "actual"));
   const ids = (scenarios: readonly (Scenario | undefined)[]) => new Set(scenarios.flatMap((each) => each?.id ?? []));
@@ -80,9 +81,16 @@ export function briefingQuestions({ plan, own, base, currency }: BriefingSubject
 /** The period of a briefing, as arguments of a call. */
 type Period = Pick<NumberArguments, "period" | "basis"> & { readonly isToDate: boolean };
 
-/** @param source Its generation answers from memory. */
-export async function readBriefingNumbers(subject: BriefingSubject, source: NumberSource): Promise<BriefingNumbers> {
-  const reader = createReader(subject, source);
+/**
+ * @param source Its generation answers.
+ * @param mayAsk True to ask the service for what a cell would ask it for, such as months of the year before.
+ */
+export async function readBriefingNumbers(
+  subject: BriefingSubject,
+  source: NumberSource,
+  mayAsk = false,
+): Promise<BriefingNumbers> {
+  const reader = createReader(subject, source, mayAsk);
   const period = await findPeriod(subject, reader, source);
   if (!period) return { ...NOTHING, reason: "The service has no months that both scenarios share." };
   const { isToDate, ...when } = period;
@@ -90,16 +98,19 @@ export async function readBriefingNumbers(subject: BriefingSubject, source: Numb
   const ebit = { ...when, field: "ebit" };
   const call = callInWords(subject, ebit, source);
   const months = monthsOfCode(await reader.period(when, "code"));
-  const own = await reader.number("KPI", { ...ebit, scenario: scenario.id });
+  // Asked together, they share a request.
+  const [own] = await Promise.all(
+    [scenario, base ?? scenario].map(({ id }) => reader.number("KPI", { ...ebit, scenario: id })),
+  );
   const gaps = [await reader.gap(scenario, months), ...(base ? [await reader.gap(base, months)] : [])];
   const shared = {
     ...NOTHING,
     isToDate,
     call,
     period: String(await reader.period(when, "label")),
-    own: own.value,
+    own: own?.value,
     gaps: gaps.filter((gap) => gap.months.length > 0),
-    reason: own.reason,
+    reason: own?.reason,
   };
   if (!base) return shared;
   const sides = { scenario: scenario.id, base: base.id };
@@ -145,16 +156,17 @@ const NOTHING: BriefingNumbers = {
 type Reader = ReturnType<typeof createReader>;
 
 /** Reads numbers of the subject from memory. */
-function createReader({ plan, own, base, currency }: BriefingSubject, source: NumberSource) {
+function createReader({ plan, own, base, currency }: BriefingSubject, source: NumberSource, mayAsk: boolean) {
+  const find = mayAsk ? askedNumber : knownNumber;
   const shared = { plan: plan.id, ...(currency && { currency }) };
   const callOf = (id: NumberCall["id"], args: NumberArguments) =>
     callByNames(id, { ...shared, ...args }, { settings: {} });
   const number = async (id: NumberCall["id"], args: NumberArguments) => {
-    const result = await knownNumber(source, callOf(id, args));
-    return { value: numberIn(result), reason: reasonIn(result) };
+    const result = await find(source, callOf(id, args));
+    return { value: numberIn(result), reason: reasonIn(result), isAbsent: result.state === "absent" };
   };
   const valueOf = async (id: "PERIOD" | "BRIDGE", args: Partial<Record<ArgumentOf, unknown>>): Promise<unknown> => {
-    const result = await knownNumber(source, { id, args: argumentsInOrder(id, { ...shared, ...args }) });
+    const result = await find(source, { id, args: argumentsInOrder(id, { ...shared, ...args }) });
     return result.state === "known" ? result.value : undefined;
   };
   return {
@@ -162,7 +174,8 @@ function createReader({ plan, own, base, currency }: BriefingSubject, source: Nu
     period: (when: NumberArguments, part: "code" | "label") => valueOf("PERIOD", { ...when, part }),
     async gap({ id, name }: Scenario, months: readonly string[]) {
       const found = await Promise.all(months.map((period) => number("KPI", { scenario: id, field: "ebit", period })));
-      return { scenario: name, months: months.filter((_, at) => found[at]?.value === undefined) };
+      // What was not asked, or not answered, is no gap.
+      return { scenario: name, months: months.filter((_, at) => found[at]?.isAbsent) };
     },
     async steps(when: NumberArguments): Promise<BridgeSteps | undefined> {
       const rows = await valueOf("BRIDGE", { ...when, from: base?.id, to: own.id, by: "statement" });
@@ -177,14 +190,14 @@ function createReader({ plan, own, base, currency }: BriefingSubject, source: Nu
     },
     async worstRegion(args: NumberArguments): Promise<BriefingNumbers["worstRegion"]> {
       const names = () => ({ plans: [plan], defaultPlan: plan.id });
-      const division = await divide(callOf("VAR", args), "region", { source, names, mayAsk: false });
+      const division = await divide(callOf("VAR", args), "region", { source, names, mayAsk });
       if (division.state !== "done" || division.whole === undefined) return undefined;
       const parts = division.parts.flatMap(({ label, amount, call }) =>
         amount === undefined || !call ? [] : [{ label, amount, call }],
       );
       const worst = furthest(parts, ({ amount }) => -amount);
       if (!worst) return undefined;
-      const percent = await knownNumber(source, withArguments(worst.call, { measure: "percent" }));
+      const percent = await find(source, withArguments(worst.call, { measure: "percent" }));
       return { ...worst, percent: worst.call.id === "VAR" ? numberIn(percent) : undefined, whole: division.whole };
     },
   };

@@ -14,7 +14,7 @@ import {
   type Members,
   type PartCall,
 } from "./parts";
-import { sidesInWords } from "./question";
+import { wordsOfCall } from "./question";
 
 /** One part of a number. */
 export interface Part {
@@ -69,7 +69,8 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
   const whole = numberIn(await knownNumber(options.source, call));
   const parts = await Promise.all(calls.map((part) => computePart(part, members, divided)));
   if (dimension === "sides") {
-    const labels = [...sidesInWords(call, options.names()), "Variance"];
+    const { scenario, baseSide } = await wordsOfCall(call, options.source);
+    const labels = [scenario, baseSide, "Variance"];
     return {
       state: "done",
       whole,

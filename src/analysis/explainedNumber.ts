@@ -1,12 +1,13 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { questionKey } from "../insights";
-import { answerFacts, currencyOf, findCombination, type AnswerFacts, type Combination } from "./answerFacts";
+import { answerFacts, combinationOf, type AnswerFacts, type Combination } from "./answerFacts";
 import { isNear } from "./bridge";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, measureOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn } from "./numberSource";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
-import { type ExplainContext, planOfCall, sidesInWords, titleOf } from "./question";
+import { sentenceOf, type Figure } from "../language/figure";
+import { type ExplainContext, planOfCall, wordsOfCall } from "./question";
 
 /** A number as the workbook shows it. */
 export interface ShownNumber {
@@ -29,6 +30,8 @@ export interface ExplainedNumber {
   readonly call: NumberCall;
   /** The question in words. */
   readonly title: string;
+  /** What the number is of; undefined if names or months are not known. */
+  readonly figure?: Figure | undefined;
   /** The label of the field. */
   readonly label: string;
   readonly value: number | undefined;
@@ -59,16 +62,19 @@ export async function explainNumber(
   // The ledger's questions are those of the cell's number; answers in memory may be newer.
   const keys = known.state === "known" ? known.keys : [...dated.keys()];
   const answers = answersTo(source, keys);
+  const { figure } = known;
+  const words = await wordsOfCall(call, context.source, figure);
   const answersByKey = new Map(answers.map((answer) => [questionKey(answer.question), answer]));
   return {
     call,
-    title: await titleOf(call, context, currencyOf(answers)),
+    title: sentenceOf(words),
+    figure,
     label: fieldOf(call)?.label ?? "",
     value: shown ? shown.value : number,
     kind: numberKind(call),
     error: shown?.error ?? reasonIn(known),
-    combination: await findCombination(call, source, answers),
-    fullYear: isWholeYear(call) ? fullYearOf(call, keys, context) : undefined,
+    combination: figure ? combinationOf(figure) : undefined,
+    fullYear: figure && isWholeYear(call) ? fullYearOf(words.scenario, keys, context) : undefined,
     answers: answerFacts(keys, answersByKey, { plans, dated, answeredAt: shown?.entry?.answeredAt }),
     dimensions: dimensionsOf(call, planOfCall(call, context)?.scenarios.length ?? 0),
     isNewer: isOtherNumber(shown?.value, number),
@@ -76,9 +82,9 @@ export async function explainNumber(
 }
 
 /** Without the answers, the months of the scenario are not known. */
-function fullYearOf(call: NumberCall, keys: readonly string[], context: ExplainContext): string | undefined {
+function fullYearOf(scenario: string, keys: readonly string[], context: ExplainContext): string | undefined {
   const years = fullYearsBehind(context.source, keys, context.plans);
-  return fullYearsInWords(years.length > 0 ? years : [{ scenario: sidesInWords(call, context)[0] }]);
+  return fullYearsInWords(years.length > 0 ? years : [{ scenario }]);
 }
 
 /** True if both numbers are known, and they differ by more than floating point. */

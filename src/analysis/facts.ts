@@ -193,8 +193,8 @@ function kindOf({ call }: NamedNumber): string {
   return measureOf(call) ?? "number";
 }
 
-function nameKey({ labels, plan, scenario, unit }: NumberName): string {
-  return JSON.stringify([labels.row, labels.column, plan, scenario, unit]);
+function nameKey({ key, labels, plan, scenario, unit }: NumberName): string {
+  return key ?? JSON.stringify([labels.row, labels.column, plan, scenario, unit]);
 }
 
 function byKey<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

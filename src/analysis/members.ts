@@ -1,21 +1,9 @@
 /** Finds the months and groups that a number is divided into, in the answers behind it. */
 import { ENDPOINTS, monthOfLabel } from "../insights";
-import { BASES, monthsBack } from "../language/bases";
 import { distinctItems, itemsNamed } from "../language/items";
-import { monthsOfCode } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
 import type { FunctionCall } from "../saved/callKey";
-import { shiftMonth } from "../sheet/months";
-import {
-  argumentsByName,
-  fieldOf,
-  periodPartCall,
-  plainArgument,
-  plainTexts,
-  sharesPeriod,
-  withArguments,
-  type NumberCall,
-} from "./numberCall";
+import { argumentsByName, fieldOf, plainTexts, sharesPeriod, withArguments, type NumberCall } from "./numberCall";
 import {
   askedNumber,
   itemsBehind,
@@ -57,10 +45,11 @@ export function isUndivided(found: object): found is Undivided {
 export async function findMembers(divided: Divided): Promise<Members | Undivided> {
   const { call, dimension } = divided;
   const hasBasePeriod = call.id === "VAR" && !sharesPeriod(argumentsByName(call));
-  const months = hasBasePeriod || dimension === "month" ? await findMonths(call, divided) : [];
-  if (isUndivided(months)) return months;
-  const baseMonths = hasBasePeriod ? await findBaseMonths(call, months, divided) : [];
-  if (isUndivided(baseMonths)) return baseMonths;
+  const found = hasBasePeriod || dimension === "month" ? await findMonths(call, divided) : NO_MONTHS;
+  if (isUndivided(found)) return found;
+  const { months } = found;
+  // The base of the same months needs none of its own.
+  const baseMonths = hasBasePeriod ? found.baseMonths : [];
   const groups = isGrouping(dimension) ? await findGroups(groupedBy(call, dimension), baseMonths, divided) : [];
   return isUndivided(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups };
 }
@@ -85,17 +74,22 @@ async function findGroups(
   return distinctItems(indexes, itemsNamed(plainTexts(argumentsByName(grouped).item), indexes));
 }
 
-/** Returns the months of a number. Those of the service's own full year are the months that the service has. */
-async function findMonths(call: NumberCall, divided: Divided): Promise<readonly string[] | Undivided> {
+/** The months of a number, and of the base of a variance. */
+type FoundMonths = Pick<Members, "months" | "baseMonths">;
+
+const NO_MONTHS: FoundMonths = { months: [], baseMonths: [] };
+
+/** Returns the months that the function asks for. Those of the service's own full year are the months that the service has. */
+async function findMonths(call: NumberCall, divided: Divided): Promise<FoundMonths | Undivided> {
   const isYear = isWholeYear(call);
-  const results = await computeCalls([isYear ? monthTable(call) : periodPartCall(call, "code")], divided);
+  const results = await computeCalls([isYear ? monthTable(call) : call], divided);
   if (isUndivided(results)) return results;
   const [result] = results;
-  if (result?.state !== "known") {
-    const message = (result && reasonIn(result)) || "The service has no months of this number.";
-    return { state: "failed", message };
-  }
-  return isYear ? monthsInTable(result.value) : monthsOfCode(result.value);
+  if (isYear && result?.state === "known") return { months: monthsInTable(result.value), baseMonths: [] };
+  const { own, base } = result?.figure ?? {};
+  if (own?.months && result?.state !== "failed") return { months: own.months, baseMonths: base?.months ?? [] };
+  const message = (result && reasonIn(result)) || "The service has no months of this number.";
+  return { state: "failed", message };
 }
 
 /** Returns the call of a table that has a row for each month of a number. */
@@ -109,19 +103,6 @@ function monthTable(call: NumberCall): FunctionCall {
 function monthsInTable(table: unknown): string[] {
   const labels = Array.isArray(table) ? (table as unknown[][]).map((row) => row[1]) : [];
   return [...new Set(labels.flatMap((label) => monthOfLabel(String(label)) ?? []))].sort();
-}
-
-/** Returns the months of the base of a call with a `basePeriod`. */
-async function findBaseMonths(
-  call: NumberCall,
-  months: readonly string[],
-  divided: Divided,
-): Promise<readonly string[] | Undivided> {
-  const args = argumentsByName(call);
-  const basis = BASES.find((each) => each === plainArgument(args.basis).toUpperCase());
-  const back = monthsBack(plainArgument(args.basePeriod), basis, months.length);
-  if (back === undefined) return findMonths(withArguments(call, { period: args.basePeriod }), divided);
-  return months.map((month) => shiftMonth(month, -back));
 }
 
 /** Computes the calls, and the divided call with them, so their requests are counted and sent together. */

@@ -1,6 +1,7 @@
 /** A call that returns one number: its field, items and arguments, read and replaced, and carried over from KPI to VAR. Pure. */
 import { findField, type Field } from "../insights";
 import { argumentIn, argumentPosition, argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
+import { pinnedArguments, type Figure } from "../language/figure";
 import { MEASURES, type MeasureName } from "../language/variance";
 import type { CallWithSettings } from "../saved/callKey";
 
@@ -85,9 +86,15 @@ export function callByNames(
   return { id, args: argumentsInOrder(id, args), settings };
 }
 
-/** Returns the call of PERIOD that returns the months of a number, as their code or a label. */
-export function periodPartCall(call: NumberCall, part: "code" | "label"): { id: string; args: readonly unknown[] } {
-  return { id: "PERIOD", args: argumentsInOrder("PERIOD", { ...argumentsByName(call), part }) };
+/** Arguments that mean the same in any workbook as they are written. */
+const UNSETTLED = ["plan", "scenario", "field", "groupBy", "item", "base", "basePlan", "currency", "measure"] as const;
+
+/** Returns the call that asks for the figure in any workbook, in the call's own words as far as no setting decides them. */
+export function pinnedCall(call: NumberCall, figure: Figure): NumberCall {
+  const given = argumentsByName(call);
+  const own = Object.fromEntries(UNSETTLED.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  const args = pinnedArguments(figure);
+  return callByNames(call.id, args ? { ...args, ...own } : given, call);
 }
 
 /** Returns the text of an argument; "" if it is blank. Several texts are joined. */

@@ -1,11 +1,15 @@
 /** The names of a number, as a table would have them. */
 import type { CellLabels } from "./cellLabels";
-import { argumentsByName, callByNames, fieldOf, measureOf, plainArgument, type NumberCall } from "./numberCall";
+import { argumentsByName, callByNames, fieldOf, measureOf, type NumberCall } from "./numberCall";
+import { figureKey } from "../language/figure";
+import { knownFigure } from "./numberSource";
 import { callsOfSides } from "./parts";
-import { labelsInWords, namesFor, planOfCall, sidesInWords, type ExplainContext } from "./question";
+import { labelsInWords, planOfCall, wordsOfCall, type ExplainContext } from "./question";
 
-/** What a number of a plan is, in words. Numbers with equal names are the same number. */
+/** What a number of a plan is, in words. */
 export interface NumberName {
+  /** Equal for the same number, however it was asked for. @default numbers with equal names are the same number */
+  readonly key?: string | undefined;
   /** Field and items; scenario and period. */
   readonly labels: CellLabels;
   /** The names of plan and scenario; of a variance, both scenarios. */
@@ -32,15 +36,15 @@ export async function nameNumber(call: NumberCall, context: ExplainContext): Pro
 }
 
 async function nameOf(call: NumberCall, context: ExplainContext): Promise<NumberName> {
-  const names = await namesFor(call, context);
-  const plan = planOfCall(call, context);
+  const figure = await knownFigure(context.source, call);
+  const words = await wordsOfCall(call, context.source, figure);
+  const { plan, scenario, baseSide, currency } = words;
   return {
-    labels: labelsInWords(call, names),
-    plan: plan?.name ?? (plainArgument(argumentsByName(call).plan) || (context.defaultPlan ?? "")),
-    scenario: sidesInWords(call, context)
-      .slice(0, call.id === "VAR" ? 2 : 1)
-      .join(" vs "),
-    unit: unitOf(call, names.currency ?? plan?.currency ?? ""),
+    key: figure && figureKey(figure),
+    labels: labelsInWords(words),
+    plan,
+    scenario: baseSide === "" ? scenario : `${scenario} vs ${baseSide}`,
+    unit: unitOf(call, currency || (planOfCall(call, context)?.currency ?? "")),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../insights";
 import { indexItems, type ItemIndex } from "../language/items";
 import { planRequests } from "../insights/planner";
+import type { Figure } from "../language/figure";
 import type { FunctionCall } from "../saved/callKey";
 
 interface Computed {
@@ -25,15 +26,22 @@ export type Invoke = (call: FunctionCall, invocation: object) => Promise<Compute
  * - `unasked`: the value takes requests, and none was sent.
  */
 export type NumberResult =
-  | { readonly state: "known"; readonly value: unknown; readonly keys: readonly string[] }
+  | {
+      readonly state: "known";
+      readonly value: unknown;
+      readonly keys: readonly string[];
+      /** What the number is of, as the function read it; undefined for a mistake in the call, and for other functions. */
+      readonly figure?: Figure | undefined;
+    }
   | {
       readonly state: "absent";
       readonly message: string;
       /** True if there is no such plan, scenario, item or period; false if only the value is missing. */
       readonly isUnknown: boolean;
+      readonly figure?: Figure | undefined;
     }
-  | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "unasked" };
+  | { readonly state: "failed"; readonly message: string; readonly figure?: Figure | undefined }
+  | { readonly state: "unasked"; readonly figure?: Figure | undefined };
 
 /** How many requests calls would send. */
 export interface RequestCount {
@@ -55,7 +63,7 @@ export async function knownNumber(source: NumberSource, call: FunctionCall): Pro
 
 /** Computes a call, and asks the service for what is missing. */
 export async function askedNumber({ invoke }: NumberSource, call: FunctionCall): Promise<NumberResult> {
-  return resultOf(invoke(call, {}));
+  return resultOf((invocation) => invoke(call, invocation));
 }
 
 /** Counts the requests that the calls take together. */
@@ -87,6 +95,11 @@ export function numberIn(result: NumberResult | undefined): number | undefined {
   return result?.state === "known" && typeof result.value === "number" ? result.value : undefined;
 }
 
+/** Returns what the number of a call is of; undefined if the answers in memory do not tell. */
+export async function knownFigure(source: NumberSource, call: FunctionCall): Promise<Figure | undefined> {
+  return (await knownNumber(source, call)).figure;
+}
+
 /** Returns the message for users that says why a result is not known. */
 export function reasonIn(result: NumberResult): string | undefined {
   return "message" in result ? result.message : undefined;
@@ -99,26 +112,32 @@ interface Tried {
 }
 
 async function tryInMemory({ invoke, generation }: NumberSource, call: FunctionCall): Promise<Tried> {
-  if (!generation) return { result: { state: "unasked" }, missing: [], lacksPlans: false };
+  if (!generation) {
+    const { figure } = await resultOf((invocation) => invoke(call, { ...invocation, isInValuePreview: true }));
+    return { result: { state: "unasked", figure }, missing: [], lacksPlans: false };
+  }
   const missing: Question[] = [];
   let lacksPlans = false;
   const fromMemory = memoryOnly(generation, {
     onQuestion: (question) => void missing.push(question),
     onPlans: () => void (lacksPlans = true),
   });
-  const result = await resultOf(invoke(call, { generation: fromMemory }));
-  if (missing.length > 0) return { result: { state: "unasked" }, missing, lacksPlans };
+  const result = await resultOf((invocation) => invoke(call, { ...invocation, generation: fromMemory }));
+  if (missing.length > 0) return { result: { state: "unasked", figure: result.figure }, missing, lacksPlans };
   return { result, missing, lacksPlans: lacksPlans && result.state !== "known" };
 }
 
-async function resultOf(computing: Promise<Computed>): Promise<NumberResult> {
+async function resultOf(
+  compute: (invocation: { readonly onFigure: (figure: Figure) => void }) => Promise<Computed>,
+): Promise<NumberResult> {
+  let figure: Figure | undefined;
   try {
-    const { result, questions } = await computing;
-    return { state: "known", value: result, keys: questions.map(({ key }) => key) };
+    const { result, questions } = await compute({ onFigure: (each) => void (figure = each) });
+    return { state: "known", value: result, keys: questions.map(({ key }) => key), figure };
   } catch (error) {
-    if (isInsightsError(error, "unasked")) return { state: "unasked" };
+    if (isInsightsError(error, "unasked")) return { state: "unasked", figure };
     const { code, message = "", cause } = error as { code?: string; message?: string; cause?: unknown };
-    if (code !== "#N/A") return { state: "failed", message };
-    return { state: "absent", message, isUnknown: isInsightsError(cause, "unknown") };
+    if (code !== "#N/A") return { state: "failed", message, figure };
+    return { state: "absent", message, isUnknown: isInsightsError(cause, "unknown"), figure };
   }
 }

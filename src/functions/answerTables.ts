@@ -25,7 +25,7 @@ import { all } from "./ask";
 import { arrange, type TableForm } from "./arrange";
 import { askScenarios, type ScenarioColumn } from "./scenarioColumns";
 import { checkCells, type Cells } from "./cell";
-import { readPeriods } from "./currentMonth";
+import { readPeriods, type ReadPeriods } from "./currentMonth";
 import { readDates, type Dates } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
 import { checkMonthsOfTable } from "./monthIndex";
@@ -91,7 +91,7 @@ interface TableChoice {
   readonly family: Family;
   readonly texts: ScenarioTexts;
   readonly parameters: Parameters;
-  readonly dates: (context: QueryContext) => Awaitable<Dates>;
+  readonly dates: ReadPeriods<Dates>;
 }
 
 function readChoices(family: Family, given: TableArguments, interval: Interval): TableChoice {
@@ -112,7 +112,7 @@ function tableQuery({ family, texts, parameters, dates }: TableChoice): SharedQu
     async queryFn(context) {
       const resolved = await resolveScenarios(texts, context);
       const askDated = async () =>
-        askScenarios(family, resolved, { ...parameters, ...(await dates(context)) }, context);
+        askScenarios(family, resolved, { ...parameters, ...(await dates.settle(context)) }, context);
       const columns = await askDated();
       checkOneCurrency(answersOf(columns));
       if (parameters.interval === "M") answersOf(columns).forEach(checkMonthsOfTable);
@@ -128,7 +128,7 @@ function yearQuery(choice: TableChoice, names: readonly string[]): SharedQuery<T
     async queryFn(context) {
       const [{ columns, ...data }, dates] = await all([
         months.queryFn(context).catch(noNumbers),
-        choice.dates(context),
+        choice.dates.settle(context),
       ]);
       return { ...data, columns: await sumYears(columns, dates, names, context) };
     },

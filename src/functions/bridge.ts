@@ -48,7 +48,7 @@ function readBridge(given: BridgeArguments): CellQuery<Cells, Cells> {
   const { family, label } = NUMBERS[by];
   const parameters = { ...readCurrency(given.currency, family), ...readGroupBy(given.groupBy, family, "A P&L") };
   const sides = { ...given, scenario: given.to, base: given.from };
-  const ask = readComparison(sides, NAMES, { family, parameters, isAddable: true });
+  const { ask } = readComparison(sides, NAMES, { family, parameters, isAddable: true });
   return {
     query: {
       async queryFn(context) {

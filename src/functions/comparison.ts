@@ -14,11 +14,13 @@ import { BASES } from "../language/bases";
 import { readPeriods } from "./currentMonth";
 import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
 import { monthsIn } from "./monthIndex";
+import type { AskedSide, AskedSides, FigurePeriod } from "../language/figure";
 import { listNames, quote } from "../language/names";
 import type { ScenarioArgument } from "../language/signatures";
 import { checkOneCurrency } from "./oneCurrency";
 import { askOutlook, readOutlook, type OutlookPeriod } from "./outlook";
-import { askPeriod, askUndatedMonths, settlePeriods, type PeriodRows } from "./periodRows";
+import { writtenPeriod } from "./figure";
+import { askPeriod, askUndatedMonths, settlePeriods, type SideRows } from "./periodRows";
 import type { QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 
@@ -58,7 +60,13 @@ export interface ComparedSide {
   /** The name of the scenario. */
   readonly name: string;
   readonly period: KpiPeriod;
-  readonly rows: PeriodRows;
+  readonly rows: SideRows;
+}
+
+interface ReadComparison {
+  readonly ask: (context: QueryContext) => Promise<Pair<ComparedSide>>;
+  /** Both sides, as far as the arguments tell. */
+  readonly written: AskedSides;
 }
 
 /** Reads the arguments now, and returns what asks for both sides. Throws `argument`. */
@@ -66,7 +74,7 @@ export function readComparison(
   given: ComparisonArguments,
   names: ComparisonNames,
   { family, parameters, isAddable }: ComparedField,
-): (context: QueryContext) => Promise<Pair<ComparedSide>> {
+): ReadComparison {
   const [ownTexts, baseTexts] = readSides(given, names);
   const basis = readChoice(given.basis, "basis", BASES);
   const { plan, period, basePeriod, actualsTo } = given;
@@ -79,12 +87,37 @@ export function readComparison(
     const { id, name = id } = onlyScenario(resolved, names.functionId, what);
     return { name, question: { endpoint: family, plan: resolved.plan, scenario: id, parameters } };
   };
-  return async (context) => {
-    const own = await findSide(ownTexts, names.scenarios[0], context);
-    const base = await findSide(baseTexts, names.scenarios[1], context);
-    const settled = await settlePeriods(periods(context), [own.question, base.question], context);
-    return askSides([own, base], settled, isAddable, context);
+  const asWritten: Pair<FigurePeriod> = periods.known
+    ? [periods.known[0], { months: periods.known[1] }]
+    : [writtenPeriod(period, actualsTo), writtenPeriod(readText(basePeriod, "basePeriod") || period)];
+  return {
+    written: [writtenSide(ownTexts, asWritten[0]), writtenSide(baseTexts, asWritten[1])],
+    async ask(context) {
+      const own = await findSide(ownTexts, names.scenarios[0], context);
+      const base = await findSide(baseTexts, names.scenarios[1], context);
+      context.sides = askedSides([own, base], asWritten, context);
+      const settled = await settlePeriods(periods.settle(context), [own.question, base.question], context);
+      return askSides([own, base], settled, isAddable, context);
+    },
   };
+}
+
+function writtenSide({ plan, scenarios: [scenario = ""] }: ScenarioTexts, period: FigurePeriod): AskedSide {
+  return { plan, scenario, period };
+}
+
+function askedSides(
+  [own, base]: Pair<SideQuestion>,
+  [ownPeriod, basePeriod]: Pair<FigurePeriod>,
+  { plans }: QueryContext,
+): Pair<AskedSide> {
+  const side = ({ question: { plan, scenario } }: SideQuestion, period: FigurePeriod) => ({
+    plan,
+    scenario,
+    period,
+    plans,
+  });
+  return [side(own, ownPeriod), side(base, basePeriod)];
 }
 
 type ComparedPeriods = readonly [own: OutlookPeriod, base: KpiPeriod];
@@ -114,6 +147,8 @@ async function askSides(
   context: QueryContext,
 ): Promise<Pair<ComparedSide>> {
   const ownPeriod = outlook.months;
+  const of = askedSides([own, base], [outlook, { months: basePeriod }], context);
+  context.sides = of;
   const isFullYear = !ownPeriod;
   const [ownRows, baseRows, ownMonths, baseMonths] = await all([
     askOutlook(own.question, outlook, context, isAddable),
@@ -125,8 +160,18 @@ async function askSides(
   const answers = [...ownRows.answers, ...baseRows.answers];
   checkOneCurrency(answers, context.plans);
   const sides = [
-    { plan: own.question.plan, name: own.name, period: ownPeriod, rows: { parts: ownRows.parts, answers } },
-    { plan: base.question.plan, name: base.name, period: basePeriod, rows: { parts: baseRows.parts, answers } },
+    {
+      plan: own.question.plan,
+      name: own.name,
+      period: ownPeriod,
+      rows: { parts: ownRows.parts, answers, of: of[0] },
+    },
+    {
+      plan: base.question.plan,
+      name: base.name,
+      period: basePeriod,
+      rows: { parts: baseRows.parts, answers, of: of[1] },
+    },
   ] as const;
   if (ownMonths && baseMonths) checkSameMonths(sides, [ownMonths, baseMonths]);
   return sides;

@@ -32,6 +32,12 @@ export interface CurrentMonthSource {
   readonly parameters: Pick<Parameters, "currency">;
 }
 
+export interface ReadPeriods<T> {
+  /** Undefined if only the service tells the current month. */
+  readonly known: T | undefined;
+  readonly settle: (context: QueryContext) => Awaitable<T>;
+}
+
 /**
  * Reads periods and dates now, or once a query has found the current month, if any of `values` names it and no setting says it.
  * @param read Receives the current month, or "" if none of the values names it.
@@ -40,18 +46,21 @@ export function readPeriods<T>(
   values: readonly unknown[],
   source: CurrentMonthSource,
   read: (current: string) => T,
-): (context: QueryContext) => Awaitable<T> {
+): ReadPeriods<T> {
   const settings = getSettings();
   const { currentMonth } = settings;
   if (!currentMonth && values.some(saysCurrent)) {
     const plan = readPlan(source.plan);
-    return async (context) => {
-      const month = await askCurrentMonth(plan, source.parameters, context);
-      return readWithSettings(settings, () => read(month));
+    return {
+      known: undefined,
+      async settle(context) {
+        const month = await askCurrentMonth(plan, source.parameters, context);
+        return readWithSettings(settings, () => read(month));
+      },
     };
   }
   const known = read(currentMonth ?? "");
-  return () => known;
+  return { known, settle: () => known };
 }
 
 /** Rejects with `missing` if the plan has no or several scenarios of actuals, or no month of them has ended. */

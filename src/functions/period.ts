@@ -40,7 +40,7 @@ function readPeriodPart({ plan, period, ...given }: PeriodArguments): CellQuery<
     if (named) return named;
     throw new InsightsError("argument", "No period is given. Name one, such as current, 2026-03 or 2026.");
   });
-  return { query: { queryFn: async (context) => months(context) }, select: (named) => partOf(named, part) };
+  return { query: { queryFn: async (context) => months.settle(context) }, select: (named) => partOf(named, part) };
 }
 
 /** Throws `missing` for all but the number of months if no month is left to go. */

@@ -14,6 +14,7 @@ import {
 import { all, askOne } from "./ask";
 import { calendarYearOf, type KpiPeriod } from "./kpiPeriod";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
+import type { AskedSide } from "../language/figure";
 import { listNames } from "../language/names";
 import { monthStretches } from "../language/periods";
 import type { QueryContext } from "./query";
@@ -32,6 +33,11 @@ export interface PeriodRows {
   readonly parts: readonly (readonly Row[])[];
   /** The answers that were asked for: the items in them are known. */
   readonly answers: readonly Answer[];
+}
+
+/** Rows with whose they are. */
+export interface SideRows extends PeriodRows {
+  readonly of: AskedSide;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { cancelled, checkService, createMemory, questionKey, stampOf } from "../insights";
 import type { Answer, Awaitable, Generation, Memory, Plan } from "../insights";
+import type { AskedSides, Figure } from "../language/figure";
 import { rejectShown, toHostError } from "./cell";
 import { getHost, readWithSettings, type AnsweredQuestion, type Settings, type ShownAges } from "./host";
 
@@ -19,6 +20,8 @@ export interface FunctionInvocation {
   settings?: Settings;
   /** Receives the questions that the result was computed from, once, before the result. Cells may share the array. */
   onQuestions?: (questions: readonly AnsweredQuestion[]) => void;
+  /** Receives what the number is of before the result, each time that more of it is known. Cells of Excel have none. */
+  onFigure?: (figure: Figure) => void;
   /** Returns the age of what cells will show after a refresh. @default the host's `shown` */
   shown?: () => ShownAges;
 }
@@ -39,11 +42,15 @@ export interface QueryContext {
   readonly aged: AnsweredQuestion[];
   /** The plans in which names were looked up. */
   plans?: readonly Plan[] | undefined;
+  /** Whose months the result is of, once names and periods are resolved: of a number that fails, too. */
+  sides?: AskedSides | undefined;
 }
 
 /** The query of all cells with the same arguments. */
 export interface SharedQuery<Data> {
   readonly queryFn: (context: QueryContext) => Promise<Data>;
+  /** Whose months the result is of, as far as the arguments tell. */
+  readonly written?: AskedSides | undefined;
   /** The run that cells can still join. */
   pending?: QueryRun<Data> | undefined;
   cached?: QueryResult<Data>;
@@ -53,6 +60,8 @@ export interface SharedQuery<Data> {
 export interface CellQuery<Data, Result> {
   readonly query: SharedQuery<Data>;
   readonly select: (data: Data) => Awaitable<Result>;
+  /** Receives what is known before the number is, and of one that failed. */
+  readonly onSides?: ((sides: AskedSides) => void) | undefined;
 }
 
 interface QueryResult<Data> extends Pick<QueryContext, "answers" | "plans"> {
@@ -67,11 +76,13 @@ interface QueryRun<Data> {
   readonly invocation: FunctionInvocation | undefined;
   readonly controller: AbortController;
   readonly waiters: Set<Waiter<Data>>;
+  sides?: AskedSides | undefined;
 }
 
 /** A cell without a result. */
 interface Waiter<Data> {
   readonly select: (data: Data) => unknown;
+  readonly onSides: CellQuery<Data, unknown>["onSides"];
   readonly onQuestions: FunctionInvocation["onQuestions"];
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
@@ -87,17 +98,18 @@ export function runCell<Data, Result>(
 ): Promise<Result> {
   try {
     const { session, service } = getHost();
-    // Not even answers in memory count.
-    if (!invocation?.isMove) checkService(service?.(), session.address);
     const generation = generationFor(invocation);
     const settings = invocation?.settings ?? getHost().settings();
-    const { query, select } = readWithSettings(settings, () => read(generation?.memory ?? createMemory()));
+    const { query, select, onSides } = readWithSettings(settings, () => read(generation?.memory ?? createMemory()));
+    if (query.written) onSides?.(query.written);
+    // Not even answers in memory count.
+    if (!invocation?.isMove) checkService(service?.(), session.address);
     const { cached, pending } = query;
     if (cached && isFresh(cached, generation)) {
       return Promise.resolve(selectResult(cached, select, invocation?.onQuestions));
     }
     const run = pending && canShare(pending, invocation) ? pending : startRun(query, settings, invocation);
-    return subscribe(run, select, invocation) as Promise<Result>;
+    return subscribe(run, { select, onSides }, invocation) as Promise<Result>;
   } catch (error) {
     return rejectShown(error);
   }
@@ -139,11 +151,10 @@ async function finish<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promise<v
   const settle = await fetchData(run, memoryOnly).then(
     (result) => settleWith(run, result),
     (error: unknown) =>
-      rejectShown(error).catch(
-        (shown: Error) =>
-          ({ reject }: Waiter<Data>) =>
-            reject(shown),
-      ),
+      rejectShown(error).catch((shown: Error) => ({ reject, onSides }: Waiter<Data>) => {
+        if (run.sides) onSides?.(run.sides);
+        reject(shown);
+      }),
   );
   close(run);
   const generation = generationFor(run.invocation);
@@ -174,7 +185,7 @@ async function fetchData<Data>(run: QueryRun<Data>, memoryOnly: boolean): Promis
   const generation = generationFor(invocation);
   const memory = generation?.memory ?? createMemory();
   const context: QueryContext = { settings, generation, memory, memoryOnly, signal, answers: [], aged: [] };
-  const data = await query.queryFn(context);
+  const data = await query.queryFn(context).finally(() => (run.sides = context.sides));
   // A refresh has replaced the generation meanwhile: never show its old number as a new one.
   if (generation !== generationFor(invocation)) return fetchData(run, memoryOnly);
   const { answers, aged, plans } = context;
@@ -188,11 +199,11 @@ function questionsOf(answers: readonly Answer[]): AnsweredQuestion[] {
 
 function subscribe<Data>(
   run: QueryRun<Data>,
-  select: (data: Data) => unknown,
+  { select, onSides }: Pick<Waiter<Data>, "select" | "onSides">,
   invocation: FunctionInvocation | undefined,
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const waiter = { select, onQuestions: invocation?.onQuestions, resolve, reject };
+    const waiter = { select, onSides, onQuestions: invocation?.onQuestions, resolve, reject };
     run.waiters.add(waiter);
     if (invocation) invocation.onCanceled = () => unsubscribe(run, waiter);
   });

@@ -7,7 +7,8 @@ import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { MEASURES, varianceSign, type MeasureName } from "../language/variance";
-import type { PeriodRows } from "./periodRows";
+import { readFigure } from "./figure";
+import type { PeriodRows, SideRows } from "./periodRows";
 import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 
 const NAMES: ComparisonNames = {
@@ -40,18 +41,29 @@ export function measureVariance(
 
 /** Returns a number in the unit of the field, points for ratios; or a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, (memory) => readVariance(given, memory));
+  return runCell(invocation, (memory) => readVariance(given, memory, invocation?.onFigure));
 }
 
 /** Cells that differ only in field, item and measure share a query. */
-function readVariance(given: VarianceArguments, memory: Memory): CellQuery<Pair<PeriodRows>, number> {
+function readVariance(
+  given: VarianceArguments,
+  memory: Memory,
+  onFigure: FunctionInvocation["onFigure"],
+): CellQuery<Pair<SideRows>, number> {
   const { plan, scenario, base, field, period, groupBy, item, currency, basis, measure } = given;
   const { basePeriod, basePlan, actualsTo } = given;
   const own = readOnce(memory, ["VAR number", field, item, measure], () => readNumber(given, memory));
   const key = ["VAR", own.field.family, isAddable(own.field)];
   const shared = [...key, plan, scenario, base, period, groupBy, currency, basis, basePeriod, basePlan, actualsTo];
   const query = readOnce(memory, shared, () => varianceQuery(given, own.field));
-  return { query, select: own.select };
+  if (!onFigure) return { query, select: own.select };
+  const figureOf = readFigure(given, own);
+  const select = (sides: Pair<SideRows>) => {
+    const [rows, base] = sides;
+    onFigure(figureOf([rows.of, base.of], rows));
+    return own.select(sides);
+  };
+  return { query, select, onSides: (sides) => onFigure(figureOf(sides)) };
 }
 
 function readNumber(given: VarianceArguments, memory: Memory) {
@@ -60,14 +72,15 @@ function readNumber(given: VarianceArguments, memory: Memory) {
   const measure = readMeasure(given.measure, field);
   const select = ([own, base]: Pair<PeriodRows>) =>
     checkNumber(measureVariance(field, measure, chosenNumber(own, choice, memory), chosenNumber(base, choice, memory)));
-  return { field, select };
+  return { ...choice, measure, select };
 }
 
-function varianceQuery(given: VarianceArguments, field: Field): SharedQuery<Pair<PeriodRows>> {
+function varianceQuery(given: VarianceArguments, field: Field): SharedQuery<Pair<SideRows>> {
   const { family } = field;
   const compared = { family, parameters: readParameters(given, field), isAddable: isAddable(field) };
-  const ask = readComparison(given, NAMES, compared);
+  const { ask, written } = readComparison(given, NAMES, compared);
   return {
+    written,
     async queryFn(context) {
       const [own, base] = await ask(context);
       return [own.rows, base.rows];

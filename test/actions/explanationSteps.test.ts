@@ -51,7 +51,6 @@ const explaining = () => ({
   source: setup,
   plans: setup.generation?.peekPlans() ?? [],
   defaultPlan: undefined,
-  currency: undefined,
 });
 
 function showStep(step: ExplainStep): void {
@@ -223,6 +222,6 @@ test("A division that fails shows why", async () => {
       throw new Error("Gone.");
     },
   });
-  await actions.divideBy("scenario");
+  await actions.divideBy("month");
   expect(divisionOf(last())).toMatchObject({ state: "failed", message: "Gone." });
 });

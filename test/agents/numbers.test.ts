@@ -36,7 +36,7 @@ describe("explain", () => {
       formulaResult: Math.round(json.value / 1000),
       months: "2026-01:2026-03",
       combinedBy: { by: "sum", rows: 3, months: 3 },
-      formula: '=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2026-Q1")',
+      formula: '=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2026-01:2026-03", , , "USD")',
       dimensions: ["lines", "month", "scenario", "base"],
       by: "lines",
       addsUp: true,
@@ -123,7 +123,7 @@ describe("compare", () => {
     const drivers = json.drivers as ShownPart[];
     expect(drivers.length).toBeLessThanOrEqual(7);
     expect(sumOf(drivers)).toBeCloseTo(json.variance, 2);
-    expect(json).toMatchObject({ by, months: "2026-01:2026-03", sign: "positive is better", currency: "USD" });
+    expect(json).toMatchObject({ by, months: "2026-01:2026-03", sign: "+ is better", currency: "USD" });
     const { json: again } = await connected.call("evaluate_formulas", { formulas: [json.formula] });
     expect(again.results[0].value).toBe(json.variance);
   });
@@ -173,7 +173,7 @@ describe("write_formula", () => {
     expect(json).toEqual({
       formula: `=INSIGHTS.KPI($B$1, "committed", $A7, 'Time line'!C$5)`,
       size: { rows: 1, columns: 1 },
-      means: ["EBIT of Committed Plan in FY26 Plan, Mar 2026"],
+      means: ["EBIT of Committed Plan in FY26 Plan, Mar 2026, in USD"],
       service: expect.any(String),
       asOf: expect.any(String),
       runs: expect.any(Array),

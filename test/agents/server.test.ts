@@ -82,7 +82,7 @@ test("a value has its question in words, its service, run and currency; an error
       }),
       expect.objectContaining({ error: { code: "#DIV/0!", message: expect.any(String) } }),
       expect.objectContaining({
-        means: ["EBIT of Actual in FY26 Plan, full year"],
+        means: ["EBIT of Actual in FY26 Plan, full year, in USD"],
         value: expect.any(Number),
         note: "The full year of Actual has 12 months, 2026-01 to 2026-12.",
       }),
@@ -219,7 +219,7 @@ test("null is an argument left out, as models send it", async () => {
 test("a base scenario and a base period count both", async () => {
   connected = await connectAgent();
   const { json } = await connected.call("compare", { ...COMPARED, basePeriod: "PY" });
-  expect(json.sides[1].formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2025-03")');
+  expect(json.sides[1].formula).toBe('=INSIGHTS.KPI("FY26 Plan", "committed", "ebit", "2025-03", , , "USD")');
 });
 
 test("a table of years has units, currency, and how many months each scenario has", async () => {

@@ -1,8 +1,7 @@
 /** The answers behind a number: what is known of them, and how many of their rows it combines. */
 import { questionKey, type Answer, type GroupBy, type Plan } from "../../src/insights";
 import { callByNames, type NumberArguments } from "../../src/analysis/numberCall";
-import { answerFacts, countRows, currencyOf } from "../../src/analysis/answerFacts";
-import { sidesInWords } from "../../src/analysis/question";
+import { answerFacts, currencyOf } from "../../src/analysis/answerFacts";
 
 const PLAN: Plan = {
   id: "p1",
@@ -85,46 +84,4 @@ describe("the facts of an answer", () => {
 test("A currency is that of all answers, or not known", () => {
   const [euro, dollar] = [answerOf({ currency: "EUR" }), answerOf({ currency: "USD" })];
   expect([currencyOf([euro, euro]), currencyOf([euro, dollar]), currencyOf([])]).toEqual(["EUR", undefined, undefined]);
-});
-
-const counted = (answers: readonly Answer[], months: readonly string[] | undefined, args: NumberArguments = {}) =>
-  countRows(callByNames("KPI", args, { settings: {} }), answers, months);
-
-test("Rows of the meant months are counted, once for each scenario", () => {
-  const monthly = answerOf({ rows: [["2026-01"], ["2026-02"], ["2026-03"]] });
-  expect(counted([monthly], ["2026-01", "2026-02"])).toBe(2);
-  expect(counted([monthly, monthly], ["2026-01", "2026-02"])).toBe(2);
-  expect(counted([monthly, answerOf({ scenario: "s2", rows: [["2026-01"]] })], ["2026-01", "2026-02"])).toBe(3);
-  expect(counted([monthly], ["2027-01"])).toBe(0);
-});
-
-test("A full year counts the rows of full years alone", () => {
-  const year = answerOf({ interval: "FY", rows: [["2026"]] });
-  expect(counted([year, answerOf({ rows: [["2026-01"], ["2026-02"]] })], undefined)).toBe(1);
-  expect(counted([year], ["2026-01"])).toBe(0);
-});
-
-test("Only rows of the chosen items are counted", () => {
-  const rows = [
-    ["2026-01", "North"],
-    ["2026-02", "North"],
-    ["2026-01", "South"],
-    ["2026-01", undefined],
-  ] as const;
-  const grouped = answerOf({ groupBy: "region", rows });
-  const months = ["2026-01", "2026-02"];
-  expect(counted([grouped], months, { groupBy: "region", item: "North" })).toBe(2);
-  expect(counted([grouped], months, { groupBy: "region", item: "*th" })).toBe(3);
-  expect(counted([grouped], months)).toBe(4);
-});
-
-test("The sides of a variance are named, with the period and the plan of the base", () => {
-  const names = { plans: [PLAN, { ...PLAN, id: "p2", name: "Last" }], defaultPlan: "p1" };
-  const sides = (args: NumberArguments) =>
-    sidesInWords(callByNames("VAR", { scenario: "s1", field: "ebit", ...args }, { settings: {} }), names);
-  expect(sides({ base: "other" })).toEqual(["Base", "other"]);
-  expect(sides({ basePeriod: "pp" })).toEqual(["Base", "Base of the period before"]);
-  expect(sides({ base: "other", basePeriod: "2025" })).toEqual(["Base", "other of 2025"]);
-  expect(sides({ basePlan: "p2" })).toEqual(["Base", "Base in Last"]);
-  expect(sides({ basePlan: "gone" })).toEqual(["Base", "s1 in gone"]);
 });

@@ -22,7 +22,11 @@ async function look(data: PlanData, subject = SUBJECT): Promise<Looked> {
   const { excel, invoke } = setup;
   const generation = excel.session.look(subject.plan === PLAN ? [PLAN] : [subject.plan]);
   await Promise.allSettled(briefingQuestions(subject).map((question) => excel.session.ask(question, { generation })));
-  return { setup, numbers: await readBriefingNumbers(subject, { invoke, generation }) };
+  const source = {
+    invoke: (...[call, given]: Parameters<typeof invoke>) => invoke(call, { generation, ...given }),
+    generation,
+  };
+  return { setup, numbers: await readBriefingNumbers(subject, source, true) };
 }
 
 const ebitOf = (lines: readonly Line[]) => lines.reduce((sum, line) => sum + (line["ebit"] ?? 0), 0);
@@ -66,11 +70,15 @@ test("the worst region is the one furthest below the base, if any is", async () 
 const [DATA = undefined] = fc.sample(planData, { numRuns: runs(1), seed: 7 });
 const data = DATA as PlanData;
 
-test("all of it takes two requests, and none is sent for a missing month", async () => {
-  const short = { ...data, pnl: [data.pnl[0]?.slice(0, 1) ?? [], data.pnl[1] ?? []] };
-  for (const each of [data, short]) {
+test("all of it takes two requests, and one for the year of a missing month", async () => {
+  const short = { ...data, pnl: [data.pnl[0] ?? [], data.pnl[1]?.slice(0, 1) ?? []] };
+  for (const [each, more] of [
+    [data, []],
+    [short, ["/pnl-summary"]],
+  ] as const) {
     const { setup } = await look(each);
-    expect(setup.excel.requests.map((request) => request.split("?")[0])).toEqual(["/pnl-summary", "/demand-forecast"]);
+    const paths = setup.excel.requests.map((request) => request.split("?")[0]);
+    expect(paths).toEqual(["/pnl-summary", "/demand-forecast", ...more]);
     expect(setup.generation?.questions()).toEqual([]);
   }
 });

@@ -8,10 +8,12 @@ import {
   type NumberCall,
   withArguments,
 } from "../../src/analysis/numberCall";
-import type { Generation } from "../../src/insights";
+import { questionKey, type Generation, type Question } from "../../src/insights";
+import type { Figure } from "../../src/language/figure";
 import type { FunctionCall } from "../../src/saved/callKey";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
+import { figureAsWritten } from "./workbookSource";
 
 type Done = Extract<Division, { state: "done" }>;
 
@@ -303,7 +305,9 @@ const ABSENT = "There is no such value.";
 
 /** Divides a call whose numbers come from `answer`, as if every answer were in memory. Undefined means no such value. */
 function divideBy(answer: (call: FunctionCall) => unknown, call: NumberCall, dimension: Dimension): Promise<Division> {
-  const invoke = async (asked: FunctionCall) => {
+  const invoke = async (asked: FunctionCall, invocation: { onFigure?: (figure: Figure) => void }) => {
+    const figure = await figureAsWritten(asked);
+    if (figure) invocation.onFigure?.(figure);
     const result = await Promise.resolve(asked).then(answer);
     if (result === undefined) throw Object.assign(new Error(ABSENT), { code: "#N/A" });
     return { result, questions: [] };
@@ -327,34 +331,48 @@ const inOrder = (division: Division) =>
 
 describe("a variance by months", () => {
   const ARGS = { plan: "Plan", scenario: "s1", base: "s2", field: "ebit" };
-  /** A basis stands for March and April here; without one the months are as written. */
-  const monthsFor = ({ id, args: [, period, basis] }: FunctionCall) =>
-    id === "PERIOD" ? (basis ? "2026-03:2026-04" : period) : undefined;
   const basesOf = async (args: NumberArguments) => {
-    const answer = (asked: FunctionCall) => monthsFor(asked) ?? 1;
-    const division = await divideBy(answer, callOf("VAR", { ...ARGS, ...args }), "month");
-    return inOrder(division).map(({ label, call }) => [label, call && argumentsByName(call).basePeriod]);
+    const division = await divideBy(() => 1, callOf("VAR", { ...ARGS, ...args }), "month");
+    return inOrder(division).map(({ label, call }) => `${label} ${String(call && argumentsByName(call).basePeriod)}`);
   };
 
-  test.each<[string, NumberArguments, (string | undefined)[]]>([
-    ["the same month", { period: "2026-03:2026-04" }, [undefined, undefined]],
-    ["the year before", { period: "2026-03:2026-04", basePeriod: "py" }, ["2025-03", "2025-04"]],
-    ["as many months before", { period: "2026-03:2026-04", basePeriod: "pp" }, ["2026-01", "2026-02"]],
-    ["months of its own", { period: "2026-03:2026-04", basePeriod: "2024-11:2024-12" }, ["2024-11", "2024-12"]],
-    ["the quarter before, to date", { period: "2026-04", basis: "qtd", basePeriod: "PP" }, ["2025-12", "2026-01"]],
-    ["the quarter before, to go", { period: "2026-04", basis: "QTG", basePeriod: "PP" }, ["2025-12", "2026-01"]],
-    ["three months before", { period: "2026-04", basis: "R3", basePeriod: "PP" }, ["2025-12", "2026-01"]],
-    ["the year before, to date", { period: "2026-04", basis: "YTD", basePeriod: "PP" }, ["2025-03", "2025-04"]],
-    ["the year before, to go", { period: "2026-04", basis: "YTG", basePeriod: "PP" }, ["2025-03", "2025-04"]],
-    ["twelve months before", { period: "2026-04", basis: "R12", basePeriod: "PP" }, ["2025-03", "2025-04"]],
-    ["the last twelve before", { period: "2026-04", basis: "LTM", basePeriod: "PP" }, ["2025-03", "2025-04"]],
-    ["the trailing twelve before", { period: "2026-04", basis: "TTM", basePeriod: "PP" }, ["2025-03", "2025-04"]],
-  ])("is against %s", async (_what, args, bases) => {
-    const [march, april] = bases;
-    expect(await basesOf(args)).toEqual([
-      ["Mar 2026", march],
-      ["Apr 2026", april],
-    ]);
+  test.each<[string, NumberArguments, string[]]>([
+    ["the same month", { period: "2026-03:2026-04" }, ["Mar 2026 undefined", "Apr 2026 undefined"]],
+    ["the year before", { period: "2026-03:2026-04", basePeriod: "py" }, ["Mar 2026 2025-03", "Apr 2026 2025-04"]],
+    ["as many before", { period: "2026-03:2026-04", basePeriod: "pp" }, ["Mar 2026 2026-01", "Apr 2026 2026-02"]],
+    ["its own", { period: "2026-03:2026-04", basePeriod: "2024-11:2024-12" }, ["Mar 2026 2024-11", "Apr 2026 2024-12"]],
+    [
+      "the quarter before, to date",
+      { period: "2026-05", basis: "qtd", basePeriod: "PP" },
+      ["Apr 2026 2026-01", "May 2026 2026-02"],
+    ],
+    [
+      "the quarter before, to go",
+      { period: "2026-04", basis: "QTG", basePeriod: "PP" },
+      ["May 2026 2026-02", "Jun 2026 2026-03"],
+    ],
+    [
+      "three months before",
+      { period: "2026-04", basis: "R3", basePeriod: "PP" },
+      ["Feb 2026 2025-11", "Mar 2026 2025-12", "Apr 2026 2026-01"],
+    ],
+    [
+      "the year before, to date",
+      { period: "2026-02", basis: "YTD", basePeriod: "PP" },
+      ["Jan 2026 2025-01", "Feb 2026 2025-02"],
+    ],
+    [
+      "the year before, to go",
+      { period: "2026-10", basis: "YTG", basePeriod: "PP" },
+      ["Nov 2026 2025-11", "Dec 2026 2025-12"],
+    ],
+  ])("is against %s", async (_what, args, expected) => {
+    expect(await basesOf(args)).toEqual(expected);
+  });
+
+  test.each(["R12", "LTM", "TTM"])("of %s is against the twelve months before", async (basis) => {
+    const bases = await basesOf({ period: "2026-04", basis, basePeriod: "PP" });
+    expect([bases.length, bases[0], bases[11]]).toEqual([12, "May 2025 2024-05", "Apr 2026 2025-04"]);
   });
 
   const TWO_MONTHS = { period: "2026-03:2026-04", basePeriod: "2025-11:2025-12" };
@@ -374,7 +392,7 @@ describe("a variance by months", () => {
       return own !== undefined && base !== undefined ? own - base : undefined;
     };
     const call = callOf("VAR", { ...ARGS, ...TWO_MONTHS, ...args });
-    const [, april] = inOrder(await divideBy((each) => monthsFor(each) ?? numberOf(each), call, "month"));
+    const [, april] = inOrder(await divideBy((each) => numberOf(each), call, "month"));
     expect(april).toMatchObject(row);
     expect(april?.call && argumentsByName(april.call)).toMatchObject(asked);
   });
@@ -382,15 +400,14 @@ describe("a variance by months", () => {
   test("has no value if one side fails otherwise", async () => {
     const answer = (asked: FunctionCall) => {
       if (asked.id === "KPI" && asked.args[1] === "s2") throw Object.assign(new Error("Broken"), { code: "#VALUE!" });
-      return monthsFor(asked) ?? (asked.id === "KPI" ? 10 : undefined);
+      return asked.id === "KPI" ? 10 : undefined;
     };
     const [march] = inOrder(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "month"));
     expect(march).toMatchObject({ id: "VAR", amount: undefined, reason: ABSENT });
   });
 
   test("by lines, a line without a base is that of all months", async () => {
-    const answer = (asked: FunctionCall) =>
-      monthsFor(asked) ?? (asked.id === "KPI" && asked.args[1] === "s2" ? 4 : undefined);
+    const answer = (asked: FunctionCall) => (asked.id === "KPI" && asked.args[1] === "s2" ? 4 : undefined);
     const parts = partsOf(await divideBy(answer, callOf("VAR", { ...ARGS, ...TWO_MONTHS }), "lines"));
     expect(parts.map(({ call }) => call && argumentsByName(call))).toEqual(
       ["grossProfit", "supplyChainCost", "otherCosts"].map((field) => ({
@@ -413,13 +430,13 @@ test("shows the scenario of a variance before its base, whatever their size", as
 test.each<[string, NumberCall, Dimension, string[]]>([
   ["a number", callOf("KPI", { field: "grossProfit", period: "2026-03" }), "lines", ["KPI"]],
   ["a variance in one period", callOf("VAR", { field: "ebit", base: "s2" }), "sides", ["KPI", "VAR"]],
-  ["months of a number", callOf("KPI", { field: "ebit", period: "2026-03" }), "month", ["KPI", "PERIOD"]],
+  ["months of a number", callOf("KPI", { field: "ebit", period: "2026-03" }), "month", ["KPI"]],
 ])("asks for %s no more than its parts take", async (_what, call, dimension, ids) => {
   const asked = new Set<string>();
   await divideBy(
     ({ id }) => {
       asked.add(id);
-      return id === "PERIOD" ? "2026-03" : 1;
+      return 1;
     },
     call,
     dimension,
@@ -480,17 +497,28 @@ describe("a division", () => {
     expect(await divideBy(answer, callOf("KPI", year), "month")).toEqual({ state: "failed", message: expected });
   });
 
-  test("of a variance by months fails if the months of its base are unknown", async () => {
-    const answer = ({ id, args }: FunctionCall) => (id !== "PERIOD" ? 1 : args[1] === "2026" ? "2026-01" : undefined);
-    const call = callOf("VAR", { ...EBIT, basePeriod: "2030" });
-    expect(await divideBy(answer, call, "month")).toEqual({ state: "failed", message: ABSENT });
+  test("of a variance by months fails if its period is a mistake", async () => {
+    const call = callOf("VAR", { ...EBIT, basePeriod: "2030-01" });
+    expect(await divideBy(() => undefined, call, "month")).toEqual({ state: "failed", message: ABSENT });
   });
 
   test("has at most 2,000 rows", async () => {
-    const divided = (last: string) =>
-      divideBy(({ id }) => (id === "PERIOD" ? `1900-01:${last}` : 1), callOf("KPI", EBIT), "month");
-    expect(inOrder(await divided("2066-08"))).toHaveLength(2000);
-    expect(await divided("2066-09")).toEqual({
+    const byProduct = async (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => `Product ${at}`);
+      const codes = names.map((_, at) => at);
+      const columns = { groupKey: "product", texts: new Map([["product", { texts: names, codes }]]) };
+      const question: Question = { endpoint: "demand", plan: "p1", scenario: "s1", parameters: {} };
+      const answer = { question, scenario: { rows: { length: count, values: new Map(), ...columns } } };
+      const generation = { peekPlans: () => [], questions: () => [question], peek: () => answer };
+      const invoke = () => Promise.resolve({ result: 1, questions: [{ key: questionKey(question) }] });
+      return divide(callOf("KPI", { plan: "p1", scenario: "s1", field: "demandValue" }), "product", {
+        source: { invoke, generation: generation as unknown as Generation },
+        names: () => ({ plans: [], defaultPlan: undefined }),
+        mayAsk: true,
+      });
+    };
+    expect(partsOf(await byProduct(2000)).filter(({ call }) => call)).toHaveLength(2000);
+    expect(await byProduct(2001)).toEqual({
       state: "failed",
       message: "There are 2001 rows, and 2000 is the most. Name fewer items in the formula.",
     });

@@ -1,9 +1,14 @@
 /** The explanation of a number, from what is computed in memory. */
 import { explainNumber, isOtherNumber, numberKind, type ShownNumber } from "../../src/analysis/explainedNumber";
-import { type ExplainContext, titleOf } from "../../src/analysis/question";
+import { askedNumber, type NumberSource } from "../../src/analysis/numberSource";
+import type { ExplainContext } from "../../src/analysis/question";
 import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
 import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
+import type { Figure } from "../../src/language/figure";
+import type { FunctionCall } from "../../src/saved/callKey";
+import { openSandbox } from "../functions/excel";
 import { ebitAnswer, sourceOf } from "./answersInMemory";
+import { figureAsWritten, sourceOfExcel } from "./workbookSource";
 
 const PLAN: Plan = {
   id: "p1",
@@ -31,34 +36,24 @@ function answerOf(currency: string, months: readonly string[]): Answer {
   return { question: QUESTION, scenario: { rows }, currency, receivedAt: 5 } as unknown as Answer;
 }
 
-/** What is computed: the call's number, the code of its period, and the period's label. */
+/** What is computed, and what of it is in memory. */
 interface Computing {
   number?: () => unknown;
-  /** Null for a period that fails. */
-  code?: unknown;
-  label?: unknown;
   answers?: readonly Answer[];
   connected?: boolean;
-  currency?: string;
   plans?: readonly Plan[] | undefined;
 }
 
 function contextOf({
   number = () => 100,
-  code = "2026-01:2026-02",
-  label = "Jan–Feb 2026",
   answers = [],
   connected = true,
-  currency,
   plans = [PLAN],
 }: Computing = {}): ExplainContext {
-  const invoke = ({ id, args }: { id: string; args: readonly unknown[] }) => {
-    if (id !== "PERIOD")
-      return Promise.resolve()
-        .then(number)
-        .then((result) => ({ result, questions: [{ key: KEY }] }));
-    if (code === null) return Promise.reject(new Error("No such period."));
-    return Promise.resolve({ result: args[3] === "label" ? label : code, questions: [] });
+  const invoke = async (asked: FunctionCall, invocation: { onFigure?: (figure: Figure) => void }) => {
+    const figure = await figureAsWritten(asked);
+    if (figure) invocation.onFigure?.(figure);
+    return { result: await Promise.resolve().then(number), questions: [{ key: KEY }] };
   };
   const generation = {
     peekPlans: () => plans,
@@ -69,7 +64,6 @@ function contextOf({
     source: { invoke, generation: connected ? (generation as unknown as Generation) : undefined },
     plans,
     defaultPlan: "p1",
-    currency,
   };
 }
 
@@ -106,88 +100,75 @@ test.each([
   expect(isOtherNumber(sheet, memory)).toBe(expected);
 });
 
-test("A number is described by its question, in its own currency or the workbook's", async () => {
-  const context = contextOf({ currency: "USD" });
-  expect(await titleOf(EBIT, context)).toBe("EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD");
-  expect(await titleOf(call("KPI", { currency: "gbp" }), context)).toBe("EBIT of One in Plan, full year, in GBP");
-});
-
 test("A full year says how many months it has, another period does not", async () => {
-  const invoke = () => Promise.resolve({ result: 30, questions: [{ key: questionKey(YEAR) }] });
+  const invoke: NumberSource["invoke"] = async (asked, invocation: { onFigure?: (figure: Figure) => void }) => {
+    const figure = await figureAsWritten(asked);
+    if (figure) invocation.onFigure?.(figure);
+    return { result: 30, questions: [{ key: questionKey(YEAR) }] };
+  };
   const fullYearOf = async (args: NumberArguments, answers: readonly Answer[]) =>
     (await explainNumber(call("KPI", args), { ...contextOf(), source: { ...sourceOf(answers), invoke } })).fullYear;
   const answers = [ebitAnswer("FY", ["2026"], [30]), ebitAnswer("M", ["2026-01", "2026-02"], [10, 20])];
   expect(await fullYearOf({}, answers)).toBe("The full year of One has 2 months, 2026-01 to 2026-02.");
-  expect(await fullYearOf({}, answers.slice(0, 1))).toMatch(/^How many months the full year of One has is not known/);
-  expect(await fullYearOf({}, [])).toMatch(/^How many months the full year of One has is not known/);
+  expect(await fullYearOf({}, answers.slice(0, 1))).toMatch(/^How many months the full year of s1 has is not known/);
+  expect(await fullYearOf({}, [])).toMatch(/^How many months the full year of s1 has is not known/);
   expect(await fullYearOf({ period: "2026-02" }, answers)).toBeUndefined();
 });
 
-test("A period that is no text, or of a full year, is not named", async () => {
-  const periodOf = async (args: NumberArguments, label: unknown) =>
-    (await explainNumber(call("KPI", args), contextOf({ label }))).title.split(", ")[1];
-  expect(await periodOf({ period: "2026-02" }, "Feb 2026")).toBe("Feb 2026");
-  expect(await periodOf({ period: "2026-02" }, 46054)).toBe("2026-02");
-  expect(await periodOf({}, "Feb 2026")).toBe("full year");
-});
+describe("a number of the answers in memory", () => {
+  const excel = openSandbox({}, { settings: { plan: "FY26 Plan", currency: "EUR", currentMonth: "2026-02" } });
+  const source = sourceOfExcel(excel);
+  const explain = async (args: NumberArguments) => {
+    const asked = callByNames(
+      "KPI",
+      { scenario: "actual", period: "current", basis: "ytd", ...args },
+      { settings: {} },
+    );
+    await askedNumber(source, asked);
+    return explainNumber(asked, { source, plans: excel.session.generation?.peekPlans() ?? [], defaultPlan: "fy26" });
+  };
 
-test("A step of the answers in memory has their currency, rows and times", async () => {
-  const answers = [answerOf("USD", ["2026-01", "2026-02", "2026-03"])];
-  const step = await explainNumber(EBIT, contextOf({ answers }));
-  expect(step).toEqual({
-    call: EBIT,
-    title: "EBIT of One in Plan, Jan–Feb 2026 (YTD), in USD",
-    label: "EBIT",
-    value: 100,
-    kind: "amount",
-    error: undefined,
-    combination: { by: "sum", rows: 2, months: 2, labels: [] },
-    answers: [expect.objectContaining({ family: "Profit and loss", plan: "Plan", scenario: "One", receivedAt: 5 })],
-    dimensions: ["lines", "month", "scenario", "base"],
-    isNewer: false,
+  test("has its question, currency, rows and times", async () => {
+    expect(await explain({ field: "ebit" })).toMatchObject({
+      title: "EBIT of Actual in FY26 Plan, Jan–Feb 2026 (YTD), in EUR",
+      label: "EBIT",
+      value: expect.any(Number),
+      kind: "amount",
+      error: undefined,
+      combination: { by: "sum", rows: 2, months: 2, labels: [] },
+      answers: [expect.objectContaining({ family: "Profit and loss", plan: "FY26 Plan", scenario: "Actual" })],
+      isNewer: false,
+    });
   });
-});
 
-test.each<[string, NumberArguments, Computing, object | undefined]>([
-  [
-    "a ratio has the labels of both fields",
-    { field: "ebitPercent" },
-    {},
-    { by: "ratio", labels: ["EBIT", "Net sales"] },
-  ],
-  [
-    "a weighted mean has the label of its weight",
-    { field: "fillRate" },
-    {},
-    { by: "weighted", labels: ["Demand volume"] },
-  ],
-  [
-    "a full year has no months",
-    { period: null, basis: null },
-    { answers: [answerOf("EUR", [])] },
-    {
-      by: "sum",
-      months: undefined,
-      rows: undefined,
-    },
-  ],
-  ["a period that is not known has no months", {}, { code: "soon" }, { by: "sum", months: 0, rows: undefined }],
-  [
-    "a period that fails has no months",
-    {},
-    { code: null, answers: [{ ...answerOf("EUR", ["2026"]), question: YEAR }] },
-    { months: undefined, rows: undefined },
-  ],
-  ["months without an answer have no rows", {}, {}, { by: "sum", months: 2, rows: undefined }],
-  ["an answer without these months has no rows", {}, { answers: [answerOf("EUR", ["2025-01"])] }, { rows: undefined }],
-  ["a field that does not exist has none", { field: "none" }, {}, undefined],
-])("Of a combination, %s", async (_what, args, computing, expected) => {
-  const { combination } = await explainNumber(
-    call("KPI", { period: "2026-02", basis: "ytd", ...args }),
-    contextOf(computing),
-  );
-  if (expected === undefined) expect(combination).toBeUndefined();
-  else expect(combination).toMatchObject(expected);
+  test.each<[string, NumberArguments, object | undefined]>([
+    [
+      "of a ratio has the labels of both fields",
+      { field: "ebitPercent" },
+      { by: "ratio", labels: ["EBIT", "Net sales"] },
+    ],
+    [
+      "of a weighted mean has the label of its weight",
+      { field: "fillRate" },
+      { by: "weighted", labels: ["Demand volume"] },
+    ],
+    [
+      "of a full year has no months",
+      { field: "ebit", period: null, basis: null },
+      { by: "sum", months: undefined, rows: 1 },
+    ],
+    [
+      "of months that the service lacks has no rows",
+      { field: "ebit", period: "2030-02" },
+      { months: 2, rows: undefined },
+    ],
+    ["of months not known yet has none", { field: "ebit", period: "soon" }, undefined],
+    ["of a field that does not exist is none", { field: "none" }, undefined],
+  ])("%s", async (_what, args, expected) => {
+    const { combination } = await explain(args);
+    if (expected === undefined) expect(combination).toBeUndefined();
+    else expect(combination).toMatchObject(expected);
+  });
 });
 
 test("A variance is no combination of rows, and is divided by its lines first", async () => {

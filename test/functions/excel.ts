@@ -19,6 +19,7 @@ export interface Invocation {
   onCanceled?: () => void;
   generation?: Generation;
   onQuestions?: FunctionInvocation["onQuestions"];
+  onFigure?: FunctionInvocation["onFigure"];
 }
 
 export interface ExcelOptions extends Partial<SessionOptions> {

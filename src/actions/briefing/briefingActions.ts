@@ -46,7 +46,7 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
     const isLatest = () => latest === next && next.key === keyOf(context);
     setState(context, { briefing: { ...shownOf(context, next), isLooking: true, failure: undefined } });
     const failure = await askAll(context, next);
-    if (isLatest()) await show(context, next, failure, isLatest);
+    if (isLatest()) await show(context, next, { failure, mayAsk: !failure }, isLatest);
   };
   return {
     look,
@@ -57,7 +57,7 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       if (!latest || latest.key !== keyOf(context) || context.state.briefing?.isLooking) return;
       const own = (latest = takeOver(context, latest));
       if (isOutrun(context, own)) return look();
-      await show(context, own, context.state.briefing?.failure, () => latest === own);
+      await show(context, own, { failure: context.state.briefing?.failure, mayAsk: false }, () => latest === own);
     },
     explain() {
       const looked = context.state.briefing?.looked;
@@ -118,7 +118,7 @@ async function askAll(context: StoreContext, { subject, generation }: Look): Pro
 
 /** A refresh may have asked the same questions later. */
 function takeOver({ session }: StoreContext, look: Look): Look {
-  const answers = briefingQuestions(look.subject).map((question) => session.generation?.peek(question));
+  const answers = heldAnswers(look.generation).map(({ question }) => session.generation?.peek(question));
   const known = answers.filter((answer) => answer !== undefined);
   const before = Math.max(0, ...heldAnswers(look.generation).map(({ receivedAt }) => receivedAt));
   if (known.length < answers.length || known.some(({ receivedAt }) => receivedAt < before)) return look;
@@ -130,16 +130,16 @@ function takeOver({ session }: StoreContext, look: Look): Look {
 async function show(
   context: StoreContext,
   look: Look,
-  failure: Failure | undefined,
+  { failure, mayAsk }: { readonly failure: Failure | undefined; readonly mayAsk: boolean },
   isLatest: () => boolean,
 ): Promise<void> {
   const { key, subject, generation } = look;
   const { ledger, session } = context;
-  const answers = heldAnswers(generation);
   // What an earlier look has said stays, with its time.
-  if (answers.length === 0)
+  if (heldAnswers(generation).length === 0)
     return setState(context, { briefing: { ...shownOf(context, look), isLooking: false, failure, isEarlier: true } });
-  const numbers = await readBriefingNumbers(subject, lookSource(context, generation));
+  const numbers = await readBriefingNumbers(subject, lookSource(context, generation), mayAsk);
+  const answers = heldAnswers(generation);
   const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
   // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
   const isOther = ledger.service !== undefined && ledger.service !== session.address;

@@ -78,7 +78,6 @@ test("counts a number that several cells show as one fact, without cells of hidd
       source: { invoke: (each, invocation) => ledger.invoke(each, invocation), generation: session.generation },
       plans,
       defaultPlan: undefined,
-      currency: undefined,
     });
   const isHidden = ({ column }: { column: number }) => column === 18;
   const { cells, listed } = await describeChanges(changes, {
