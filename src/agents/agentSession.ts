@@ -85,7 +85,7 @@ interface CallOptions {
 
 function contextOf(options: CallOptions): ExplainContext {
   const generation = options.generation;
-  const { plan, currency } = options.host.settings();
+  const { plan } = options.host.settings();
   return {
     source: { invoke: invokerFor(options), generation },
     get plans() {

@@ -1,7 +1,7 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
 import { type ExplainContext, wordsOfCall } from "../analysis/question";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
-import { argumentsByName, callByNames, fieldOf, measureOf, type NumberCall, pinnedCall } from "../analysis/numberCall";
+import { fieldOf, measureOf, type NumberCall, pinnedCall } from "../analysis/numberCall";
 import { askedNumber, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { codeOfMonths } from "../language/periods";
 import { isWholeYear } from "../analysis/parts";

@@ -30,7 +30,7 @@ import { readDates, type Dates } from "./dates";
 import { checkOneCurrency } from "./oneCurrency";
 import { checkMonthsOfTable } from "./monthIndex";
 import { absenceIn } from "./periodRows";
-import { runCell, type CellQuery, type FunctionInvocation, type QueryContext, type SharedQuery } from "./query";
+import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
 import { resolveScenarios } from "./resolve";
 import { sumYears } from "./years";
 

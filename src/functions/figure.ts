@@ -35,9 +35,9 @@ export function readFigure(
   const { field, items, measure } = choice;
   const { groupBy, currency } = readParameters(given, field);
   const against = readText(basePeriod, "basePeriod").toUpperCase();
-  const said = {
+  const said: Figure["said"] = {
     basis: readChoice(basis, "basis", BASES),
-    against: against === "PY" || against === "PP" ? (against as "PY" | "PP") : undefined,
+    against: against === "PY" || against === "PP" ? against : undefined,
   };
   return ([own, base], rows, memory) => ({
     field,

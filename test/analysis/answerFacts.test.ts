@@ -1,6 +1,5 @@
 /** The answers behind a number: what is known of them, and how many of their rows it combines. */
 import { questionKey, type Answer, type GroupBy, type Plan } from "../../src/insights";
-import { callByNames, type NumberArguments } from "../../src/analysis/numberCall";
 import { answerFacts, currencyOf } from "../../src/analysis/answerFacts";
 
 const PLAN: Plan = {

@@ -23,19 +23,6 @@ const QUESTION: Question = { endpoint: "pnl", plan: "p1", scenario: "s1", parame
 const KEY = questionKey(QUESTION);
 const YEAR: Question = { ...QUESTION, parameters: { interval: "FY" } };
 
-/** An answer with one row for each month. */
-function answerOf(currency: string, months: readonly string[]): Answer {
-  const rows = {
-    length: months.length,
-    periods: { texts: months, codes: months.map((_month, at) => at) },
-    texts: new Map(),
-    values: new Map(),
-    groupKey: undefined,
-    contradicted: new Set(),
-  };
-  return { question: QUESTION, scenario: { rows }, currency, receivedAt: 5 } as unknown as Answer;
-}
-
 /** What is computed, and what of it is in memory. */
 interface Computing {
   number?: () => unknown;
