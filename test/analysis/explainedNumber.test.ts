@@ -97,7 +97,7 @@ test("A full year says how many months it has, another period does not", async (
     (await explainNumber(call("KPI", args), { ...contextOf(), source: { ...sourceOf(answers), invoke } })).fullYear;
   const answers = [ebitAnswer("FY", ["2026"], [30]), ebitAnswer("M", ["2026-01", "2026-02"], [10, 20])];
   expect(await fullYearOf({}, answers)).toBe("The full year of One has 2 months, 2026-01 to 2026-02.");
-  expect(await fullYearOf({}, answers.slice(0, 1))).toMatch(/^How many months the full year of s1 has is not known/);
+  expect(await fullYearOf({}, answers.slice(0, 1))).toMatch(/^How many months the full year of One has is not known/);
   expect(await fullYearOf({}, [])).toMatch(/^How many months the full year of s1 has is not known/);
   expect(await fullYearOf({ period: "2026-02" }, answers)).toBeUndefined();
 });
