@@ -18,6 +18,7 @@ import {
 } from "../../src/reports/table";
 import { SCALES } from "../../src/reports/formats";
 import { INPUT_HEIGHT } from "../../src/reports/inputs";
+import { SIGN_NOTES } from "../../src/language/variance";
 import { NAMESPACE } from "../../src/sheet/environment";
 
 type Column = TableColumn<ReportLine>;
@@ -168,7 +169,7 @@ function ownSheet(own: OwnSheet): SheetSpec {
   const lastInput = String.fromCharCode("A".charCodeAt(0) + inputs.length);
   const last = columnAt(columns.length - 1);
   const scaled = `IF(${scale}="${SCALES[0]}","",", "&LOWER(${scale}))`;
-  const unit = `=${PLAN}&" · "&${currency}&${scaled}&" · + is better"`;
+  const unit = `=${PLAN}&" · "&${currency}&${scaled}&" · ${SIGN_NOTES.variance}"`;
   const table = tableSection({
     top: TOP,
     corner: "",

@@ -13,7 +13,7 @@ import {
 import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../analysis/parts";
 import { ENDPOINTS } from "../insights";
-import { SIGN_NOTES } from "../language/variance";
+import { signNoteOf } from "../language/variance";
 import { callKey } from "../saved/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
@@ -93,7 +93,7 @@ export async function compareNumbers(
     question: shortenText(title),
     variance,
     ...scope,
-    sign: SIGN_NOTES[measureOf(call) === "difference" ? "difference" : "variance"],
+    sign: signNoteOf(measureOf(call) ?? "amount"),
     percent: numberIn(percent) ?? { error: reasonIn(percent) },
     formula: formulaOf(call),
     ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 }, scope.unit)) } : {}),

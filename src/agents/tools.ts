@@ -3,6 +3,7 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import type * as z from "zod";
 import { commandFailureOf } from "../standalone/failure";
 import { ENDPOINTS, FAMILIES } from "../insights";
+import { SIGN_NOTES } from "../language/variance";
 import { answerText, shortenText, structured } from "./answer";
 import { askNumbers } from "./ask";
 import type { AgentSession, AgentTurn } from "./agentSession";
@@ -37,8 +38,7 @@ const TOOLS: { readonly [Name in ToolName]: Tool<Name> } = {
       listRows(turn, { id: "FIELDS", args: [family, true], contains, isMeant: isOffered }),
   },
   ask: {
-    description:
-      "Answers a question about numbers in one call: lists of fields, scenarios, periods, bases and items give every combination. With base or basePeriod: variances (positive is better).",
+    description: `Answers a question about numbers in one call: lists of fields, scenarios, periods, bases and items give every combination. With base or basePeriod: variances (${SIGN_NOTES.variance}).`,
     run: (input, turn) => askNumbers(turn, input),
   },
   explain: {
@@ -46,8 +46,7 @@ const TOOLS: { readonly [Name in ToolName]: Tool<Name> } = {
     run: (input, turn) => explainFormula(turn, input),
   },
   compare: {
-    description:
-      "Compares a number with another scenario, period or plan: the variance (positive is better), its sides, its percent and its largest drivers.",
+    description: `Compares a number with another scenario, period or plan: the variance (${SIGN_NOTES.variance}), its sides, its percent and its largest drivers.`,
     run: ({ item, ...input }, turn) =>
       compareNumbers(turn, { ...input, item: typeof item === "object" ? [item] : item }),
   },

@@ -1,7 +1,7 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../sheet/address";
 import { mapCells, type Area, type Position } from "../sheet/area";
-import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
+import { CALENDAR_YEAR } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import type { Sliced } from "../insights";
 import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
@@ -119,11 +119,10 @@ function writtenCell(cell: CellMeanings, filling: Filling): WrittenCell | undefi
   const found = numberOfCell(cell, filling);
   if (!found) return undefined;
   const { kind, args, divisor } = found;
-  const { fiscalYear } = filling.defaults;
   const textOf = (argument: HeadingArgument = ""): string => {
     if (typeof argument === "string") return literal(argument);
     if ("heading" in argument) return argumentOf(argument, cell);
-    return periodText(argument, cell, { plan: textOf(args.plan), fiscalYear });
+    return periodText(argument, cell, textOf(args.plan));
   };
   const written: WrittenNumber["args"] = Object.fromEntries(
     Object.entries(args).map(([name, argument]) => [name, { text: textOf(argument), value: valueIn(argument) }]),
@@ -176,14 +175,10 @@ function headingTest(meaning: Placed, cell: CellMeanings): string {
 }
 
 /** A prior year reads the heading that its neighbours read, so it follows when that changes. */
-function periodText(
-  { code, placed, isPriorYear, isMonthOfYear }: HeadingPeriod,
-  at: Position,
-  { plan, fiscalYear }: { readonly plan: string; readonly fiscalYear: FiscalYear },
-): string {
+function periodText({ code, placed, isPriorYear, isMonthOfYear }: HeadingPeriod, at: Position, plan: string): string {
   if (isMonthOfYear) {
     const year = placed ? referenceOf(placed, at) : code;
-    return currentMonthOf(isPriorYear ? `${year}-1` : year, plan, fiscalYear);
+    return currentMonthOf(isPriorYear ? `${year}-1` : year, plan);
   }
   if (!placed) return literalPeriod(isPriorYear ? codeBefore(code) : code);
   const reference = referenceOf(placed, at);

@@ -60,7 +60,7 @@ function measureOf({ meanings }: CellMeanings, { answers }: Filling): HeadingArg
 }
 
 /** Returns what a variance compares with. */
-export function comparisonOf(cell: CellMeanings, filling: Filling): Record<"base" | "basePeriod", HeadingArgument> {
+function comparisonOf(cell: CellMeanings, filling: Filling): Record<"base" | "basePeriod", HeadingArgument> {
   const { answers } = filling;
   const { meanings, basePeriod } = cell;
   const isOfPriorYear = meanings.has("year") || (lacksBase(cell) && answers.base === PRIOR_YEAR);
@@ -89,7 +89,7 @@ function periodOf(
 }
 
 /** Returns the code of a heading's period, or of the year that the user or the plan says. */
-export function codeOfHeading(
+function codeOfHeading(
   meaning: Placed | undefined,
   { answers, defaults }: Pick<Filling, "answers" | "defaults">,
 ): string {

@@ -2,26 +2,27 @@
 import { formatColumn } from "../sheet/address";
 import type { Area } from "../sheet/area";
 import type { Sliced } from "../insights";
-import { SIGN_NOTES } from "../language/variance";
+import { baseWords, MEASURE_WORDS } from "../language/figure";
+import { POINTS } from "../language/shareWords";
+import { signNoteOf, type MeasureName } from "../language/variance";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
-import { isShare } from "./comparedCells";
 import { comparedId, measureId, type CellMeanings } from "./cellMeanings";
 import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
 import { numberCall, type FilledCells } from "./headingFormulas";
-import { comparisonOf, type NumberOfCell } from "./headingNumber";
+import { numberOfCell, valueIn, type HeadingNumber, type NumberOfCell } from "./headingNumber";
 import type { HeadingDimension } from "./headingMeaning";
 import { lineId } from "./headingQuestions";
 import { OUTLOOK_QUESTION, outlookInWords, planOfOutlook } from "./outlook";
 import { mapRows, yieldIfLarge } from "./sliced";
 import { speechOf, type SentencePart, type Speech } from "./speech";
-import { actualsToOf, monthsOfCell, periodInWords, timePart } from "./spokenTimes";
+import { actualsToOf, basePeriodOfNumber, periodOfNumber, timePart } from "./spokenTimes";
 
 const texts = {
   wholeAmounts: "whole amounts",
   divided: (by: number) => `amounts divided by ${by.toLocaleString("en-US")}`,
-  inPoints: "in percentage points",
-  pointsOfRatios: "lines in % in percentage points",
+  inPoints: `in ${POINTS}`,
+  pointsOfRatios: `lines in % in ${POINTS}`,
   asInWorkbook: (word: string) => `, as “${word}” means in this workbook`,
 };
 
@@ -33,6 +34,8 @@ export interface HeadingSentence {
   /** The first number of a column, as a call; undefined for a line, or if only the sheet can compute it. */
   readonly number?: NumberOfCell | undefined;
   readonly numberFormat?: string | undefined;
+  /** The line that the number is of; "" if there is no other. */
+  readonly numberLine?: string | undefined;
 }
 
 type Group = readonly SentencePart[];
@@ -88,7 +91,23 @@ function columnSentences(
     ...each,
     number: numberCall(cell, filling),
     numberFormat,
+    numberLine: nameOfLine(cell, speech),
   }));
+}
+
+/** Returns what the cell's line is called: by its field and item, or else by what it says of the number. */
+function nameOfLine(cell: CellMeanings, speech: Speech): string {
+  const { meanings } = cell;
+  const field = fieldOfCell(meanings, speech.filling.answers)?.label ?? "";
+  const isBeside = (name: "field" | "item") => meanings.get(name)?.heading.side === "beside";
+  const named = [
+    ...(isBeside("field") ? [field] : []),
+    ...(isBeside("item") ? [meanings.get("item")?.value ?? ""] : []),
+  ];
+  if (named.length > 0) return named.join(" · ");
+  return saidOf("", ownGroups(cell, "beside", speech))
+    .flatMap(({ parts }) => parts.map(({ text }) => text))
+    .join("");
 }
 
 /** Joins what is said; nothing if there is nothing to say. */
@@ -138,12 +157,13 @@ function ownGroups(cell: CellMeanings, side: Side, speech: Speech): Group[] {
   const isHere = (...names: HeadingDimension[]) =>
     names.some((name) => meanings.get(name)?.heading.side === "beside") === (side === "beside");
   const groups: Group[] = [];
+  const number = numberOfCell(cell, filling);
+  if (!number) return groups;
   const isOfPriorYear = formulaKind(cell, filling.answers) === "KPI" && meanings.has("year");
   const [isNumber, isTime] = [isHere("scenario", "measure", "year"), isHere("period", "basis")];
-  if (isNumber) groups.push(numbersGroup(cell, speech));
+  if (isNumber) groups.push(numbersGroup(cell, number, speech));
   if (isNumber && isOfPriorYear && !isTime) groups.push([part("prior year")]);
-  const before = isNumber && isOfPriorYear ? [part("year before ")] : [];
-  if (isTime) groups.push([...before, timePart(cell, speech)]);
+  if (isTime) groups.push([timePart(cell, number, isNumber, speech)]);
   for (const name of ["plan", "currency"] as const)
     if (meanings.get(name)?.heading.side === side) groups.push([part(meanings.get(name)?.value ?? "")]);
   return groups;
@@ -175,40 +195,52 @@ function blockGroups(cells: readonly CellMeanings[], speech: Speech): Group[] {
   ];
 }
 
-/** "Actual less Committed, in percent, + is better". */
-function numbersGroup(cell: CellMeanings, { filling, part }: Speech): Group {
-  const { answers } = filling;
-  const { meanings } = cell;
-  const own = scenarioPart(cell, filling, part);
-  if (isShare({ meanings })) return [own, part(", share of net sales")];
-  const measure = meanings.get("measure");
-  if (formulaKind(cell, answers) !== "VAR" || !measure) return [own];
-  const isPercent = measure.value === "percent";
-  const unit = isPercent ? ", in percent" : isOfPoints(cell, filling) ? `, ${texts.inPoints}` : "";
-  const sign = SIGN_NOTES[measure.value === "difference" ? "difference" : "variance"];
-  const base = part(baseInWords(cell, filling), comparedId(measure.heading));
-  const hasDirection = fieldOfCell(meanings, answers)?.direction !== undefined;
+/** "Variance of Actual from Committed, + is better". */
+function numbersGroup(cell: CellMeanings, number: HeadingNumber, { filling, part }: Speech): Group {
+  const own = scenarioPart(cell, number, filling, part);
+  if (number.kind === "share") return [own, part(", share of net sales")];
+  const heading = cell.meanings.get("measure")?.heading;
+  if (number.kind === "KPI" || !heading) return [own];
+  const measure = measureIn(number);
   return [
+    part(`${MEASURE_WORDS[measure]} of `),
     own,
-    part(" less "),
-    base,
-    part(unit),
-    ...(hasDirection ? [part(", "), part(sign, measureId(measure.heading))] : []),
-  ].filter(({ text }) => text !== "");
+    part(" from "),
+    part(baseOf(number, filling), comparedId(heading)),
+    part(isOfPoints(cell, filling) ? `, ${texts.inPoints}, ` : ", "),
+    part(signNoteOf(measure), measureId(heading)),
+  ];
 }
 
-function scenarioPart(cell: CellMeanings, filling: Filling, part: Speech["part"]): SentencePart {
+function measureIn({ args }: HeadingNumber): MeasureName {
+  const measure = valueIn(args.measure ?? "");
+  return measure === "percent" || measure === "difference" ? measure : "amount";
+}
+
+function scenarioPart(cell: CellMeanings, number: HeadingNumber, filling: Filling, part: Speech["part"]): SentencePart {
   const scenario = cell.meanings.get("scenario");
   const outlook = planOfOutlook(scenario?.value);
-  if (outlook !== undefined)
-    return part(outlookInWords(outlook, monthsOfCell(cell, filling), actualsToOf(cell, filling)), OUTLOOK_QUESTION);
-  if (!scenario) return part(capitalised(filling.answers.scenario ?? ""), "scenario");
-  return part(capitalised(scenario.value), scenario.isInherited ? lineId(scenario) : undefined);
+  if (outlook !== undefined) {
+    const { months = [] } = periodOfNumber(number, filling);
+    return part(outlookInWords(outlook, months, actualsToOf(number, filling)), OUTLOOK_QUESTION);
+  }
+  return part(
+    nameIn(number, "scenario"),
+    scenario ? (scenario.isInherited ? lineId(scenario) : undefined) : "scenario",
+  );
 }
 
-function baseInWords(cell: CellMeanings, filling: Filling): string {
-  if (cell.basePeriod) return periodInWords(cell.basePeriod, filling);
-  const { base, basePeriod } = comparisonOf(cell, filling);
-  const name = typeof base === "string" ? base : "value" in base ? base.value : "";
-  return [capitalised(name), basePeriod === PRIOR_YEAR ? "prior year" : ""].filter(Boolean).join(" of the ");
+/** Returns the base as a figure's sentence says it. */
+function baseOf(number: HeadingNumber, filling: Filling): string {
+  const plan = { text: "" };
+  const own = nameIn(number, "scenario");
+  return baseWords(
+    { plan, scenario: { text: own }, ...periodOfNumber(number, filling) },
+    { plan, scenario: { text: nameIn(number, "base") || own }, ...basePeriodOfNumber(number, filling) },
+    number.args.basePeriod === PRIOR_YEAR ? PRIOR_YEAR : undefined,
+  );
+}
+
+function nameIn({ args }: HeadingNumber, name: "scenario" | "base"): string {
+  return capitalised(String(valueIn(args[name] ?? "") ?? ""));
 }

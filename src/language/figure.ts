@@ -125,7 +125,7 @@ export function figureKey({ field, own, base, measure, groupBy, items, currency 
   return JSON.stringify([field.name, side(own), own.actualsTo, base && side(base), measure, grouping, items, unit]);
 }
 
-const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
+export const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
 
 /** The parts of a sentence about a number, each from the figure alone. */
 export interface FigureWords {
@@ -183,7 +183,8 @@ function isMoney({ unit }: Field): boolean {
   return unit === "amount" || unit === "amount per unit";
 }
 
-function monthWords({ months, written }: FigurePeriod): string {
+/** "Jan–Apr 2026". */
+export function monthWords({ months, written }: FigurePeriod): string {
   if (written !== undefined) return written;
   if (!months) return "full year";
   return months.length === 0 ? "no month left" : monthsLabel(months);
@@ -196,8 +197,11 @@ function scenarioWords({ scenario, actualsTo }: FigureSide): string {
 
 const AGAINST_WORDS = { PY: "the prior year", PP: "the period before" } as const;
 
-/** @param namesScenario True to name the base's scenario, even if it is the number's own. */
-function baseWords(
+/**
+ * Returns what a base has of its own, such as "Committed" or "the prior year".
+ * @param namesScenario True to name the base's scenario, even if it is the number's own.
+ */
+export function baseWords(
   own: FigureSide,
   base: FigureSide,
   against: Figure["said"]["against"],

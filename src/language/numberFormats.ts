@@ -1,6 +1,7 @@
 /** How a number is formatted: by the unit of its field. Pure. */
 import type { Field } from "../insights";
 import type { Area } from "../sheet/area";
+import { POINTS_OF_PERCENT } from "./shareWords";
 
 /** The scale of formatted amounts and volumes. */
 export type Scale = "thousands" | "millions";
@@ -25,11 +26,6 @@ const SCALES: Readonly<Record<Scale, readonly [digits: string, mark: string]>> =
   thousands: [",", "k"],
   millions: [".0,,", "m"],
 };
-/** Stands behind percentage points in reports, sentences and the pane. */
-export const POINTS = "pp";
-
-/** Stands behind the percent sign in cells of a ratio, which a number format shows only with that sign: 0.8%-pts. */
-export const POINTS_OF_PERCENT = "-pts";
 const PERCENT = "0.0%";
 
 const IN_POINTS = `${PERCENT}"${POINTS_OF_PERCENT}"`;

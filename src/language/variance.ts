@@ -11,3 +11,7 @@ export function varianceSign({ direction }: Pick<Field, "direction">, measure: M
 
 /** What a plus means, in the words of every place that says it. */
 export const SIGN_NOTES = { variance: "+ is better", difference: "+ is more" } as const;
+
+export function signNoteOf(measure: MeasureName): string {
+  return SIGN_NOTES[measure === "difference" ? "difference" : "variance"];
+}

@@ -2,7 +2,7 @@
  * The number formats of reports, as they are in English. Amounts and volumes have a format for each scale, which a conditional
  * format applies: the cell holds the whole number, whatever scale it shows.
  */
-import { POINTS, POINTS_OF_PERCENT } from "../language/numberFormats";
+import { POINTS, POINTS_OF_PERCENT } from "../language/shareWords";
 
 /** The choices of the scale's input. The first shows whole numbers; a new report has the second. */
 export const SCALES = ["Units", "Thousands", "Millions"] as const;

@@ -1,4 +1,5 @@
 /** The sentence that a report begins with, and the pane's briefing. */
+import { MINUS, PERCENT_MARK } from "../language/shareWords";
 import type { Phrasing } from "./phrasing";
 import { directionInWords, signInWords, sizeInWords } from "./words";
 
@@ -23,7 +24,7 @@ export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headli
   const { text, join, choose, isNumber, isBelow, size } = phrasing;
   const { subject, own, base, against, percent, drivers } = headline;
   const difference = phrasing.difference(own, base);
-  const amount = join(choose(isBelow(own, 0), text("−"), text("")), sizeInWords(phrasing, own));
+  const amount = join(choose(isBelow(own, 0), text(MINUS), text("")), sizeInWords(phrasing, own));
   const compared = [
     text(" "),
     sizeInWords(phrasing, difference),
@@ -41,7 +42,12 @@ export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headli
 /** Returns a share with its sign, such as " (−8.9 %)". */
 export function shareInWords<Part>(phrasing: Phrasing<Part>, percent: Part): Part {
   const { text, join, fixed, times, size } = phrasing;
-  return join(text(" ("), signInWords(phrasing, percent), fixed(times(100, size(percent)), 1), text(" %)"));
+  return join(
+    text(" ("),
+    signInWords(phrasing, percent),
+    fixed(times(100, size(percent)), 1),
+    text(`${PERCENT_MARK})`),
+  );
 }
 
 function mainDriver<Part>(

@@ -1,5 +1,5 @@
 /** Variances in reports: positive is better. */
-import { POINTS } from "../language/numberFormats";
+import { PERCENT_MARK, POINTS } from "../language/shareWords";
 import { SIGN_NOTES } from "../language/variance";
 import { unlessBlank } from "./figures";
 import type { ReportFormat } from "./formats";
@@ -19,7 +19,7 @@ export function varianceNote(page: Page, base: InputKey = "base", before = ""): 
 /** Returns a text that names the amounts without a colour, or nothing. */
 export function thresholdNote({ argument, name }: Page["inputs"]): string {
   const least = argument("threshold");
-  const shown = `IF(${name("threshold")}="percent",100*${least}&" % of the base",${least})`;
+  const shown = `IF(${name("threshold")}="percent",100*${least}&"${PERCENT_MARK} of the base",${least})`;
   return `IF(${least}=0,""," Amounts below "&${shown}&" have no bar and no colour.")`;
 }
 

@@ -1,5 +1,5 @@
 /** Numbers as a sentence says them, in expressions or values (`phrasing.ts`). */
-import { POINTS } from "../language/numberFormats";
+import { MINUS, PERCENT_MARK, POINTS } from "../language/shareWords";
 import { EXPRESSIONS, type Phrasing } from "./phrasing";
 
 /** Returns a size such as "1.5 m", "320 k" or "75". */
@@ -32,7 +32,7 @@ export function directionInWords<Part>({ choose, isBelow, text }: Phrasing<Part>
 }
 
 export function signInWords<Part>({ choose, isBelow, text }: Phrasing<Part>, number: Part): Part {
-  return choose(isBelow(number, 0), text("−"), text("+"));
+  return choose(isBelow(number, 0), text(MINUS), text("+"));
 }
 
 /** Returns the expression of `varianceInWords`. */
@@ -42,7 +42,7 @@ export function spokenVariance(number: string, unit: "amount" | "volume" | "rati
 
 /** Returns the expression of a share such as "18.2 %". */
 export function spokenShare(number: string): string {
-  return `IF(${number}<0,"−","")&FIXED(100*ABS(${number}),1)&" %"`;
+  return `IF(${number}<0,"${MINUS}","")&FIXED(100*ABS(${number}),1)&"${PERCENT_MARK}"`;
 }
 
 /** Returns the expression of a text such as "1.5 m below Budget"; #N/A unless both are numbers. @param against An expression. */

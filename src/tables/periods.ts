@@ -91,13 +91,13 @@ export function readableYearBefore(cell: string, kind: PeriodKind, plan: string)
 }
 
 /**
- * Returns an expression for the current month as a month of another year: "2025-03" if it is March 2026.
+ * Returns an expression for the current month as a month of another fiscal year: that of March 2025 if it is March 2026. Only
+ * PERIOD knows which months the year has.
  * @param year An expression for the fiscal year.
  */
-export function currentMonthOf(year: string, plan: string, { firstMonth, namedBy }: FiscalYear): string {
-  const month = `MID(${NAMESPACE}.PERIOD(${plan},"current"),5,3)`;
-  if (firstMonth === 1) return `${year}&${month}`;
-  return `LET(m,${month},${year}${namedBy === "begin" ? "+1" : ""}-(VALUE(MID(m,2,2))>=${firstMonth})&m)`;
+export function currentMonthOf(year: string, plan: string): string {
+  const start = (period: string) => `${NAMESPACE}.PERIOD(${plan},${period},,"start")`;
+  return `LET(s,${start(year)},EDATE(s,MOD(MONTH(${start('"current"')})-MONTH(s),12)))`;
 }
 
 /** Returns the code of the period a year before. */

@@ -1,10 +1,9 @@
 /** Formats the numbers of an explanation. */
 import { formatLanguage } from "../actions/formatLanguage";
-import { POINTS } from "../language/numberFormats";
+import { MINUS, percentInWords, pointsInWords } from "../language/shareWords";
 import type { NumberKind } from "../analysis/explainedNumber";
 import type { Part } from "../analysis/division";
 import { explainTexts } from "./texts/explain";
-import { MINUS } from "./texts/numbers";
 
 /**
  * Returns a number as the pane shows it, in the language of the workbook's formats.
@@ -28,9 +27,9 @@ function formatExplained(value: number, kind: NumberKind, isVariance: boolean): 
   switch (kind) {
     case "ratio":
     case "percent":
-      return write(size, { style: "percent", ...digits(1) });
+      return percentInWords(value, { hasSign: isVariance, language: formatLanguage() });
     case "points":
-      return `${write(size * 100, digits(1))} ${POINTS}`;
+      return pointsInWords(value, { hasSign: isVariance, language: formatLanguage() });
     case "amount per unit":
       return write(size, digits(2));
     default:

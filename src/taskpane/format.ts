@@ -1,7 +1,7 @@
 /** Formats numbers, times and names as the user's Excel does. */
 import { formatLanguage } from "../actions/formatLanguage";
 import type { StoreState } from "../actions/storeState";
-import { MINUS } from "./texts/numbers";
+import { MINUS, percentInWords } from "../language/shareWords";
 
 /** Keeps numbers and their units on one line. */
 export function unbroken(sentence: string): string {
@@ -47,13 +47,11 @@ export function formatMonth(month: number): string {
 /** Formats a cell's value as its number format does; without one, large numbers without decimals and small ones with few. */
 export function formatValue(value: unknown, numberFormat = ""): string {
   if (typeof value !== "number") return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
-  const size = new Intl.NumberFormat(formatLanguage(), optionsOf(value, numberFormat)).format(Math.abs(value));
+  const language = formatLanguage();
+  if (numberFormat.includes("%")) return percentInWords(value, { language });
+  const maximumFractionDigits = numberFormat.startsWith("#,##0") || Math.abs(value) >= 1000 ? 0 : 4;
+  const size = new Intl.NumberFormat(language, { maximumFractionDigits }).format(Math.abs(value));
   return value < 0 ? MINUS + size : size;
-}
-
-function optionsOf(value: number, numberFormat: string): Intl.NumberFormatOptions {
-  if (numberFormat.includes("%")) return { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return { maximumFractionDigits: numberFormat.startsWith("#,##0") || Math.abs(value) >= 1000 ? 0 : 4 };
 }
 
 /**

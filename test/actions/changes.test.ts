@@ -57,8 +57,8 @@ test("Drivers are found among the listed numbers, the largest as long as its bar
       {
         dimension: "lines",
         steps: [
-          { label: "Net sales", amount: "+100", share: "+167%", value: 100 },
-          { label: "Cost of goods sold", amount: "−40", share: "−67%", value: -40 },
+          { label: "Net sales", amount: "+100", share: "+167 %", value: 100 },
+          { label: "Cost of goods sold", amount: "−40", share: "−67 %", value: -40 },
         ],
       },
       { dimension: "month", steps: undefined },

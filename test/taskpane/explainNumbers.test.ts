@@ -1,5 +1,5 @@
 /** The numbers of an explanation, and what it says of months without them. */
-import { lastMonthOf, numberText } from "../../src/taskpane/explainNumbers";
+import { lastMonthOf, numberText, shareText } from "../../src/taskpane/explainNumbers";
 
 const months = (...amounts: (number | undefined)[]) =>
   amounts.map((amount, at) => ({ label: ["Jan 2026", "Feb 2026", "Mar 2026"][at] ?? "", amount }));
@@ -23,4 +23,5 @@ test("A variance has its sign, and any other number only a minus", () => {
   expect([format(1234, true), format(-1234, true), format(0, true)]).toEqual(["+1,234", "−1,234", "0"]);
   expect([format(1234), format(-1234)]).toEqual(["1,234", "−1,234"]);
   expect(numberText(0.012, "points")).toBe("+1.2 pp");
+  expect([numberText(-0.095, "percent"), shareText(2.06)]).toEqual(["−9.5 %", "206.0 %"]);
 });

@@ -1,5 +1,6 @@
 /** The texts of a table's first cells, as Excel will show them. Loaded with the builder of tables. */
 import { format } from "numfmt";
+import { withPointsInWords } from "../../language/shareWords";
 import type { TableLook } from "../../reports/sheetSpec";
 
 /** A table's first cells. */
@@ -33,11 +34,11 @@ function formatAt(formats: readonly TableLook[], row: number, column: number): s
   )?.numberFormat;
 }
 
-/** Returns undefined for what is no number, without a format, and for one that only Excel reads. */
+/** Says points in words. Returns undefined for what is no number, without a format, and for one that only Excel reads. */
 export function textOf(value: unknown, numberFormat?: string, language?: string): string | undefined {
   if (typeof value !== "number" || !numberFormat) return undefined;
   try {
-    return format(numberFormat, value, language ? { locale: language } : {});
+    return withPointsInWords(format(numberFormat, value, language ? { locale: language } : {}));
   } catch {
     return undefined;
   }

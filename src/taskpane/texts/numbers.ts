@@ -1,13 +1,11 @@
-/** As in reports, whatever sign a language has. */
-export const MINUS = "−";
+import { percentInWords } from "../../language/shareWords";
 
 export const formatInteger = (value: number) => value.toLocaleString();
 export const formatCount = (value: number, one: string, many: string) =>
   `${formatInteger(value)} ${value === 1 ? one : many}`;
 
 /** A share without its sign, such as "1.0 %". */
-export const formatRate = (rate: number) =>
-  `${Math.abs(100 * rate).toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
+export const formatRate = (rate: number) => percentInWords(Math.abs(rate));
 
 /** Texts by names that others give; a name may have none. */
 export type Texts = Readonly<Record<string, string>>;

@@ -83,7 +83,7 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
             >
               <Sentence
                 sentence={each}
-                number={shown[each.address] ?? formatValue(numbers[each.address])}
+                number={numberWords(each, shown[each.address] ?? formatValue(numbers[each.address]))}
                 opened={own?.question}
                 onOpen={open}
               />
@@ -99,9 +99,14 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
   );
 }
 
+/** Returns the number with the line that it is of, such as "EBIT 1,000"; "" without a number. */
+function numberWords({ numberLine = "" }: HeadingSentence, number: string): string {
+  return number === "" ? "" : [numberLine, number].filter(Boolean).join(" ");
+}
+
 interface SentenceProps {
   sentence: HeadingSentence;
-  /** As its cell will show it; "" without any. */
+  /** With its line, as its cell will show it; "" without any. */
   number: string;
   /** The question whose choices are shown. */
   opened: string | undefined;

@@ -2,7 +2,7 @@ import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluen
 import { useId } from "react";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
 import { formatLanguage } from "../../actions/formatLanguage";
-import { MINUS } from "../texts/numbers";
+import { MINUS } from "../../language/shareWords";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { moveByArrows, tabIndexAt } from "./arrowKeys";
 import { Bar, boundsOf, type BarBounds } from "./Bar";

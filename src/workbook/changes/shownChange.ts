@@ -1,7 +1,7 @@
 /** Formats a changed value as its cell does, and the difference likewise. Pure. */
 import { withoutDirection } from "../../insights";
 import type { BeforeAfter } from "../../analysis/drivers";
-import { POINTS } from "../../language/numberFormats";
+import { MINUS, percentInWords, pointsInWords } from "../../language/shareWords";
 import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 
 /** How a change is shown. A text is "" if there is nothing to show. */
@@ -10,12 +10,11 @@ export interface ShownChange {
   readonly after: string;
   /** With its sign; of a share in points, such as "+0.8 pp". */
   readonly difference: string;
-  /** The difference as a share of the former amount, such as "+4.2%"; "n.m." if it has no meaning. */
+  /** The difference as a share of the former amount, such as "+4.2 %"; "n.m." if it has no meaning. */
   readonly percent: string;
 }
 
 const NOT_MEANINGFUL = "n.m.";
-const MINUS = "−";
 
 /** @param language Of the workbook's formats, such as "de-DE". */
 export function showChange(before: unknown, after: unknown, numberFormat: string, language?: string): ShownChange {
@@ -46,13 +45,12 @@ export function showDifference(difference: number, numberFormat: string, languag
   const size = Math.abs(difference);
   if (!isPercent(numberFormat)) return sign + formatNumber(size, numberFormat, language).trim();
   const { maxDecimals } = getFormatInfo(numberFormat);
-  const points = `0${maxDecimals > 0 ? `.${"0".repeat(maxDecimals)}` : ""}`;
-  return `${sign}${formatNumber(size * 100, points, language)} ${POINTS}`;
+  return pointsInWords(difference, { decimals: maxDecimals, hasSign: true, language });
 }
 
-/** Formats a share with its sign, such as "+62%". */
-export function showShare(share: number, language?: string, pattern = "0%"): string {
-  return (share < 0 ? MINUS : "+") + formatNumber(Math.abs(share), pattern, language);
+/** Formats a share with its sign, such as "+62 %". */
+export function showShare(share: number, language?: string, decimals = 0): string {
+  return percentInWords(share, { decimals, hasSign: true, language });
 }
 
 /** True if numbers in this format are shares, such as 48.4 %. */
@@ -64,7 +62,7 @@ export function isPercent(numberFormat: string): boolean {
 function percentOf({ before, after }: BeforeAfter, numberFormat: string, language?: string): string {
   if (isPercent(numberFormat)) return "";
   if (before === 0 || before * after < 0) return NOT_MEANINGFUL;
-  return showShare((after - before) / Math.abs(before), language, "0.0%");
+  return showShare((after - before) / Math.abs(before), language, 1);
 }
 
 /** A format that cannot be read, such as one of a later Excel, counts as "General". */

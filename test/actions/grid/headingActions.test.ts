@@ -42,9 +42,9 @@ test("what is assumed is told, what is open is asked, and what a variance compar
   const chips = (each: HeadingSentence) => each.parts.flatMap(({ question }) => question ?? []);
   expect(sentences.map((each) => [each.address, sentenceText(each), chips(each)])).toEqual([
     ["", "Plan · EUR · whole amounts", ["plan", "currency", "scale"]],
-    ["B", `One · full year ${year}`, ["period"]],
-    ["C", `Two · full year ${year}`, ["period"]],
-    ["D", `One less Two, + is better · full year ${year}`, ["measure D1", "period"]],
+    ["B", `One · Jan–Dec ${year}`, ["period"]],
+    ["C", `Two · Jan–Dec ${year}`, ["period"]],
+    ["D", `Variance of One from Two, + is better · Jan–Dec ${year}`, ["measure D1", "period"]],
     ["2", "EBIT", []],
     ["3", "", []],
   ]);
@@ -96,7 +96,7 @@ test("numbers stand beside sentences as their cells will show them, and points a
   grid.answer("base", "Two");
   const headings = () => setup.store.state().grid!.headings!;
   await setup.until(() => headings().block.state === "done");
-  expect(headings().texts).toEqual({ B: "10.0 %", C: "20.0 %", D: "−10.0 %-pts" });
+  expect(headings().texts).toEqual({ B: "10.0 %", C: "20.0 %", D: "−10.0 pp" });
 });
 
 test("a service that does not answer is named beside the numbers it leaves out", async () => {
