@@ -99,7 +99,7 @@ async function listChanges(
 }
 
 /** Returns a function that is true for cells which only serve a report. Without a list of reports, all cells count as shown. */
-async function hiddenCells(): Promise<(cell: SheetPosition) => boolean> {
+export async function hiddenCells(): Promise<(cell: SheetPosition) => boolean> {
   const { listReports } = await loadReports();
   const sheets = new Set((await listReports().catch(() => [])).map(({ sheet }) => sheet));
   return ({ sheet, column }) => sheets.has(sheet) && isHiddenColumn(column);

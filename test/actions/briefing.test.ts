@@ -105,6 +105,28 @@ test("Opening asks two questions once, and none of the answers enters a cell or 
   expect(setup.asked()).toHaveLength(2);
 });
 
+test.each<[string, WorkbookSettings]>([
+  ["fiscal year", { fiscalMonth: 2 }],
+  ["current month", { currentMonth: "2026-02" }],
+])("Saved calls of a former %s are no news, since no cell makes them", async (_, changed) => {
+  await open({
+    A1: `=INSIGHTS.KPI("Plan","Two","ebit","2026-01",,,,"R3")`,
+    A2: ofMonth("current"),
+    A3: ofMonth("2026-01"),
+  });
+  await setup.store.changeSettings({ currentMonth: "2026-01" });
+  await setup.store.refresh();
+  const saved = setup.ledger.content();
+  await setup.store.changeSettings(changed);
+  await setup.workbook.settled();
+  // Of one edition, what was saved and what was asked since are united: a refresh without other results starts no new one.
+  setup.ledger.merge(saved);
+  await actions.open();
+  await actions.look();
+  expect(setup.ledger.entries().length).toBeGreaterThan(3);
+  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
+});
+
 test("Other results are news until a refresh, which the briefing follows without a request", async () => {
   // Without times of the service the seconds of the machine would decide which of both is later.
   const generatedAt = "2026-11-28T03:00:00Z";
@@ -113,7 +135,7 @@ test("Other results are news until a refresh, which the briefing follows without
   expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
   results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt };
   await actions.look();
-  expect(briefing()).toMatchObject({ news: "newer", comparison: { compared: 2, differing: 1 } });
+  expect(briefing()).toMatchObject({ news: "newer", comparison: { compared: 2, differing: 1, cells: 1 } });
   expect(setup.workbook.value("A1")).toBe(100);
   await setup.store.refresh();
   setup.asked();

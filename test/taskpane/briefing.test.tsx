@@ -56,7 +56,7 @@ const BRIEFING: BriefingState = {
   plan: "p1",
   isLooking: false,
   said: SAID,
-  comparison: { shownAt: Date.UTC(2026, 5, 1, 11, 45), lookedAt: undefined, compared: 40, differing: 4 },
+  comparison: { shownAt: Date.UTC(2026, 5, 1, 11, 45), lookedAt: undefined, compared: 40, differing: 4, cells: 7 },
   news: "newer",
 };
 
@@ -113,7 +113,7 @@ describe("the briefing", () => {
 
   test("offers a refresh if the service has other results", async () => {
     const { store, click } = show({ briefing: BRIEFING });
-    await screen.findByText(/^New results since .*2026.*: 4 of 40 compared formulas would change\.$/);
+    await screen.findByText(/^New results since .*2026.*: 7 cells would change\.$/);
     await click("Refresh");
     expect(store.refresh).toHaveBeenCalledTimes(1);
   });

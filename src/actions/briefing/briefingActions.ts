@@ -2,6 +2,7 @@
 import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
 import { currencyOf } from "../../analysis/answerFacts";
 import { heldAnswers, stampOf, type Generation } from "../../insights";
+import { hiddenCells } from "../changes";
 import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
@@ -143,7 +144,9 @@ async function show(
   const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
   // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
   const isOther = ledger.service !== undefined && ledger.service !== session.address;
-  const comparison = isOther ? undefined : await compareLook(ledger, generation, subject.plan.id);
+  const comparison = isOther
+    ? undefined
+    : await compareLook(ledger, generation, { plan: subject.plan.id, isHidden: await hiddenCells() });
   if (!isLatest()) return;
   const said = describeBriefing(subject, numbers, facts, formatLanguage());
   setState(context, {

@@ -21,8 +21,10 @@ export const briefingTexts = {
   news: "What is new",
   none: "No cell of this workbook shows a number of this plan yet.",
   newer: (since: string) => `New results since ${since}.`,
-  newerOf: (since: string, differing: number, compared: number) =>
-    `New results since ${since}: ${formatInteger(differing)} of ${formatCount(compared, "compared formula", "compared formulas")} would change.`,
+  newerCells: (since: string, cells: number) =>
+    `New results since ${since}: ${formatCount(cells, "cell", "cells")} would change.`,
+  newerFormulas: (since: string, formulas: number) =>
+    `New results since ${since}: ${formatCount(formulas, "formula", "formulas")} would change.`,
   again: (time: string, compared: number) =>
     `Computed again on ${time}: ${formatCount(compared, "compared formula stays", "compared formulas stay")} the same.`,
   same: (since: string, compared: number) =>

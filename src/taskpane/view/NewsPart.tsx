@@ -55,13 +55,14 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
   );
 }
 
-function newsText(news: News, { shownAt, lookedAt, compared, differing }: LookComparison): string {
+function newsText(news: News, { shownAt, lookedAt, compared, differing, cells }: LookComparison): string {
   const since = shownAt === undefined ? "" : formatTime(shownAt);
   switch (news) {
     case "none":
       return texts.briefing.none;
     case "newer":
-      return differing > 0 ? texts.briefing.newerOf(since, differing, compared) : texts.briefing.newer(since);
+      if (cells) return texts.briefing.newerCells(since, cells);
+      return differing > 0 ? texts.briefing.newerFormulas(since, differing) : texts.briefing.newer(since);
     case "again":
       return texts.briefing.again(formatTime(lookedAt ?? 0), compared);
     case "same":

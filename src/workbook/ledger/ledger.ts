@@ -104,6 +104,8 @@ export interface Ledger {
   remove(entries: readonly LedgerEntry[]): void;
   /** Removes all calls. */
   clear(): void;
+  /** True if a cell could make the call now. One that was saved before a change of settings reads others. */
+  isCurrent(entry: LedgerEntry): boolean;
   /** Removes calls that read settings which have changed. */
   removeFormerSettings(): void;
   /**
@@ -219,10 +221,12 @@ export function createLedger(options: LedgerOptions): Ledger {
     detach: (addresses) => detach(state, addresses),
     remove: (meant) => remove(state, meant),
     clear: () => remove(state, [...entries.values()]),
-    removeFormerSettings() {
-      const isOutdated = ({ id, args, key }: Entry) => key !== callKey(withSettings(state, { id, args }));
-      remove(state, [...entries.values()].filter(isOutdated));
-    },
+    isCurrent: (entry) => isCurrent(state, entry),
+    removeFormerSettings: () =>
+      remove(
+        state,
+        [...entries.values()].filter((entry) => !isCurrent(state, entry)),
+      ),
     merge: (saved) => merge(state, saved),
     content: () => contentOf(state),
     get edition() {
@@ -255,6 +259,10 @@ export function createLedger(options: LedgerOptions): Ledger {
       return () => listeners.delete(listener);
     },
   };
+}
+
+function isCurrent(state: LedgerState, { id, args, key }: LedgerEntry): boolean {
+  return key === callKey(withSettings(state, { id, args }));
 }
 
 /** Answers a call from its entry, or computes it. A preview in the formula bar leaves no trace. */
