@@ -1,6 +1,8 @@
 /** The marker that shows the number of a formula in a deck or document (docs/decks.md). Pure. */
 import { formatCall, literalArgument } from "../formulas/argument";
-import { argumentNames, type ArgumentOf } from "../language/signatures";
+import { pinnedArguments, type Figure } from "../language/figure";
+import { saysCurrent } from "../language/periods";
+import { argumentIn, argumentNames, argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { WorkbookSettings } from "../saved/settings";
 import type { GridPreview } from "./grid/gridState";
 
@@ -8,28 +10,52 @@ interface TriedCall {
   readonly id: string;
   /** The values of its arguments: a deck has no cells to read. */
   readonly args: readonly unknown[];
+  /** What the number is of; undefined for other functions than KPI and VAR. */
+  readonly figure?: Figure | undefined;
 }
 
 /** A greater number is a date, which means another day in a workbook of 1904. */
 const LAST_YEAR = 9999;
 
 /**
- * Returns the marker; undefined if the formula gives no single number or text, if its fiscal year or current month is that of this
- * workbook, since a deck is refreshed with those of the command line, or if it reads a date from a cell.
- * @param settings What blank arguments mean; its plan and scenarios as they are written.
+ * Returns the marker, which asks for the same number in a deck: that has no settings, and is refreshed with the fiscal year and the
+ * current month of the command line. Undefined if the formula gives no single number or text, or if nothing written there would
+ * mean the months of this workbook.
+ * @param settings What blank arguments of a call without a figure mean; its plan and scenarios as they are written.
  */
 export function deckMarker(
-  { id, args }: TriedCall,
+  call: TriedCall,
   { rows, formats }: Pick<Extract<GridPreview, { state: "done" }>, "rows" | "formats">,
   settings: WorkbookSettings,
 ): string | undefined {
   const [value, ...more] = rows.flat();
-  const { fiscalMonth = 1, fiscalNameByBegin, currentMonth } = settings;
-  if (more.length > 0 || !isShown(value) || args.some((each) => Number(each) > LAST_YEAR)) return undefined;
-  if (fiscalMonth !== 1 || fiscalNameByBegin || currentMonth) return undefined;
-  const call = formatCall(id, named(id, args, settings).map(literalArgument));
+  const args = more.length === 0 && isShown(value) ? argumentsOf(call, settings) : undefined;
+  if (!args) return undefined;
+  const text = formatCall(call.id, args.map(literalArgument));
   const format = typeof value === "number" ? formats[0]?.numberFormat : undefined;
-  return format === undefined ? `{=${call}}` : `{=TEXT(${call}, "${format.replaceAll('"', '""')}")}`;
+  return format === undefined ? `{=${text}}` : `{=TEXT(${text}, "${format.replaceAll('"', '""')}")}`;
+}
+
+function argumentsOf({ id, args, figure }: TriedCall, settings: WorkbookSettings): readonly unknown[] | undefined {
+  const { fiscalMonth = 1, fiscalNameByBegin, currentMonth } = settings;
+  const isOfWorkbook =
+    fiscalMonth !== 1 || fiscalNameByBegin || currentMonth || args.some((each) => Number(each) > LAST_YEAR);
+  const pinned = figure && pinnedArguments(figure);
+  if (!isOfWorkbook && !pinned) return named(id, args, settings);
+  // A deck follows the current month, so its months are not those of today.
+  if (isOfWorkbook) return pinned && !args.some(saysCurrent) ? inOrder(id, pinned) : undefined;
+  const written = (name: ArgumentOf<"KPI" | "VAR">) => argumentIn({ id, args }, name);
+  return inOrder(id, {
+    ...pinned,
+    period: written("period"),
+    basis: written("basis"),
+    basePeriod: written("basePeriod"),
+    actualsTo: written("actualsTo"),
+  });
+}
+
+function inOrder(id: string, given: ReturnType<typeof pinnedArguments>): readonly unknown[] {
+  return argumentsInOrder(id === "VAR" ? "VAR" : "KPI", given ?? {});
 }
 
 function isShown(value: unknown): boolean {

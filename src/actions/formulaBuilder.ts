@@ -31,6 +31,7 @@ import {
   withTurned,
 } from "./formulaDraft";
 import { fullYearBehind } from "./explaining";
+import type { Figure } from "../language/figure";
 import { deckMarker } from "./deckMarker";
 import type { FormatInserted } from "./formatting";
 import type { FormulaDraft, Preview } from "./storeState";
@@ -157,10 +158,14 @@ async function tryOut(context: StoreContext, draft: FormulaDraft): Promise<Pick<
     const args = await Promise.all(argumentsOf(draft).map((part) => argumentValue(part, draft.target)));
     if (args.includes(undefined)) return { preview: { state: "unknown" } };
     const call = { id: draft.callee.id, args };
-    const { result, questions } = await ledger.invoke(call, {});
+    let figure: Figure | undefined;
+    const onFigure = (each: Figure) => void (figure = each);
+    const { result, questions } = await ledger.invoke(call, { onFigure });
     const rows = rowsOf(result);
     const formats = cellFormatsOf(rows, askedNumbers(call, settings.current));
-    const marker = isCallAlone(draft) ? deckMarker(call, { rows, formats }, namedSettings(context)) : undefined;
+    const marker = isCallAlone(draft)
+      ? deckMarker({ ...call, figure }, { rows, formats }, namedSettings(context))
+      : undefined;
     return { preview: { state: "done", rows, formats, fullYear: fullYearBehind(context, questions) }, marker };
   } catch (error) {
     const kind = (error as { cause?: InsightsError }).cause?.kind;

@@ -17,13 +17,8 @@ import { askOne, askVisiblePlans } from "./ask";
 import { getSettings, readWithSettings } from "./host";
 import { monthsIn } from "./monthIndex";
 import { findPlan, hasFlag, onePerId, quote } from "../language/names";
-import { isCurrent } from "../language/periods";
+import { saysCurrent } from "../language/periods";
 import type { QueryContext } from "./query";
-
-/** True if a period or date, or an end of a range, names the current month. */
-function saysCurrent(value: unknown): boolean {
-  return typeof value === "string" && value.split(":").some(isCurrent);
-}
 
 /** Whose months tell the current one: those of a plan, asked for in the currency of the call. */
 export interface CurrentMonthSource {

@@ -17,7 +17,15 @@ import {
 import { all, askOne } from "./ask";
 import type { Dates } from "./dates";
 import { checkMonthLabels, monthsIn } from "./monthIndex";
-import { fiscalYearOf, monthsBefore, monthsBetween, shiftMonth, yearOfMonth, type FiscalYear } from "../sheet/months";
+import {
+  fiscalYearOf,
+  monthsBefore,
+  monthsBetween,
+  nameOfYear,
+  shiftMonth,
+  yearOfMonth,
+  type FiscalYear,
+} from "../sheet/months";
 import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";
@@ -87,15 +95,10 @@ function yearsBetween({ dateFrom, dateTo }: Dates, held: readonly string[], fisc
     byYear.set(year, [...(byYear.get(year) ?? []), month]);
   }
   return [...byYear].map(([year, months]) => ({
-    label: yearLabel(year, months, fiscalYear),
+    label: months.length === 12 ? nameOfYear(year, fiscalYear) : codeOfMonths(months),
     months,
     calendarYear: months.length === 12 && fiscalYear.firstMonth === 1 ? String(year) : undefined,
   }));
-}
-
-function yearLabel(year: number, months: readonly string[], { firstMonth }: FiscalYear): string {
-  if (months.length === 12) return firstMonth === 1 ? String(year) : `FY${year}`;
-  return codeOfMonths(months);
 }
 
 /** Returns the service's own calendar years, if the table shows fields that cannot be added up. */

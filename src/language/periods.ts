@@ -63,6 +63,11 @@ export function isCurrent(text: string): boolean {
   return readCurrent(text, "2000-01") !== undefined;
 }
 
+/** True if a period or date, or an end of a range, names the current month. */
+export function saysCurrent(value: unknown): boolean {
+  return typeof value === "string" && value.split(":").some(isCurrent);
+}
+
 /** Returns the first and last day of the months from one to another. */
 export function daysOfMonths(first: string, last: string): Pick<DateSpan, "first" | "last"> {
   return { first: `${first}-01`, last: lastDayOf(last) };

@@ -46,6 +46,11 @@ export function yearOfMonth(month: string, fiscalYear: FiscalYear): number {
   return firstMonth > 1 && namedBy === "end" ? begin + 1 : begin;
 }
 
+/** Returns what a fiscal year is called: "2026" if it is the calendar's, else "FY2026". */
+export function nameOfYear(year: number, { firstMonth }: FiscalYear): string {
+  return firstMonth === 1 ? String(year) : `FY${year}`;
+}
+
 /** Returns how many months of the fiscal year precede a month: 0 to 11. */
 export function monthsBefore(month: string, { firstMonth }: FiscalYear): number {
   return (countOfMonth(month) + 13 - firstMonth) % 12;

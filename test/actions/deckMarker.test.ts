@@ -2,6 +2,11 @@
 import fc from "fast-check";
 import { deckMarker } from "../../src/actions/deckMarker";
 import { markersIn } from "../../src/documents/markers";
+import type { Figure } from "../../src/language/figure";
+import { SIGNATURES } from "../../src/language/signatures";
+import { openSandbox } from "../functions/excel";
+import { runs } from "../propertyOptions";
+import { calculateGrid } from "../tables/calculateGrid";
 
 const NUMBER = { rows: [[1200]], formats: [{ row: 0, column: 0, rows: 1, columns: 1, numberFormat: "#,##0;-#,##0" }] };
 const CALL = { id: "KPI", args: ["FY26 Plan", "committed", "ebit"] };
@@ -41,6 +46,41 @@ test.each([
   ["a current month of the workbook", CALL, NUMBER, { currentMonth: "2026-03" }],
 ])("There is no marker for %s", (_what, call, preview, settings) => {
   expect(deckMarker(call, preview, settings)).toBeUndefined();
+});
+
+const WORKBOOKS = [{}, { fiscalMonth: 4 }, { fiscalMonth: 10, fiscalNameByBegin: true }, { currentMonth: "2026-02" }];
+const DECK = openSandbox();
+
+test("A marker shows the workbook's number in a deck, which has no settings, or is not offered", async () => {
+  const calls = fc.record({
+    settings: fc.constantFrom(...WORKBOOKS.map((own) => ({ plan: "FY26 Plan", currency: "EUR", ...own }))),
+    id: fc.constantFrom("KPI" as const, "VAR" as const),
+    scenario: fc.constantFrom("actual", "Optimistic"),
+    field: fc.constantFrom("ebit", "overhead", "ebitPercent", "demandVolume"),
+    period: fc.constantFrom("2026-Q1", "2026-02", "2025", 46054, "current", "current-1", null),
+    basis: fc.constantFrom(null, "YTD", "R3"),
+    basePeriod: fc.constantFrom(null, "PY", "PP"),
+  });
+  const offered = { own: 0, all: 0 };
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ settings, id, basePeriod, ...given }) => {
+      const excel = openSandbox({}, { settings: { ...settings } });
+      const compared = id === "VAR" ? { base: "committed", basePeriod } : {};
+      let figure: Figure | undefined;
+      const onFigure = (each: Figure) => void (figure = each);
+      const value: unknown = await excel.call(id, { ...given, ...compared }, { onFigure }).catch(() => undefined);
+      const byName: Record<string, unknown> = { ...given, ...compared };
+      const args = SIGNATURES[id].map((name) => byName[name] ?? null);
+      const marker = deckMarker({ id, args, figure }, { rows: [[value]], formats: [] }, settings);
+      if (marker === undefined) return;
+      offered.all += 1;
+      offered.own += "fiscalMonth" in settings ? 1 : 0;
+      const [[shown]] = (await calculateGrid([[marker.slice(1, -1)]], { row: 0, column: 0 }, DECK)) as [[unknown]];
+      expect([marker, shown]).toEqual([marker, value]);
+    }),
+    { numRuns: runs(60) },
+  );
+  expect([offered.all > 15, offered.own > 3]).toEqual([true, true]);
 });
 
 test("A template reads each marker as one formula without a problem", () => {

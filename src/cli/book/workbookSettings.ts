@@ -4,8 +4,9 @@
  */
 import type { FunctionHost, Settings } from "../../functions/host";
 import type { DateSystem } from "../../sheet/dateSerial";
-import { CALENDAR_YEAR, fiscalYearOf } from "../../sheet/months";
+import { CALENDAR_YEAR, fiscalYearOf, type FiscalYear } from "../../sheet/months";
 import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../insights";
+import { BASES, monthsOfBasis } from "../../language/bases";
 import { parsePeriod } from "../../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../../language/signatures";
 import { normalizeArguments, settingsReadBy } from "../../saved/callKey";
@@ -135,10 +136,12 @@ function readsFiscalYear({ id, args }: Call, dateSystem: DateSystem): boolean {
   const names = argumentNames(id) ?? [];
   const periods = args.filter((value, at) => (value ?? null) !== null && takes(names[at] ?? "", "period"));
   const ends = periods.flat(2).flatMap((value) => (typeof value === "string" ? value.split(":") : [value]));
-  const firstOf = (value: unknown, year: Parameters<typeof parsePeriod>[2]) =>
-    parsePeriod(value, dateSystem, year)?.first;
+  const firstOf = (value: unknown, year: FiscalYear) => parsePeriod(value, dateSystem, year)?.first;
   if (ends.some((value) => firstOf(value, CALENDAR_YEAR) !== firstOf(value, OTHER_YEAR))) return true;
-  if (/^[QY]T[DG]$/i.test(textOf(argumentIn({ id, args }, "basis")))) return true;
+  const written = textOf(argumentIn({ id, args }, "basis")).toUpperCase();
+  const basis = BASES.find((each) => each === written);
+  const monthsIn = (year: FiscalYear) => basis && monthsOfBasis(basis, "2026-03", year).join();
+  if (monthsIn(CALENDAR_YEAR) !== monthsIn(OTHER_YEAR)) return true;
   return periods.length > 0 && intervalOf({ id, args }) === "FY";
 }
 
