@@ -24,7 +24,7 @@ export function total(field: Field, rows: readonly Row[], isSingle = true): numb
     case "none":
       throw new InsightsError(
         "missing",
-        `${field.label} of several items or months cannot be added up or averaged. Name one item, or ask for one month.`,
+        `${field.label} of several items or months cannot be added up or averaged. Name one item and one month.`,
       );
   }
 }

@@ -68,7 +68,7 @@ const MISTAKES: [string, "#N/A" | "#VALUE!" | "#DIV/0!" | "#NAME?", RegExp][] = 
   ['=INSIGHTS.KPI("fy26",,"ebit")', "#VALUE!", /KPI takes one scenario\. Name one of 'Actual'/],
   ['=INSIGHTS.KPI("fy26","actual","ebit","2031-05")', "#N/A", /no numbers for '2031-05'/],
   ['=INSIGHTS.KPI("fy26","actual","fillRate",,"region","Nroth")', "#N/A", /Item 'Nroth'.*Did you mean 'North'\?/],
-  ['=INSIGHTS.KPI("fy26","actual","forecastAccuracy")', "#N/A", /Name one item, or ask for one month/],
+  ['=INSIGHTS.KPI("fy26","actual","forecastAccuracy")', "#N/A", /Name one item and one month/],
   ['=INSIGHTS.KPI("fy26",1/0,"ebit")', "#DIV/0!", /holds the error #DIV\/0!/],
   [
     '=INSIGHTS.PNL("fy26",{"actual","#N/A"})',

@@ -40,7 +40,7 @@ describe("a KPI that is no one number", () => {
   test("is missing, with the way out, for the forecast accuracy of several rows", async () => {
     const error = await failure(kpi({ field: "forecastAccuracy" }));
     expect(error.code).toBe("#N/A");
-    expect(error.message).toContain("Name one item, or ask for one month.");
+    expect(error.message).toContain("Name one item and one month.");
   });
 
   test("is missing for a month that the plan does not have", async () => {

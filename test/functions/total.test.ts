@@ -152,7 +152,7 @@ describe("no number is made up", () => {
       totalOf("forecastAccuracy", row({ forecastAccuracy: 0.9 }), row({ forecastAccuracy: 0.8 })),
     );
     expect(message).toBe(
-      "Forecast accuracy of several items or months cannot be added up or averaged. Name one item, or ask for one month.",
+      "Forecast accuracy of several items or months cannot be added up or averaged. Name one item and one month.",
     );
   });
 
