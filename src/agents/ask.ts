@@ -1,33 +1,35 @@
 /** The tool that answers a question in one call: several fields, scenarios, periods, bases and items, sorted and cut to the largest. */
 import { callByNames, fieldOf, measureOf, type NumberCall, pinnedCall, withArguments } from "../analysis/numberCall";
-import { askedNumber, itemsBehind, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
+import { askedNumber, knownNumber, numberIn, reasonIn } from "../analysis/numberSource";
 import { addsUp, groupingOf, isGrouping } from "../analysis/parts";
-import { distinctItems } from "../language/items";
 import type { AgentTurn } from "./agentSession";
 import { createRoom, shortenText, takeItems } from "./answer";
+import {
+  chooseItems,
+  isDivided,
+  listOf,
+  orderOf,
+  type AskedItems,
+  type ChosenItems,
+  type Several,
+} from "./chosenItems";
+import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, pinned, scopeOf, shareScope, type NumberScope } from "./scope";
-
-type Several = string | readonly string[] | undefined;
+import { formulaOf, scopeOf, shareScope, type NumberScope } from "./scope";
 
 /** Lists ask for every combination. */
-export interface Asked {
+export interface Asked extends AskedItems {
   readonly plan?: string | undefined;
   readonly scenario?: Several;
   readonly field: Several;
   readonly period?: Several;
   readonly basis?: Several;
-  readonly groupBy?: string | undefined;
-  readonly item?: Several;
   readonly currency?: string | undefined;
   readonly base?: string | undefined;
   readonly basePeriod?: string | undefined;
   readonly basePlan?: string | undefined;
   readonly actualsTo?: string | undefined;
   readonly measure?: string | undefined;
-  readonly order?: "largest" | "smallest" | undefined;
-  readonly top?: number | undefined;
-  readonly bottom?: number | undefined;
 }
 
 /** One number of the answer. */
@@ -43,19 +45,19 @@ interface AskedRow extends NumberScope {
 const MOST_OF_FORMULA = 600;
 
 const MOST_NUMBERS = 400;
-const MOST_ITEMS = 2_000;
 
 /** Returns each number with its formula; what all share stands once in `common`. */
 export async function askNumbers(turn: AgentTurn, asked: Asked): Promise<object> {
   const calls = combinations(turn, asked);
-  const items = await itemsOf(turn, calls, asked);
-  const chosen = items && (await chooseItems(turn, calls, items, asked));
-  const count = calls.length * (chosen ? chosen.named.length + 1 : 1);
+  const divided = calls.filter((call) => isDivided(call, asked));
+  const chosen = await chooseItems(turn, divided, asked);
+  const rowsOfItems = chosen.named.length + (chosen.rest.length > 0 ? 1 : 0) || 1;
+  const count = calls.length + divided.length * (rowsOfItems - 1);
   if (count > MOST_NUMBERS)
     throw new Error(`These are ${count} numbers, and ${MOST_NUMBERS} is the most. Name fewer, or use top and bottom.`);
   const keys = new Set<string>();
   const lines = await Promise.all(
-    calls.map((call) => (chosen ? itemRows(turn, call, chosen, keys) : rowOf(turn, call, {}, keys))),
+    calls.map((call) => (divided.includes(call) ? itemRows(turn, call, chosen, keys) : rowOf(turn, call, {}, keys))),
   );
   const { common, rows } = shareScope(lines.flat());
   const { items: numbers, cut } = takeItems(createRoom(), rows, "numbers");
@@ -64,17 +66,26 @@ export async function askNumbers(turn: AgentTurn, asked: Asked): Promise<object>
     turn.context.source,
     questionsOf(turn.context.source, [...keys]),
   );
-  return { common, numbers, ...(chosen?.word ? { order: chosen.word } : {}), ...(cut ? { cut } : {}), ...origin };
+  return {
+    common,
+    numbers,
+    ...orderOf(chosen, asked),
+    ...(cut ? { cut } : {}),
+    ...origin,
+  };
 }
 
 /** One call for every combination of what is named. */
 function combinations(turn: AgentTurn, asked: Asked): NumberCall[] {
-  const isVariance = [asked.base, asked.basePeriod, asked.basePlan].some((each) => each !== undefined);
-  const { groupBy, currency, plan, base, basePeriod, basePlan, actualsTo, measure } = asked;
-  const lists = [asked.field, asked.period, asked.basis, asked.scenario].map(listOf);
+  const { field: fields, period: periods, basis: bases, scenario: scenarios, item: items, ...given } = asked;
+  const { base, basePeriod, basePlan, measure } = given;
+  const isVariance = [base, basePeriod, basePlan].some((each) => each !== undefined);
+  // Rows of items name their own.
+  const item = items === undefined ? undefined : [listOf(items)];
+  const lists = [fields, periods, bases, scenarios].map(listOf);
   return combine(lists).map(([field, period, basis, scenario]) => {
-    const args = { plan, scenario, field, period, basis, groupBy, currency, base, basePeriod, basePlan, actualsTo };
-    const call = callByNames(isVariance ? "VAR" : "KPI", { ...args, ...(isVariance ? { measure } : {}) }, turn);
+    const args = { ...given, scenario, field, period, basis, item };
+    const call = callByNames(isVariance ? "VAR" : "KPI", args, turn);
     const known = fieldOf(call);
     const isUndirected = isVariance && measure === undefined && known !== undefined && !known.direction;
     return isUndirected ? withArguments(call, { measure: "difference" }) : call;
@@ -88,95 +99,44 @@ function combine(lists: readonly (readonly (string | undefined)[])[]): (string |
   );
 }
 
-function listOf(given: Several): readonly (string | undefined)[] {
-  return typeof given === "object" ? [...new Set(given)] : [given];
-}
-
-/** Returns the items to list: those that are named, else with a grouping all that the answers have. */
-async function itemsOf(turn: AgentTurn, calls: readonly NumberCall[], { item, groupBy }: Asked) {
-  if (item !== undefined) return listOf(item).flatMap((each) => each ?? []);
-  const { source } = turn.context;
-  if (groupBy === undefined || calls.some((call) => !isGroupedBy(call, groupBy))) return undefined;
-  const results = await Promise.all(calls.map((call) => askedNumber(source, call)));
-  const items = distinctItems(itemsBehind(source, results));
-  if (items.length > MOST_ITEMS)
-    throw new Error(`There are ${items.length} items, and ${MOST_ITEMS} is the most. Name some by item.`);
-  // Without an answer there are no items, and the number has the reason.
-  return items.length > 0 ? items : undefined;
-}
-
-/** A grouping that the service does not offer is an error of the number, which says so. */
-function isGroupedBy(call: NumberCall, groupBy: string): boolean {
-  return groupingOf(call) === groupBy.toLowerCase();
-}
-
-interface ChosenItems {
-  readonly named: readonly string[];
-  /** The items between top and bottom; they become one row. */
-  readonly rest: readonly string[];
-  /** How the items are sorted, in words. */
-  readonly word?: string;
-}
-
-/** Sorts by the first number of each item. An item without a number comes last. */
-async function chooseItems(
-  turn: AgentTurn,
-  [first]: readonly NumberCall[],
-  items: readonly string[],
-  { order, top, bottom }: Asked,
-): Promise<ChosenItems> {
-  if (!first || (order ?? top ?? bottom) === undefined) return { named: items, rest: [] };
-  const ranked = await Promise.all(
-    items.map(async (item) => {
-      const value = numberIn(await askedNumber(turn.context.source, withArguments(first, { item })));
-      return { item, value };
-    }),
-  );
-  const sign = order === "smallest" ? -1 : 1;
-  const known = ranked.flatMap(({ item, value }) => (value === undefined ? [] : [{ item, value }]));
-  const sorted = [
-    ...known.sort((one, other) => sign * (other.value - one.value)).map(({ item }) => item),
-    ...ranked.flatMap(({ item, value }) => (value === undefined ? [item] : [])),
-  ];
-  const [from, to] = [top ?? (bottom === undefined ? sorted.length : 0), sorted.length - (bottom ?? 0)];
-  const rest = sorted.slice(from, Math.max(from, to));
-  const named = sorted.filter((item) => !rest.includes(item));
-  const by = `${order ?? "largest"} first, by ${fieldOf(first)?.label ?? "the first number"}`;
-  return {
-    named,
-    rest,
-    word: `${by}; ${named.length} of ${items.length} items${rest.length > 0 ? ", the rest as one row" : ""}`,
-  };
-}
-
+/** Returns a row for each item, and one for the rest. */
 async function itemRows(
   turn: AgentTurn,
   call: NumberCall,
-  { named, rest }: ChosenItems,
+  chosen: ChosenItems,
   keys: Set<string>,
 ): Promise<AskedRow[]> {
+  const { named, rest } = chosen;
+  if (named.length + rest.length === 0) return [await rowOf(turn, call, { item: NO_ITEMS }, keys)];
   const rows = await Promise.all(
     named.map((item) => rowOf(turn, withArguments(call, { item }), { item: shortenText(item, 200) }, keys)),
   );
-  if (rest.length === 0) return rows;
-  const label = `${rest.length} others`;
-  return [...rows, await restRow(turn, call, { named, rest, label }, keys)];
+  return rest.length === 0 ? rows : [...rows, await restRow(turn, call, chosen, keys)];
 }
 
-/** The rest of a sum is the whole less what is named, which is a short formula. Of another number it is that of its items. */
+/** Without a number, it has the reason. */
+const NO_ITEMS = "all together: the service has not named any";
+
+/**
+ * The rest of all is the whole less what is named, if that is a sum: a short formula. Any other rest is the number of its own items.
+ */
 async function restRow(
   turn: AgentTurn,
   call: NumberCall,
-  { named, rest: others, label }: { named: readonly string[]; rest: readonly string[]; label: string },
+  { named, rest: others, areSome }: ChosenItems,
   keys: Set<string>,
 ): Promise<AskedRow> {
+  const label = `${others.length} others`;
   const dimension = groupingOf(call) ?? "product";
   const isSum = isGrouping(dimension) && addsUp(call, dimension) && named.length > 0 && !isPercent(call);
-  if (!isSum) return rowOf(turn, withArguments(call, { item: [others] }), { item: label }, keys);
+  if (!isSum || areSome) return rowOf(turn, withArguments(call, { item: [others] }), { item: label }, keys);
   const whole = await rowOf(turn, call, { item: label }, keys);
   const shown = await rowOf(turn, withArguments(call, { item: [named] }), { item: label }, keys);
   const { value, error, formula, ...scope } = whole;
-  const rest = { ...scope, ...(formula && shown.formula ? { formula: `${formula}-${shown.formula.slice(1)}` } : {}) };
+  const rest = {
+    ...scope,
+    ...(formula && shown.formula ? { formula: `${formula}-${shown.formula.slice(1)}` } : {}),
+  };
   return value === undefined || shown.value === undefined
     ? { ...rest, error: error ?? shown.error ?? "Not known." }
     : { ...rest, value: value - shown.value };
@@ -201,9 +161,17 @@ async function rowOf(
   own.forEach((key) => keys.add(key));
   const { items: _, ...scope } = await scopeOf(call, context, known);
   const value = numberIn(result);
-  const text = formulaOf(result.figure ? pinnedCall(call, result.figure) : await pinned(call, turn));
+  const shown = result.figure ? pinnedCall(call, result.figure) : call;
+  const text = formulaOf(shown);
   const formula = text.length > MOST_OF_FORMULA ? {} : { formula: text };
-  if (value !== undefined) return { ...scope, ...item, value, ...formula };
+  if (value !== undefined)
+    return {
+      ...scope,
+      ...item,
+      value,
+      ...formula,
+      ...openSettings(shown, turn.settings),
+    };
   const reason = reasonIn(result) ?? "The result is not one number. Name one scenario, field and period.";
   return { ...scope, ...item, error: shortenText(reason), ...formula };
 }

@@ -18,6 +18,7 @@ import { callKey } from "../saved/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
 import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
+import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
 import { formulaOf, pinned, scopeOf, unitOf } from "./scope";
 
@@ -61,6 +62,7 @@ export async function explainFormula(
     ...scope,
     combinedBy: explained.combination,
     formula: formulaOf(call),
+    ...openSettings(call, turn.settings),
     dimensions: explained.dimensions,
     ...(division ? { by: dimension, ...showDivision(call, dimension, division) } : {}),
     ...origin,
@@ -96,6 +98,7 @@ export async function compareNumbers(
     sign: signNoteOf(measureOf(call) ?? "amount"),
     percent: numberIn(percent) ?? { error: reasonIn(percent) },
     formula: formulaOf(call),
+    ...openSettings(call, turn.settings),
     ...(sides.state === "done" ? { sides: sides.parts.map((part) => showPart({ ...part, sign: 1 }, scope.unit)) } : {}),
     ...(division ? { by: dimension, ...showDrivers(variance, dimension, division) } : { drivers: NO_DRIVERS }),
     ...origin,

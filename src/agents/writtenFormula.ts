@@ -3,6 +3,7 @@ import { formatCall, literalArgument, parseArgument, type Argument } from "../fo
 import { SIGNATURES, type FunctionId } from "../language/signatures";
 import type { AgentTurn } from "./agentSession";
 import { evaluateOne, titlesOf, valueOf } from "./formulas";
+import { openSettings } from "./openSettings";
 import { provenanceOf } from "./provenance";
 
 type WrittenValue = string | number | boolean | readonly (string | number)[];
@@ -12,9 +13,6 @@ export type GivenArgument = WrittenValue | { readonly cell: string; readonly val
 
 /** Excel's longest formula. */
 export const MOST_CHARACTERS = 8_192;
-
-const NO_PLAN =
-  "No plan is named. In a workbook the formula reads the workbook's plan, which may be another than here.";
 
 /** Returns the text of a formula and the size of its result. Throws the error that its cell would show. */
 export async function writeFormula(
@@ -38,7 +36,7 @@ export async function writeFormula(
     formula,
     size: { rows: rows.length, columns: rows[0]?.length ?? 0 },
     ...(await titlesOf(evaluated, context)),
-    ...(names.includes("plan") && given[names.indexOf("plan")] === undefined ? { plan: NO_PLAN } : {}),
+    ...openSettings({ id, args: given.map(presentValue) }, turn.settings),
     ...provenanceOf(turn, context.source, asked),
   };
 }
@@ -55,7 +53,11 @@ function writtenArgument(argument: GivenArgument | undefined): Argument {
 }
 
 function checkedArgument(argument: GivenArgument | undefined): Argument {
-  return literalOf(argument !== undefined && isCell(argument) ? argument.value : argument);
+  return literalOf(presentValue(argument));
+}
+
+function presentValue(argument: GivenArgument | undefined): WrittenValue | undefined {
+  return argument !== undefined && isCell(argument) ? argument.value : argument;
 }
 
 /** A list is a range of one row. */

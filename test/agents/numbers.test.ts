@@ -95,6 +95,21 @@ describe("explain", () => {
   });
 });
 
+test("a number that no formula pins says which settings it reads", async () => {
+  const question = { scenario: "actual", base: "committed", field: "ebit", period: "2026-12", basis: "YTG" };
+  const open = "the plan FY26 Plan; a fiscal year from January; the service's currency.";
+  const { json: asked } = await connected.call("ask", question);
+  expect(asked.numbers).toEqual([expect.objectContaining({ value: 0, settings: expect.stringContaining(open) })]);
+  const { json: compared } = await connected.call("compare", question);
+  expect(compared).toMatchObject({ variance: 0, settings: expect.stringContaining(open) });
+  const { json: explained } = await connected.call("explain", {
+    formula: '=INSIGHTS.KPI(,"actual","ebit","2026-12",,,,"YTG")',
+  });
+  expect(explained).toMatchObject({ value: 0, settings: expect.stringContaining(open) });
+  const { json: pinned } = await connected.call("ask", { ...question, basis: "YTD" });
+  expect(pinned.numbers[0]).not.toHaveProperty("settings");
+});
+
 describe("compare", () => {
   test.each([
     ["ebit", "lines"],
@@ -159,6 +174,8 @@ describe("compare", () => {
   });
 });
 
+const LEFT_OPEN = "In a workbook the formula reads the workbook's settings, which may be others than here:";
+
 describe("write_formula", () => {
   test("writes names of cells, checks their present values, and returns no value", async () => {
     const { json } = await connected.call("write_formula", {
@@ -174,6 +191,7 @@ describe("write_formula", () => {
       formula: `=INSIGHTS.KPI($B$1, "committed", $A7, 'Time line'!C$5)`,
       size: { rows: 1, columns: 1 },
       means: ["EBIT of Committed Plan in FY26 Plan, Mar 2026, in USD"],
+      settings: `${LEFT_OPEN} the service's currency.`,
       service: expect.any(String),
       asOf: expect.any(String),
       runs: expect.any(Array),
@@ -181,7 +199,27 @@ describe("write_formula", () => {
     });
   });
 
-  test("says how far a table spills, and that it names no plan", async () => {
+  test.each([
+    [{ period: "2026-Q1" }, "a fiscal year from April, named by the year in which it ends"],
+    [{ period: "2026-03", basis: "YTD" }, "a fiscal year from April, named by the year in which it ends"],
+    [{ period: { cell: "B2", value: "current" } }, "the current month 2026-08"],
+    [{ period: "2026-01:current-1" }, "the current month 2026-08"],
+    [{ period: "2026-03", currency: null }, "the currency EUR"],
+    [{ period: "2026-03", plan: null }, "the plan FY26 Plan"],
+    [{ period: "2026-03", basis: "R3" }, undefined],
+    [{ period: { cell: "B2", value: 46100 } }, undefined],
+    [{}, undefined],
+  ])("tells the settings that %j leaves open", async (args, open) => {
+    const settings = { plan: "FY26 Plan", currency: "EUR", fiscalMonth: 4, currentMonth: "2026-08" };
+    const other = await connectAgent({ sandbox, settings });
+    const named = { plan: "FY26 Plan", scenario: "actual", field: "ebit", currency: "USD" };
+    const { json } = await other.call("write_formula", { function: "KPI", arguments: { ...named, ...args } });
+    await other.close();
+    expect(json.formula).toMatch(/^=INSIGHTS/);
+    expect(json.settings).toBe(open && `${LEFT_OPEN} ${open}.`);
+  });
+
+  test("says how far a table spills, and which settings it reads", async () => {
     const { json } = await connected.call("write_formula", {
       function: "PNL",
       arguments: { scenario: ["committed", "actual"] },
@@ -189,7 +227,7 @@ describe("write_formula", () => {
     expect(json).toMatchObject({
       formula: '=INSIGHTS.PNL(, {"committed","actual"})',
       size: { rows: 14, columns: 3 },
-      plan: expect.stringContaining("No plan is named."),
+      settings: `${LEFT_OPEN} the plan FY26 Plan; the service's currency.`,
     });
     expect(json).not.toHaveProperty("value");
   });

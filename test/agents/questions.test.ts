@@ -38,6 +38,11 @@ const sorted = (rows: readonly (readonly [string, number])[]) => [...rows].sort(
 const values = (rows: readonly (readonly [string, number])[]) => rows.map(([, value]) => value);
 const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
 
+/** Regions that the asker names. */
+const ofThree = (field: string, oracle: Oracle) =>
+  regions(field, Q1, oracle).filter(([name]) => ["North", "South", "East"].includes(name));
+const bestAndRest = ([best, ...others]: readonly (readonly [string, number])[]) => [best![1], sum(values(others))];
+
 type Question = readonly [words: string, args: object, expected: () => readonly number[]];
 
 const QUESTIONS: readonly Question[] = [
@@ -191,6 +196,57 @@ const QUESTIONS: readonly Question[] = [
     },
   ],
   [
+    "The best of three regions, and the rest of these?",
+    {
+      scenario: A,
+      field: "demandValue",
+      period: "2026-Q1",
+      groupBy: "region",
+      item: ["North", "South", "East"],
+      top: 1,
+    },
+    () => bestAndRest(sorted(ofThree("demandValue", actual))),
+  ],
+  [
+    "The weakest of them in units, and the rest?",
+    {
+      scenario: A,
+      field: "demandVolume",
+      period: "2026-Q1",
+      groupBy: "region",
+      item: ["North", "South", "East"],
+      bottom: 1,
+    },
+    () => bestAndRest(sorted(ofThree("demandVolume", actual)).reverse()),
+  ],
+  [
+    "The best of two criteria, and the rest?",
+    { scenario: A, field: "demandValue", period: "2026-Q1", groupBy: "region", item: ["N*", "S*", "E*"], top: 1 },
+    () => {
+      const byLetter = ["N", "S", "E"].map((letter) => {
+        const own = regions("demandValue", Q1).filter(([name]) => name.startsWith(letter));
+        return [letter, sum(values(own))] as const;
+      });
+      return bestAndRest(sorted(byLetter));
+    },
+  ],
+  [
+    "The best variance of the three, and the rest?",
+    {
+      scenario: A,
+      base: C,
+      field: "demandValue",
+      period: "2026-Q1",
+      groupBy: "region",
+      item: ["North", "South", "East"],
+      top: 1,
+    },
+    () => {
+      const plan = new Map(ofThree("demandValue", committed));
+      return bestAndRest(sorted(ofThree("demandValue", actual).map(([name, own]) => [name, own - plan.get(name)!])));
+    },
+  ],
+  [
     "Demand by channel in March?",
     { scenario: A, field: "demandVolume", period: "2026-03", groupBy: "channel" },
     () => actual.groups("channel").map((name) => number(actual, "demandVolume", MARCH, ["channel", name])),
@@ -309,8 +365,8 @@ interface Row {
 /** Characters of JSON that a token of the common tokenizers has at least. */
 const CHARACTERS_OF_TOKEN = 3;
 
-test("there are fifty questions", () => {
-  expect(QUESTIONS).toHaveLength(50);
+test("there are fifty-four questions", () => {
+  expect(QUESTIONS).toHaveLength(54);
 });
 
 test.each(QUESTIONS)("%s", async (_words, args, expected) => {
@@ -331,6 +387,53 @@ test.each(QUESTIONS)("%s", async (_words, args, expected) => {
   }
   expect(json).toMatchObject({ asOf: expect.stringMatching(/^20/), runs: [{ plan: "FY26 Plan" }] });
   expect(text.length).toBeLessThan(1500 * CHARACTERS_OF_TOKEN);
+});
+
+test("an unknown item is told beside the rest of what was asked", async () => {
+  for (const cut of [{ top: 1 }, { bottom: 1 }]) {
+    const { json } = await connected.call("ask", {
+      scenario: A,
+      field: "demandValue",
+      period: "2026-Q1",
+      groupBy: "region",
+      item: ["North", "Nowhere", "South"],
+      ...cut,
+    });
+    const [first, unknown, rest] = json.numbers;
+    expect(unknown).toMatchObject({
+      item: "Nowhere",
+      error: expect.stringContaining("'Nowhere' is not in the answer"),
+    });
+    expect(rest.item).toBe("1 others");
+    expect(first.value + rest.value).toBeCloseTo(
+      sum(
+        values(
+          ofThree("demandValue", actual)
+            .slice(0, 3)
+            .filter(([name]) => name !== "East"),
+        ),
+      ),
+      2,
+    );
+  }
+});
+
+test("a field without items is told, and the others have theirs", async () => {
+  const fields = ["ebit", "demandValue"];
+  const { json } = await connected.call("ask", {
+    scenario: A,
+    field: fields,
+    period: "2026-Q1",
+    groupBy: "region",
+    top: 1,
+  });
+  const [ebit, first, rest, ...more] = json.numbers;
+  expect(ebit).toMatchObject({ field: "EBIT", error: expect.stringContaining("EBIT is not divided into groups.") });
+  expect([first.value, first.value + rest.value]).toEqual([
+    expect.closeTo(sorted(regions("demandValue", Q1))[0]![1], 2),
+    expect.closeTo(number(actual, "demandValue", Q1), 2),
+  ]);
+  expect(more).toEqual([]);
 });
 
 test("the formulas of an answer have its numbers", async () => {

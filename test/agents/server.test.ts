@@ -300,7 +300,7 @@ test("an error in an answer says the way out, and the other numbers stay", async
     period: ["2026-01", "2026-02"],
   });
   expect(many.error.message).toMatch(
-    /These are 484 numbers, and 400 is the most\. Name fewer, or use top and bottom\./,
+    /These are 480 numbers, and 400 is the most\. Name fewer, or use top and bottom\./,
   );
 });
 
