@@ -9,14 +9,27 @@ import { MOST_CHARACTERS } from "./writtenFormula";
 
 const MOST_FORMULAS = 200;
 
-/** Arguments by name. An unknown one is an error: dropped, it would change the question. Models send null for one left out. */
-function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+/**
+ * Arguments by name. An unknown one is an error, and so is one without effect: dropped, it would change the question. Models send
+ * null for one left out.
+ * @param needs The arguments that have an effect only beside one of others.
+ */
+function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape, needs: Needs<Shape> = {}) {
   const error: z.core.$ZodErrorMap = (issue) =>
     issue.code === "unrecognized_keys"
       ? `There is no argument ${issue.keys.join(", ")}. The arguments are ${Object.keys(shape).join(", ")}.`
       : undefined;
-  return z.preprocess(withoutNulls, z.strictObject(shape, { error }));
+  const withEffect = z.strictObject(shape, { error }).check(({ value, issues }) => {
+    for (const [name, others = []] of Object.entries<readonly string[] | undefined>(needs)) {
+      if (!Object.hasOwn(value, name) || others.some((other) => Object.hasOwn(value, other))) continue;
+      const message = `${name} has no effect without ${others.join(" or ")}. Add one, or leave ${name} out.`;
+      issues.push({ code: "custom", input: value, path: [name], message });
+    }
+  });
+  return z.preprocess(withoutNulls, withEffect);
 }
+
+type Needs<Shape> = { readonly [Name in keyof Shape]?: readonly (keyof Shape & string)[] };
 
 function withoutNulls(given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
@@ -26,13 +39,17 @@ function withoutNulls(given: unknown): unknown {
 const plain = z.string().max(MOST_CHARACTERS);
 const text = (description: string) => plain.describe(description);
 const several = (description: string) =>
-  z.union([z.string().max(MOST_CHARACTERS), z.array(plain).min(1).max(1_000)]).describe(description);
+  z.union([plain, z.array(plain).min(1).max(1_000)], "Give a text, or a list of texts.").describe(description);
 const contains = text("Only rows with this text").optional();
 const by = z.enum(DIMENSIONS).optional().describe("Divide by; left out: the most telling");
 const plan = text("Name or id; left out: the default plan").optional();
 const PERIOD = "2026-03, 2026-Q1, 2026, 2026-01:2026-04, current";
 const BASIS = "QTD, YTD, YTG, QTG, R3, R12, up to the period's last month";
 const basePeriod = text("PY, PP, or a period of as many months").optional();
+
+/** Models write 2026 and 202606 without quotes. */
+const numberAsText = (given: unknown): unknown =>
+  Array.isArray(given) ? given.map(numberAsText) : typeof given === "number" ? String(given) : given;
 
 const value = z.union([
   plain,
@@ -53,6 +70,13 @@ const ANNOUNCED: readonly string[] = FAMILIES.filter((family) => !ENDPOINTS[fami
 /** The functions that the service answers. */
 export const OFFERED_FUNCTIONS = (Object.keys(SIGNATURES) as FunctionId[]).filter((id) => !ANNOUNCED.includes(id));
 
+const ASK_NEEDS = {
+  measure: ["base", "basePeriod", "basePlan"],
+  order: ["groupBy", "item"],
+  top: ["groupBy", "item"],
+  bottom: ["groupBy", "item"],
+} as const;
+
 export const INPUTS = {
   list_plans: argumentsOf({
     contains,
@@ -60,40 +84,46 @@ export const INPUTS = {
   }),
   describe_plan: argumentsOf({ plan }),
   list_fields: argumentsOf({ family: z.enum(OFFERED).optional(), contains }),
-  ask: argumentsOf({
-    plan,
-    scenario: several("Name or flag").optional(),
-    field: several("Such as ebit"),
-    period: several(`${PERIOD}; left out: full year`).optional(),
-    basis: several(BASIS).optional(),
-    groupBy: z.enum(GROUPINGS).optional().describe("Demand only; without item: a row for each"),
-    item: several("Items of groupBy, or criteria such as <>North").optional(),
-    currency: plain.optional(),
-    base: text("Variance against this scenario").optional(),
-    basePeriod,
-    basePlan: plain.optional(),
-    actualsTo: text("Outlook: the last actual month, then scenario's").optional(),
-    measure: z.enum(MEASURES).optional(),
-    order: z.enum(["largest", "smallest"]).optional().describe("Of items, by the first number"),
-    top: z.int().min(1).max(100).optional().describe("First items; the rest is one row"),
-    bottom: z.int().min(1).max(100).optional(),
-  }),
+  ask: argumentsOf(
+    {
+      plan,
+      scenario: several("Name or flag").optional(),
+      field: several("Such as ebit"),
+      period: z.preprocess(numberAsText, several(`${PERIOD}; left out: full year`)).optional(),
+      basis: several(BASIS).optional(),
+      groupBy: z.enum(GROUPINGS).optional().describe("Demand only; without item: a row for each"),
+      item: several("Items of groupBy, or criteria such as <>North").optional(),
+      currency: plain.optional(),
+      base: text("Variance against this scenario").optional(),
+      basePeriod,
+      basePlan: plain.optional(),
+      actualsTo: text("Outlook: the last actual month, then scenario's").optional(),
+      measure: z.enum(MEASURES).optional(),
+      order: z.enum(["largest", "smallest"]).optional().describe("Of items, by the first number"),
+      top: z.int().min(1).max(100).optional().describe("First items; the rest is one row"),
+      bottom: z.int().min(1).max(100).optional(),
+    },
+    ASK_NEEDS,
+  ),
   explain: argumentsOf({ formula: text("With one number, such as =INSIGHTS.KPI(…)"), by }),
-  compare: argumentsOf({
-    plan,
-    scenario: text("The scenario that is judged"),
-    base: text("Left out: the same scenario in basePeriod").optional(),
-    field: text("Such as ebit"),
-    period: text(PERIOD).optional(),
-    basis: plain.optional(),
-    groupBy: z.enum(GROUPINGS).optional(),
-    item: several("Of groupBy").optional(),
-    currency: plain.optional(),
-    basePeriod,
-    basePlan: plain.optional(),
-    actualsTo: plain.optional(),
-    by,
-  }),
+  compare: argumentsOf(
+    {
+      plan,
+      scenario: text("The scenario that is judged"),
+      base: text("Left out: the same scenario in basePeriod").optional(),
+      field: text("Such as ebit"),
+      period: z.preprocess(numberAsText, text(PERIOD)).optional(),
+      basis: plain.optional(),
+      groupBy: z.enum(GROUPINGS).optional(),
+      item: several("Of groupBy").optional(),
+      currency: plain.optional(),
+      basePeriod,
+      basePlan: plain.optional(),
+      actualsTo: plain.optional(),
+      by,
+    },
+    { groupBy: ["item"] },
+  ),
   evaluate_formulas: argumentsOf({ formulas: z.array(text("Such as =INSIGHTS.KPI(…)")).min(1).max(MOST_FORMULAS) }),
   write_formula: argumentsOf({
     function: z.enum(OFFERED_FUNCTIONS).describe("Without INSIGHTS."),
