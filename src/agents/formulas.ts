@@ -1,12 +1,14 @@
 /** The tools that evaluate formulas: any formulas, and the lists of plans, scenarios and fields. */
 import { type ExplainContext, titleOf } from "../analysis/question";
 import { fullYearsInWords } from "../analysis/fullYear";
-import type { NumberCall } from "../analysis/numberCall";
+import { plainArgument, type NumberCall } from "../analysis/numberCall";
 import { numberCallOf } from "../analysis/tableNumbers";
 import { knownNumber } from "../analysis/numberSource";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
+import { argumentIn } from "../language/signatures";
+import { fromSerial } from "../sheet/dateSerial";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
 import type { AgentTurn, FinishedFormula, FinishedCall } from "./agentSession";
 import { provenanceOf } from "./provenance";
@@ -124,14 +126,25 @@ async function showResult(evaluated: FinishedFormula, context: ExplainContext, r
 /** A formula that is more than one call has a unit of its own, which is not known. */
 async function numberFacts({ calls, result }: FinishedFormula, context: ExplainContext): Promise<object> {
   const [call, ...others] = calls;
-  const number = call && numberOfCall(call);
-  if (!number || others.length > 0 || !("value" in result) || result.value !== call.result) return {};
+  if (!call || others.length > 0 || !("value" in result) || result.value !== call.result) return {};
+  const number = numberOfCall(call);
+  if (!number) return dateFacts(call);
   const {
     field: _field,
     items: _items,
     ...scope
   } = await scopeOf(number, context, await knownNumber(context.source, number));
   return scope;
+}
+
+/** Returns the date that a serial number means; {} for any other number. */
+function dateFacts(call: FinishedCall): { unit?: string; date?: string } {
+  const { id, result } = call;
+  const part = plainArgument(argumentIn(call, "part")).toLowerCase();
+  const isDay = id === "PERIOD" && (part === "start" || part === "end");
+  if ((!isDay && id !== "ASOF") || typeof result !== "number" || result === 0) return {};
+  const time = new Date(Math.round(fromSerial(result, 1900) / 1_000) * 1_000).toISOString();
+  return { unit: "Excel date", date: time.slice(0, isDay ? 10 : 19) };
 }
 
 function isRows(result: Result): boolean {
