@@ -104,6 +104,7 @@ export const GUIDES: Readonly<Record<string, FunctionGuide>> = {
       "An item may be one name, a range of names, or criteria as in SUMIFS: `N*`, `<>North`. The exact name wins, then the only name in another case, then criteria. A name that several items have in another case is `#VALUE!`. Each plan, scenario and year finds its items by itself, so a variance is one KPI less the other.",
       "In a range, names and criteria add up, each item once, and exclusions take away from them: `N*` with `<>North` is all with N but North. Exclusions alone take away from all items.",
       "With actualsTo the number is an outlook: months through that one are those of the scenario flagged `actual`, later months the named scenario's. A month that the actuals lack is `#N/A` with its name, never the plan's.",
+      "A word that people use for a flag finds its scenario too, if none has that name: `plan`, `budget` and `target` the one flagged `committed`, `actuals` the one flagged `actual`.",
       "Forecast accuracy over several months or items cannot be added up. It is `#N/A`.",
     ],
     examples: [
