@@ -202,6 +202,36 @@ test.each<[string, object, RegExp]>([
   expect(watched.sent).toEqual([]);
 });
 
+test("a period is read as a number, and another shape is told in words", async () => {
+  connected = await connectAgent();
+  const asked = { scenario: "actual", field: "ebit" };
+  const { json: text } = await connected.call("ask", { ...asked, period: ["2026-03", "2026"] });
+  expect((await connected.call("ask", { ...asked, period: [202603, 2026] })).json).toEqual(text);
+  const { json: compared } = await connected.call("compare", { ...COMPARED, period: 202603 });
+  expect(compared).toEqual((await connected.call("compare", COMPARED)).json);
+  for (const wrong of [{ period: { month: 3 } }, { scenario: 1 }]) {
+    const { content } = await connected.client.callTool({ name: "ask", arguments: { ...asked, ...wrong } });
+    expect(content).toEqual([{ type: "text", text: expect.stringContaining("Give a text, or a list of texts.") }]);
+  }
+});
+
+test("a serial number of a date stands beside its date", async () => {
+  const sandbox = createSandbox({ now: () => Date.UTC(2026, 4, 4, 12) });
+  connected = await connectAgent({ sandbox });
+  const formulas = [
+    '=INSIGHTS.ASOF(,,,"UTC")',
+    '=INSIGHTS.PERIOD(,"2026-Q1",,"end")',
+    '=INSIGHTS.PERIOD(,"2026-Q1",,"months")',
+  ];
+  await connected.call("evaluate_formulas", { formulas: [EBIT] });
+  const { json } = await connected.call("evaluate_formulas", { formulas });
+  expect(json.results).toEqual([
+    expect.objectContaining({ unit: "Excel date", date: "2026-05-04T11:45:00" }),
+    expect.objectContaining({ unit: "Excel date", date: "2026-03-31" }),
+    expect.not.objectContaining({ unit: "Excel date" }),
+  ]);
+});
+
 test("null is an argument left out, as models send it", async () => {
   connected = await connectAgent();
   const { json: plain } = await connected.call("compare", COMPARED);
