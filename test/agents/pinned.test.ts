@@ -83,7 +83,7 @@ function formulasIn(answer: unknown, isWholeOpen = false): Shown[] {
   const shown = [value, amount, variance].find((each) => typeof each === "number");
   const isOpen = isWholeOpen || open !== undefined;
   const isMeant = typeof formula === "string" && error === undefined && reason === undefined;
-  const own = isMeant ? [{ formula, value: shown as number | undefined, isOpen }] : [];
+  const own = isMeant ? [{ formula, value: shown, isOpen }] : [];
   return [...own, ...Object.values(others).flatMap((each) => formulasIn(each, isOpen))];
 }
 
