@@ -7,7 +7,7 @@ import { createRoom, shortenText, takeItems } from "./answer";
 import {
   chooseItems,
   isDivided,
-  listOf,
+  namedOnce,
   orderOf,
   type AskedItems,
   type ChosenItems,
@@ -81,8 +81,8 @@ function combinations(turn: AgentTurn, asked: Asked): NumberCall[] {
   const { base, basePeriod, basePlan, measure } = given;
   const isVariance = [base, basePeriod, basePlan].some((each) => each !== undefined);
   // Rows of items name their own.
-  const item = items === undefined ? undefined : [listOf(items)];
-  const lists = [fields, periods, bases, scenarios].map(listOf);
+  const item = items === undefined ? undefined : [namedOnce(items)];
+  const lists = [fields, periods, bases, scenarios].map(namedOnce);
   return combine(lists).map(([field, period, basis, scenario]) => {
     const args = { ...given, scenario, field, period, basis, item };
     const call = callByNames(isVariance ? "VAR" : "KPI", args, turn);

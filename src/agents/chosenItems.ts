@@ -19,7 +19,7 @@ export interface AskedItems {
 const MOST_ITEMS = 2_000;
 
 /** Returns what is named, each once. */
-export function listOf(given: Several): readonly (string | undefined)[] {
+export function namedOnce(given: Several): readonly (string | undefined)[] {
   return typeof given === "object" ? [...new Set(given)] : [given];
 }
 
@@ -34,7 +34,7 @@ async function itemsOf(
   calls: readonly NumberCall[],
   { item }: AskedItems,
 ): Promise<readonly string[]> {
-  if (item !== undefined) return listOf(item).flatMap((each) => each ?? []);
+  if (item !== undefined) return namedOnce(item).flatMap((each) => each ?? []);
   const { source } = turn.context;
   const results = await Promise.all(calls.map((call) => askedNumber(source, call)));
   const items = distinctItems(itemsBehind(source, results));
