@@ -3,6 +3,7 @@ import { formatLanguage } from "../actions/formatLanguage";
 import { MINUS, percentInWords, pointsInWords } from "../language/shareWords";
 import type { NumberKind } from "../analysis/explainedNumber";
 import type { Part } from "../analysis/division";
+import { unbroken } from "./format";
 import { explainTexts } from "./texts/explain";
 
 /**
@@ -27,9 +28,9 @@ function formatExplained(value: number, kind: NumberKind, isVariance: boolean): 
   switch (kind) {
     case "ratio":
     case "percent":
-      return percentInWords(value, { hasSign: isVariance, language: formatLanguage() });
+      return unbroken(percentInWords(value, { hasSign: isVariance, language: formatLanguage() }));
     case "points":
-      return pointsInWords(value, { hasSign: isVariance, language: formatLanguage() });
+      return unbroken(pointsInWords(value, { hasSign: isVariance, language: formatLanguage() }));
     case "amount per unit":
       return write(size, digits(2));
     default:

@@ -22,6 +22,6 @@ test("A variance has its sign, and any other number only a minus", () => {
   const format = (value: number, isVariance?: boolean) => numberText(value, "amount", isVariance);
   expect([format(1234, true), format(-1234, true), format(0, true)]).toEqual(["+1,234", "−1,234", "0"]);
   expect([format(1234), format(-1234)]).toEqual(["1,234", "−1,234"]);
-  expect(numberText(0.012, "points")).toBe("+1.2 pp");
-  expect([numberText(-0.095, "percent"), shareText(2.06)]).toEqual(["−9.5 %", "206.0 %"]);
+  expect(numberText(0.012, "points")).toBe("+1.2\u00a0pp");
+  expect([numberText(-0.095, "percent"), shareText(2.06)]).toEqual(["−9.5\u00a0%", "206.0\u00a0%"]);
 });

@@ -30,7 +30,7 @@ import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
 import { changesTexts } from "../texts/changes";
 import { Subsection } from "./Subsection";
-import { formatTime } from "../format";
+import { formatTime, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { MoreRows, ROW_STEP } from "./MoreRows";
@@ -228,12 +228,12 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
         )}
         {shown.difference && (
           <Text weight="semibold" className={styles.difference}>
-            {shown.difference}
+            {unbroken(shown.difference)}
           </Text>
         )}
       </div>
       <Caption1 className={mergeClasses(layout.detail, styles.values)}>
-        {[hasPlans && plan, values, shown.percent].filter(Boolean).join(" · ")}
+        {[hasPlans && plan, values, unbroken(shown.percent)].filter(Boolean).join(" · ")}
       </Caption1>
       <Places places={change.places} name={name} store={store} />
       <Bar value={weight.amount} bounds={bounds(change)} effect={weight.effect} />

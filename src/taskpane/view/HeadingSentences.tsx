@@ -6,7 +6,7 @@ import type { HeadingsState } from "../../actions/grid/gridState";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { SentencePart } from "../../headings/speech";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { formatValue } from "../format";
+import { formatValue, unbroken } from "../format";
 import { closeByEscape } from "./arrowKeys";
 import { useLayout } from "./layout";
 
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalXS,
     textAlign: "start",
   },
-  number: { flexShrink: 0, fontVariantNumeric: "tabular-nums" },
+  number: { flexShrink: 0, fontVariantNumeric: "tabular-nums", maxWidth: "50%", textAlign: "end" },
   choices: { paddingBlock: tokens.spacingVerticalXS, paddingInlineStart: tokens.spacingHorizontalM },
 });
 
@@ -101,7 +101,7 @@ export function HeadingSentences({ sentences, numbers, texts: shown, ask }: Head
 
 /** Returns the number with the line that it is of, such as "EBIT 1,000"; "" without a number. */
 function numberWords({ numberLine = "" }: HeadingSentence, number: string): string {
-  return number === "" ? "" : [numberLine, number].filter(Boolean).join(" ");
+  return number === "" ? "" : [numberLine, unbroken(number)].filter(Boolean).join(" ");
 }
 
 interface SentenceProps {

@@ -1,7 +1,7 @@
 /** Formats a changed value as its cell does, and the difference likewise. Pure. */
 import { withoutDirection } from "../../insights";
 import type { BeforeAfter } from "../../analysis/drivers";
-import { MINUS, percentInWords, pointsInWords } from "../../language/shareWords";
+import { MINUS, percentInWords, pointsInWords, withPointsInWords } from "../../language/shareWords";
 import { format, getFormatInfo, isDateFormat, isPercentFormat } from "numfmt";
 
 /** How a change is shown. A text is "" if there is nothing to show. */
@@ -77,7 +77,7 @@ function is(test: (numberFormat: string) => boolean, numberFormat: string): bool
 function formatNumber(value: number, numberFormat: string, language?: string): string {
   const options = { nbsp: false, ...(language && { locale: language }) };
   try {
-    return format(patternOf(value, numberFormat), value, options);
+    return withPointsInWords(format(patternOf(value, numberFormat), value, options));
   } catch {
     return format("General", value, options);
   }

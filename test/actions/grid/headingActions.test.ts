@@ -97,6 +97,7 @@ test("numbers stand beside sentences as their cells will show them, and points a
   const headings = () => setup.store.state().grid!.headings!;
   await setup.until(() => headings().block.state === "done");
   expect(headings().texts).toEqual({ B: "10.0 %", C: "20.0 %", D: "−10.0 pp" });
+  expect(headings().sentences.flatMap(({ numberLine }) => numberLine ?? [])).toEqual(["EBIT %", "EBIT %", "EBIT %"]);
 });
 
 test("a service that does not answer is named beside the numbers it leaves out", async () => {

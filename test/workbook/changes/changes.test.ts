@@ -49,7 +49,7 @@ test("names cells by labels, plan and scenario, in their number formats", async 
     labels: { row: "EBIT", column: "One" },
     plan: "Plan",
     scenario: "One",
-    shown: { before: "100", after: "130", difference: "+30", percent: "+30.0%" },
+    shown: { before: "100", after: "130", difference: "+30", percent: "+30.0 %" },
   });
   expect(at("C2")).toMatchObject({
     scenario: "Two",

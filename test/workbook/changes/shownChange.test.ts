@@ -4,6 +4,7 @@ describe("a change is shown in the cell's number format", () => {
   test.each([
     ["#,##0;-#,##0", 1000, 1250.4, { before: "1,000", after: "1,250", difference: "+250", percent: "+25.0 %" }],
     ["0.0%", 0.484, 0.4925, { before: "48.4%", after: "49.3%", difference: "+0.9 pp", percent: "" }],
+    ['0.0%"-pts"', 0.004, -0.006, { before: "0.4 pp", after: "-0.6 pp", difference: "−1.0 pp", percent: "" }],
     ["#,##0;(#,##0)", -20, -30, { before: "(20)", after: "(30)", difference: "−10", percent: "−50.0 %" }],
     ["General", 0.1, 0.3, { before: "0.1", after: "0.3", difference: "+0.2", percent: "+200.0 %" }],
     [
