@@ -23,8 +23,6 @@ export interface FinishedFormula {
   readonly formula: string;
   readonly result: Result;
   readonly calls: readonly FinishedCall[];
-  /** The messages of calls that failed. The formula may hide them, such as by IFERROR. */
-  readonly failures: readonly string[];
 }
 
 export interface FinishedCall extends CallWithSettings, Pick<CallResult, "result" | "questions"> {}
@@ -119,17 +117,16 @@ async function evaluateFormulas(
   { host, generation, signal }: CallOptions,
 ): Promise<FinishedFormula[]> {
   signal.throwIfAborted();
-  const records = formulas.map((): { calls: FinishedCall[]; failures: string[] } => ({ calls: [], failures: [] }));
-  const watch = (call: Promise<CallResult>, { address, signal }: CallContext) => {
+  const records = formulas.map((): FinishedCall[] => []);
+  const watch = (call: Promise<CallResult>, { address }: CallContext) => {
     const own = records[parseSheetPosition(address)?.row ?? -1];
     call.then(
       ({ id, args: given, result, questions }) => {
         const args = normalizeArguments(given);
-        own?.calls.push({ id, args, settings: settingsReadBy(id, args, host.settings()), result, questions });
+        own?.push({ id, args, settings: settingsReadBy(id, args, host.settings()), result, questions });
       },
-      (error: Error) => {
-        if (!signal.aborted) own?.failures.push(error.message);
-      },
+      // The result has the errors of its calls.
+      () => undefined,
     );
   };
   const calculator = createCalculator(customFunctions(host, { watch, generation }));
@@ -137,9 +134,7 @@ async function evaluateFormulas(
   signal.addEventListener("abort", stop, { once: true });
   try {
     const results = await calculator.evaluate(formulas);
-    return results.map((result, at) => {
-      return { calls: [], failures: [], ...records[at], formula: formulas[at] ?? "", result };
-    });
+    return results.map((result, at) => ({ calls: records[at] ?? [], formula: formulas[at] ?? "", result }));
   } finally {
     signal.removeEventListener("abort", stop);
     calculator.dispose();

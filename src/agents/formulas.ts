@@ -7,6 +7,7 @@ import { knownNumber } from "../analysis/numberSource";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
 import { formatCall, literalArgument } from "../formulas/argument";
+import { hiddenErrorText } from "../language/hiddenErrors";
 import { argumentIn } from "../language/signatures";
 import { fromSerial } from "../sheet/dateSerial";
 import { createRoom, shortenText, takeItems, takeRoom, type AnswerRoom } from "./answer";
@@ -104,13 +105,13 @@ const MOST_OF_FORMULA = 200;
 const FULL = "Cut: this answer is full. Ask for this formula again, with fewer others.";
 
 async function showResult(evaluated: FinishedFormula, context: ExplainContext, room: AnswerRoom): Promise<object> {
-  const { formula, failures, result } = evaluated;
-  const [hidden] = "value" in result ? failures : [];
+  const { formula, result } = evaluated;
+  const [hidden] = "value" in result ? (result.callErrors ?? []) : [];
   const head = {
     formula: shortenText(formula, MOST_OF_FORMULA),
     ...(await titlesOf(evaluated, context)),
     ...(isRows(result) ? await tableFacts(evaluated.calls, context) : await numberFacts(evaluated, context)),
-    ...(hidden === undefined ? {} : { hides: `This value hides an error: ${shortenText(hidden)}` }),
+    ...(hidden === undefined ? {} : { hides: hiddenErrorText([], shortenText(hidden.message)) }),
   };
   if (!takeRoom(room, head)) return { cut: FULL };
   if ("error" in result) {

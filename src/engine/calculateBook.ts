@@ -17,7 +17,7 @@ import { qualifiedName, type CustomFunction } from "./customFunction";
 import { isUnfit, type KeptValues } from "./keptValues";
 import { CellRange, type Matrix } from "./operand";
 import { Sheet } from "./sheet";
-import type { Value } from "./values";
+import type { CellError, Value } from "./values";
 
 /** A formula after the calculation. */
 export interface FormulaOutcome {
@@ -29,6 +29,8 @@ export interface FormulaOutcome {
   readonly problem: string | undefined;
   /** The error that shows the problem where no value is kept. */
   readonly code: string;
+  /** The errors of its calls, whether its values show them or not. */
+  readonly callErrors: readonly CellError[];
   /** The cell that keeps its old value and from which these values are calculated, directly or through others. */
   readonly mixedFrom: SheetPosition | undefined;
 }
@@ -325,6 +327,7 @@ class Book implements CalculationHost {
         rows: rows?.lines() ?? [],
         problem,
         code,
+        callErrors: this.calculation.calls.errors(formula.cell),
         mixedFrom: mixedFrom && placeOf(mixedFrom),
       };
     });

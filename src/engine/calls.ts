@@ -11,7 +11,7 @@
 import type { SheetPosition } from "../sheet/area";
 import { qualifiedName, type CallContext, type CustomFunction } from "./customFunction";
 import { toCellError, toValues } from "./results";
-import { isCellError, type Values } from "./values";
+import { isCellError, type CellError, type Values } from "./values";
 
 /** The engine. Positions name sheets as the engine does, by name or by id. */
 export interface CallHost {
@@ -38,6 +38,8 @@ export interface Calls {
   passEnded(): void;
   /** Returns the message of a call of this cell that failed with this code. */
   message(cell: SheetPosition, code: string): string | undefined;
+  /** Returns the errors of the calls of this cell, without those that it no longer makes. */
+  errors(cell: SheetPosition): CellError[];
   /** Drops the calls of these cells, so their functions are called again. @default all cells */
   forget(cells?: readonly SheetPosition[]): void;
   /** Calculates these cells and calls their functions again. @default all cells with calls */
@@ -96,6 +98,7 @@ export function createCalls(host: CallHost): Calls {
     steady: (cell, name, draw) => steady(state, `${cellKey(cell)} ${name}`, draw),
     passEnded: () => passEnded(state),
     message: (cell, code) => message(state.callers.get(cellKey(cell)), code),
+    errors: (cell) => errorsOf(state.callers.get(cellKey(cell))),
     forget: (cells) => forget(state, cells?.map(cellKey) ?? [...state.callers.keys()]),
     idle: () => isIdle(state),
     cells: (which) => (which ? waiting(state) : calling(state)),
@@ -199,6 +202,10 @@ function recalculate(state: CallsState): void {
 function message(caller: Caller | undefined, code: string): string | undefined {
   const values = [...(caller?.calls.values() ?? [])].map(({ answer }) => answer ?? null).flat(2);
   return values.filter(isCellError).find((error) => error.code === code)?.message;
+}
+
+function errorsOf(caller: Caller | undefined): CellError[] {
+  return [...(caller?.calls.values() ?? [])].flatMap(({ answer }) => (isCellError(answer) ? [answer] : []));
 }
 
 function forget(state: CallsState, ids: readonly string[]): void {

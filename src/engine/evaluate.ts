@@ -6,7 +6,13 @@ import type { CustomFunction } from "./customFunction";
 import type { CellError, Scalar, Value } from "./values";
 
 /** One value, or rows if the result spills. An error inside rows is its code as text. */
-export type Result = { value: Scalar | Scalar[][] } | { error: CellError };
+export type Result = FoundValue | { error: CellError };
+
+interface FoundValue {
+  value: Scalar | Scalar[][];
+  /** The errors of its calls, which the formula hides, such as by IFERROR. @default none */
+  callErrors?: readonly CellError[];
+}
 
 export interface Calculator {
   /**
@@ -66,12 +72,13 @@ function sheetOf(formula: string, at: number): BookSheet {
   };
 }
 
-function resultOf({ rows, problem, code }: FormulaOutcome): Result {
+function resultOf({ rows, problem, code, callErrors }: FormulaOutcome): Result {
   if (problem !== undefined) return { error: { code, message: problem } };
   const [first = null] = rows[0] ?? [];
+  const hidden = callErrors.length > 0 ? { callErrors } : {};
   const isOne = rows.length === 1 && rows[0]?.length === 1;
-  if (isOne) return isError(first) ? { error: first } : { value: first ?? 0 };
-  return { value: rows.map((line) => line.map(shown)) };
+  if (isOne) return isError(first) ? { error: first } : { value: first ?? 0, ...hidden };
+  return { value: rows.map((line) => line.map(shown)), ...hidden };
 }
 
 function shown(value: Value): Scalar {

@@ -9,7 +9,7 @@ import { NAMESPACE } from "../sheet/environment";
 import { createSession, isInsightsError, type Connection, type Generation, type Session } from "../insights";
 import { normalizeArguments } from "../saved/callKey";
 import type { KeptSettings } from "../saved/keptSettings";
-import type { CallResult } from "./savedParts";
+import type { CallResult, MisspeltName } from "./savedParts";
 import { terminalWords } from "./terminalWords";
 import { failure } from "./failure";
 
@@ -87,7 +87,7 @@ export function refreshingFunctions(
       record({ ...call, settings, cells });
       return call.result;
     } catch (error) {
-      record({ id, args, settings, result: undefined, cells });
+      record({ id, args, settings, result: undefined, misspelt: misspeltIn(error), cells });
       throw error;
     }
   };
@@ -113,6 +113,13 @@ export function refreshingFunctions(
     return (await Promise.all(differ)).includes(true);
   };
   return { functions, rerunAges };
+}
+
+/** Returns the name that a call's error is about; undefined for any other error. */
+function misspeltIn(error: unknown): MisspeltName | undefined {
+  if (!(error instanceof Error) || !isInsightsError(error.cause) || !error.cause.mistake) return undefined;
+  const { argument, wrong } = error.cause.mistake;
+  return { argument, wrong, message: error.message };
 }
 
 interface RunningCall {

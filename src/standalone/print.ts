@@ -12,7 +12,9 @@ export interface EvaluatedFormula {
 /** Formats one JSON object per line, in order. */
 export function printJson(lines: readonly EvaluatedFormula[]): string {
   const objects = lines.map(({ formula, result: { failure, ...result } }) =>
-    "error" in result && failure ? { formula, error: { ...result.error, kind: failure.kind } } : { formula, ...result },
+    "value" in result
+      ? { formula, value: result.value }
+      : { formula, error: { ...result.error, ...(failure && { kind: failure.kind }) } },
   );
   return escapeControls(objects.map((line) => `${JSON.stringify(line)}\n`).join(""));
 }

@@ -9,13 +9,19 @@ import {
   type CallWithSettings,
 } from "../saved/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
-import { questionInKey } from "../insights";
+import { questionInKey, type Mistake } from "../insights";
 import { holdSettings, type HeldSettings } from "../saved/keptSettings";
 import { nextEdition, UNREFRESHED, type Edition, type SavedEntry, type SavedLedger } from "../saved/ledger";
 import { readIndex, readStoredLedger, writeIndex, type StoredLedger } from "../saved/ledgerIndex";
 import { readShards, shardLedger, writeNamedShard, type Shard } from "../saved/ledgerShards";
 import { readSettings } from "../saved/settings";
 import { customXmlOf, type CustomXml, type Workbook } from "../xlsx/workbook";
+
+/** A text in an argument that names none of what there is. */
+export interface MisspeltName extends Pick<Mistake, "argument" | "wrong"> {
+  /** The message of the call's error. */
+  readonly message: string;
+}
 
 /** A call of a refresh with its result. */
 export interface CallResult {
@@ -26,6 +32,8 @@ export interface CallResult {
   readonly settings?: CallSettings | undefined;
   /** Undefined if the call failed. */
   readonly result: unknown;
+  /** Why the call failed, if an argument names nothing. */
+  readonly misspelt?: MisspeltName | undefined;
   /** The questions that the result was computed from. @default unknown */
   readonly questions?: SavedEntry["questions"];
   /** The cells that made it, such as "Plan!B4". @default unknown */

@@ -112,6 +112,21 @@ describe("Answers", () => {
     ]);
     expect(calls.message(A2, "#N/A")).toBeUndefined();
   });
+
+  test("that are errors are those of calls that the cell still makes", async () => {
+    const { calls, fn, asked, turn } = stage();
+    const failing = async (names: readonly string[]) => {
+      for (const name of names) calls.ask(fn, A1, [name]);
+      calls.passEnded();
+      await turn();
+      for (const { args, fail } of asked.splice(0)) fail(failure("#N/A", `No ${String(args[0])}.`));
+      await turn();
+      return calls.errors(A1).map(({ message }) => message);
+    };
+    expect(await failing(["act", "ebti"])).toEqual(["No act.", "No ebti."]);
+    expect(await failing(["actul", "ebti"])).toEqual(["No ebti.", "No actul."]);
+    expect(calls.errors(A2)).toEqual([]);
+  });
 });
 
 describe("A call without a waiting cell", () => {

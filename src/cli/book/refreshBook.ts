@@ -23,6 +23,7 @@ import { withBlank, withSettings, type CellSetting } from "./cellSettings";
 import { calculateAfresh, type AnswerTimes, type FileSession, type FreshAnswers } from "./freshAnswers";
 import type { RefreshedNumbers } from "./changeDrivers";
 import { describeLargest, type LargestChange } from "./largestChanges";
+import { hiddenMistakes, misspeltNotes, withShownMistake } from "./misspeltNames";
 import { notesOn } from "./notes";
 import { describeOthers, otherEnvironmentsIn } from "./otherEnvironments";
 import { bookOf, callersOf, editsOf, type EngineBook, type FileChange, type FileEdits } from "./refreshSheets";
@@ -50,6 +51,8 @@ export interface RefreshBookOptions {
   readonly kind?: FileKind | undefined;
   /** True to move a file of another service to the connected one. @default false */
   readonly isMove?: boolean | undefined;
+  /** True if formulas that hide a misspelt name show its error, as in a deck. @default false: a note names them */
+  readonly areMistakesShown?: boolean | undefined;
   /** True to update the values cached in charts. @default false */
   readonly charts?: boolean | undefined;
   /** The connected service, as `serviceOf` returns it; the ledger records it. */
@@ -134,6 +137,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
         options,
       ),
       notes: [
+        ...calculated.misspelt,
         ...(options.valuesOnly ? copyNotes(problems) : []),
         ...serviceNotes(ledger, options),
         ...settingsNotes({
@@ -165,25 +169,37 @@ interface Calculable {
 
 interface Calculated extends FreshAnswers {
   readonly outcomes: readonly FormulaOutcome[];
+  /** Notes on the misspelt names that the outcomes hide. */
+  readonly misspelt: readonly string[];
 }
 
 /** Calculates the workbook with the answers of one refresh; without them if it has no INSIGHTS formulas. */
 async function calculate(
   { workbook, book, callers, settings, kept: keptSettings }: Calculable,
-  { session, valuesOnly, signal, onProgress, now }: RefreshBookOptions,
+  { session, valuesOnly, areMistakesShown, signal, onProgress, now }: RefreshBookOptions,
 ): Promise<Calculated> {
   const kept = { areOld: await areKeptValuesOld(workbook), standAlone: valuesOnly };
   const { sheets, blocked } = book;
   const bookOptions = { blocked, dateSystem: workbook.dateSystem, onProgress, now, kept };
   const outcomesOf = async (functions: readonly CustomFunction[]) =>
     withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
-  const nothing: Calculated = { outcomes: [], calls: [], currentMonths: [], answers: [], asOf: undefined };
+  const nothing: Calculated = {
+    outcomes: [],
+    calls: [],
+    misspelt: [],
+    currentMonths: [],
+    answers: [],
+    asOf: undefined,
+  };
   if (callers.size === 0) return valuesOnly ? { ...nothing, outcomes: await outcomesOf([]) } : nothing;
   const fresh = { session, settings, kept: keptSettings, dateSystem: workbook.dateSystem, signal };
   const { outcomes, ...answered } = await calculateAfresh(fresh, outcomesOf, (all) =>
     all.filter(({ formula }) => callers.has(formula)).map(valueShown),
   );
-  return { ...answered, outcomes };
+  const hidden = hiddenMistakes(outcomes, answered.calls);
+  if (!areMistakesShown) return { ...answered, outcomes, misspelt: misspeltNotes(hidden) };
+  const shown = outcomes.map((outcome) => withShownMistake(outcome, hidden.get(outcome)));
+  return { ...answered, outcomes: shown, misspelt: [] };
 }
 
 async function largestOf(

@@ -13,7 +13,9 @@ import {
   type PlacedMarker,
   type Template,
 } from "../../documents/template";
+import { hiddenErrorText } from "../../language/hiddenErrors";
 import { calculateAfresh, createFileSession, type AnswerTimes } from "./freshAnswers";
+import { hiddenMistake, misspeltMessages, type MisspeltMessages } from "./misspeltNames";
 import type { FileSummary, RefreshedBook } from "./refreshBook";
 import type { FileChange } from "./refreshSheets";
 import { takenNotes } from "./workbookSettings";
@@ -139,9 +141,10 @@ async function evaluateTexts(
     (functions) => evaluateOnce(written, functions, { signal, onProgress, now }),
     (results) => results.map((result) => ("error" in result ? result.error : null)),
   );
-  const results = new Map(written.map((text, at) => [text, outcomes[at]]));
+  const misspelt = misspeltMessages(answered.calls);
+  const results = new Map(written.map((text, at) => [text, readResult(outcomes[at], misspelt)]));
   for (const marker of markers) {
-    const read = readResult(results.get(textOf(marker)));
+    const read = results.get(textOf(marker)) ?? BLANK;
     if ("problem" in read) problems.push({ cell: marker.place, problem: read.problem });
     if ("code" in read)
       errors.push({ cell: marker.place, code: read.code, message: `${read.message} ${ofFormula(marker)}` });
@@ -165,9 +168,14 @@ function ofFormula({ formula }: FormulaMarker): string {
 
 const BLANK: CellError = { code: "#N/A", message: 'The result is an empty text. For no text on purpose, return " ".' };
 
-function readResult(result: Result | undefined): { text: string } | CellError | { problem: string } {
+function readResult(
+  result: Result | undefined,
+  misspelt: MisspeltMessages,
+): { text: string } | CellError | { problem: string } {
   if (!result) return BLANK;
   if ("error" in result) return result.error;
+  const hidden = hiddenMistake(result.callErrors, misspelt);
+  if (hidden) return { code: hidden.code, message: hiddenErrorText([], hidden.message) };
   if (Array.isArray(result.value)) {
     const size = `${result.value.length} × ${result.value[0]?.length ?? 0}`;
     return { problem: `The formula returns a table of ${size} values, and a text shows one.` };

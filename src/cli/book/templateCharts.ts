@@ -11,7 +11,7 @@ import type { TemplateInput } from "./templateInputs";
 
 export interface RefreshTemplateOptions extends Omit<
   RefreshBookOptions,
-  "session" | "valuesOnly" | "charts" | "largest"
+  "session" | "valuesOnly" | "areMistakesShown" | "charts" | "largest"
 > {
   readonly source: AnswerSource;
 }
@@ -84,7 +84,13 @@ async function refreshChartBook(
     const own = all.filter(({ name }) => hasInput(before, name));
     const settings = own.map(({ name, value }) => ({ written: name, name, text: value }));
     const session = createFileSession(source);
-    const result = await refreshBook(bytes, { ...options, session, inputs: settings, valuesOnly: true });
+    const result = await refreshBook(bytes, {
+      ...options,
+      session,
+      inputs: settings,
+      valuesOnly: true,
+      areMistakesShown: true,
+    });
     return { before, result, inputs: own, others: all.filter((input) => !own.includes(input)) };
   } catch (error) {
     // What the service says is no fault of this chart.

@@ -93,7 +93,7 @@ function formatSummary(report: FileReport, summary: CutSummary, most: number): s
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(counts.changes, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
-    ...notes,
+    ...notes.map(plain),
     list("Changed values", most, counts.changes, changes, ({ cell, old, new: now }) => [
       plain(cell),
       showValue(old),

@@ -37,8 +37,6 @@ export const activityTexts = {
   askAboutCell: "Selected cell",
   askAboutCellHint: "Say what is wrong in the selected cell",
   asked: (address: string) => `What is wrong in ${address}`,
-  isHidden: (address: string, message: string) =>
-    `The formula in ${address} shows something else in place of an error: ${message}`,
   isLate: (address: string) => `Excel has not updated ${address} since the last refresh.`,
   isFine: (address: string) => `${address} has no Insights formula in error.`,
   moreRows: (rest: number) => `and ${formatInteger(rest)} more`,

@@ -18,6 +18,7 @@ import {
 import { useState } from "react";
 import type { Mended, StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../insights";
+import { hiddenErrorText } from "../../language/hiddenErrors";
 import type { Store } from "../../actions/store";
 import { groupErrors, type ErrorGroup } from "../errorGroups";
 import { changesTexts } from "../texts/changes";
@@ -102,7 +103,7 @@ export function AskedCell({ address, state, store }: ErrorsProps & { address: st
   const hidden = state.refreshed?.failures.filter(({ isCaught }) => isCaught).find(isAsked);
   const place = withoutDirection(address);
   const text = () => {
-    if (hidden) return texts.activity.isHidden(place, hidden.message);
+    if (hidden) return hiddenErrorText([place], hidden.message);
     return state.unsettled.includes(address) ? texts.activity.isLate(place) : texts.activity.isFine(place);
   };
   return (

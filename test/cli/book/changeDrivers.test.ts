@@ -25,6 +25,7 @@ const outcome = (text: string, row: number, value: number): FormulaOutcome => ({
   rows: [[value]],
   problem: undefined,
   code: "#N/A",
+  callErrors: [],
   mixedFrom: undefined,
 });
 
