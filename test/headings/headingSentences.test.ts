@@ -31,7 +31,7 @@ const WORKBOOKS = FISCAL_YEARS.map((fiscal) => ({
 const TITLES = ["", "2025", "FY26", "YTD", "Jan–Apr 2026", "Q1 2026", "H1 2025", "YTD Feb 26", "R12", "2025 YTD"];
 const COLUMNS = [
   ...["Actual", "Plan", "Optimistic", "PY", "Δ", "Δ %", "Var", "Outlook", "Actual Jan", "Actual Feb 26", "Plan Feb 26"],
-  ...["Actual Q1", "Plan FY25", "Actual YTD", "Plan YTD Feb 26", "Actual 2025", "Actual YTG Feb 26", "Δ YTD"],
+  ...["Actual Q1", "Plan FY25", "Actual YTD", "Plan YTD Feb 26", "Actual 2025", "Actual YTG Feb 26", "Δ YTD", "46054"],
 ];
 const LINES = ["EBIT", "Trade spend", "Overheads", "EBIT %", "Volume"];
 
@@ -67,9 +67,9 @@ async function figuresOf(formula: string, values: readonly (readonly string[])[]
   return figures;
 }
 
-/** Excel makes a number of a year. */
+/** Excel makes a number of a year, and of a date such as 1 February 2026. */
 function numberIfYear(text: string): string | number {
-  return /^\d{4}$/.test(text) ? Number(text) : text;
+  return /^\d{4,5}$/.test(text) ? Number(text) : text;
 }
 
 test("a column's sentence says measure, months and base of the figure that its formula asks for", async () => {
@@ -93,7 +93,7 @@ test("a column's sentence says measure, months and base of the figure that its f
         rows: 3,
         columns: columns.length + 1,
         values: values.map((row) => row.map(numberIfYear)),
-        numberFormats: values.map((row) => row.map(() => "General")),
+        numberFormats: values.map((row) => row.map((text) => (text === "46054" ? "mmm yy" : "General"))),
       };
       const filled = fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, defaults);
       const sentences = sentencesOf(filled, selected);
