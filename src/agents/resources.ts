@@ -1,9 +1,10 @@
 /** What a client can read beside the tools: the skill, the functions with their arguments, and each plan. */
 import { ResourceTemplate, type McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { formatCall } from "../formulas/argument";
 import { describeFunctions } from "../standalone/customFunctions";
 import type { AgentSession } from "./agentSession";
-import { answerText, structured } from "./answer";
-import { listRows } from "./formulas";
+import { answerText, shortenText, structured } from "./answer";
+import { evaluateOne, valueOf } from "./formulas";
 import { describePlan } from "./plan";
 import { OFFERED_FUNCTIONS } from "./schemas";
 import skill from "./skill.json";
@@ -47,10 +48,14 @@ interface ListedPlan {
   readonly name: string;
 }
 
+/** Returns all plans, however many: clients show the list to people, and it has no room for a word about a cut. */
 async function plansOf(agent: AgentSession, signal: ServerContext["mcpReq"]["signal"]): Promise<ListedPlan[]> {
-  const listed = await agent.answer((turn) => listRows(turn, { id: "PLANS", args: [] }), signal);
+  const listed = await agent.answer(async (turn) => {
+    return { rows: valueOf(await evaluateOne(turn, `=${formatCall("PLANS", [])}`)) };
+  }, signal);
   const { rows } = structured(listed) as { rows: [id: string, name: string][] };
-  return rows.map(([id, name]) => ({ uri: `insights://plans/${encodeURIComponent(id)}`, name }));
+  const [, ...plans] = rows;
+  return plans.map(([id, name]) => ({ uri: `insights://plans/${encodeURIComponent(id)}`, name: shortenText(name) }));
 }
 
 /** A section for each function, with a line for each argument. */

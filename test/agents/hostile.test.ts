@@ -127,6 +127,25 @@ test("the key and the token are in no answer and no resource, also if the servic
     for (const secret of secrets()) expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
+test("resources/list has each plan of a service with thousands", async () => {
+  const sandbox = createSandbox();
+  const plans = Array.from({ length: 3000 }, (_, at) => ({ id: `plan/${at}`, name: `Plan ${at}`, scenarios: [] }));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const response = await sandbox.fetch(input, init);
+    const body = await response.text();
+    const isList = /\/plans(\?|$)/.test(input instanceof Request ? input.url : String(input));
+    const all = () => ({ ...(JSON.parse(body) as object), plans });
+    return new Response(isList ? JSON.stringify(all()) : body, response);
+  };
+  connected = await connectAgent({ sandbox, fetch, settings: {} });
+  const { resources } = await connected.client.listResources();
+  const listed = resources.filter(({ uri }) => uri.startsWith("insights://plans/"));
+  expect([listed.length, listed.at(-1)]).toEqual([
+    3000,
+    expect.objectContaining({ uri: "insights://plans/plan%2F2999", name: "Plan 2999" }),
+  ]);
+});
+
 /** Asks by every tool that returns numbers. */
 async function askAll({ call }: Connected): Promise<{ value?: unknown; error?: unknown; text: string }[]> {
   const evaluated = await call("evaluate_formulas", { formulas: NUMBERS });
