@@ -60,7 +60,7 @@ export async function explainNumber(
   const number = numberIn(known);
   const dated = new Map(shown?.entry?.questions?.map(({ key, computedAt }) => [key, computedAt]));
   // The ledger's questions are those of the cell's number; answers in memory may be newer.
-  const keys = known.state === "known" ? known.keys : [...dated.keys()];
+  const keys = known.figure?.sources ?? (known.state === "known" ? known.keys : [...dated.keys()]);
   const answers = answersTo(source, keys);
   const { figure } = known;
   const words = await wordsOfCall(call, context.source, figure);

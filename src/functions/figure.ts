@@ -1,5 +1,5 @@
 /** What a call of KPI or VAR has asked for, as the functions read it. */
-import { isInsightsError, type Memory } from "../insights";
+import { isInsightsError, questionKey, type Memory } from "../insights";
 import { BASES } from "../language/bases";
 import { sideOf, type AskedSides, type Figure, type FigurePeriod } from "../language/figure";
 import type { MeasureName } from "../language/variance";
@@ -50,6 +50,7 @@ export function readFigure(
     said,
     // Counted only where a memory is handed in.
     rows: rows && memory && countRows(rows, items, memory),
+    sources: rows && [...new Set(rows.answers.map(({ question }) => questionKey(question)))],
   });
 }
 

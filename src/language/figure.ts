@@ -62,6 +62,8 @@ export interface Figure {
   readonly said: { readonly basis?: BasisName | undefined; readonly against?: "PY" | "PP" | undefined };
   /** The service's rows that make up the number; undefined if it has none. */
   readonly rows?: number | undefined;
+  /** The keys of the questions whose answers have these rows, without those that only told the current month. */
+  readonly sources?: readonly string[] | undefined;
 }
 
 export function sideOf({ plan, scenario, period, plans = [] }: AskedSide): FigureSide {

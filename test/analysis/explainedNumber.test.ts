@@ -102,6 +102,25 @@ test("A full year says how many months it has, another period does not", async (
   expect(await fullYearOf({ period: "2026-02" }, answers)).toBeUndefined();
 });
 
+test("Answers that only tell the current month are no sources, and their rows are not counted", async () => {
+  const excel = openSandbox({}, { settings: { plan: "FY26 Plan" } });
+  const source = sourceOfExcel(excel);
+  const explain = async (field: string, period: string) => {
+    const args = { scenario: "committed", field, period, basis: "YTD" };
+    const asked = callByNames("KPI", args, { settings: {} });
+    await askedNumber(source, asked);
+    const plans = excel.session.generation?.peekPlans() ?? [];
+    const { answers, combination } = await explainNumber(asked, { source, plans, defaultPlan: "fy26" });
+    return [answers.map(({ family, scenario }) => `${family}, ${scenario}`), combination?.rows];
+  };
+  const months = (await excel.call("PERIOD", { period: "current", basis: "YTD", part: "months" })) as number;
+  const month = (await excel.call("PERIOD", { period: "current" })) as string;
+  expect(await explain("cogs", "current")).toEqual([["Profit and loss, Committed Plan"], months]);
+  expect(await explain("cogs", "current")).toEqual(await explain("cogs", month));
+  expect(await explain("demandValue", "current")).toEqual([["Demand forecast, Committed Plan"], expect.any(Number)]);
+  expect(await explain("demandValue", "current")).toEqual(await explain("demandValue", month));
+});
+
 describe("a number of the answers in memory", () => {
   const excel = openSandbox({}, { settings: { plan: "FY26 Plan", currency: "EUR", currentMonth: "2026-02" } });
   const source = sourceOfExcel(excel);
