@@ -18,8 +18,9 @@ export function explaining(context: StoreContext): ExplainContext {
 
 /** The numbers of a look at the service. They stay beside those of cells, which may be another service's. */
 export function lookSource({ ledger }: StoreContext, generation: Generation): NumberSource {
-  const invoke: NumberSource["invoke"] = (call, invocation) =>
-    ledger.invoke(call, { generation, ...invocation, isMove: true });
+  // The settings are the workbook's now, not those that a kept number was asked with.
+  const invoke: NumberSource["invoke"] = ({ id, args }, invocation) =>
+    ledger.invoke({ id, args }, { generation, ...invocation, isMove: true });
   return { invoke, generation };
 }
 

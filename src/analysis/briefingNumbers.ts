@@ -6,12 +6,12 @@
 import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenario } from "../insights";
 import { nameOrId, scenarioText } from "../language/nameTexts";
 import { hasFlag } from "../language/names";
-import { monthsOfCode } from "../language/periods";
-import { argumentsInOrder, type ArgumentOf } from "../language/signatures";
+import { argumentsInOrder } from "../language/signatures";
+import { monthsLabel } from "../sheet/monthsLabel";
 import type { BridgeSteps } from "./bridge";
 import { divide } from "./division";
 import { callByNames, type NumberArguments, type NumberCall, withArguments } from "./numberCall";
-import { askedNumber, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
+import { askedNumber, knownFigure, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 
 /** What a briefing is about. */
 export interface BriefingSubject {
@@ -97,7 +97,7 @@ export async function readBriefingNumbers(
   const { own: scenario, base } = subject;
   const ebit = { ...when, field: "ebit" };
   const call = callInWords(subject, ebit, source);
-  const months = monthsOfCode(await reader.period(when, "code"));
+  const months = (await reader.months(when)) ?? [];
   // Asked together, they share a request.
   const [own] = await Promise.all(
     [scenario, base ?? scenario].map(({ id }) => reader.number("KPI", { ...ebit, scenario: id })),
@@ -107,7 +107,7 @@ export async function readBriefingNumbers(
     ...NOTHING,
     isToDate,
     call,
-    period: String(await reader.period(when, "label")),
+    period: monthsLabel(months),
     own: own?.value,
     gaps: gaps.filter((gap) => gap.months.length > 0),
     reason: own?.reason,
@@ -165,21 +165,22 @@ function createReader({ plan, own, base, currency }: BriefingSubject, source: Nu
     const result = await find(source, callOf(id, args));
     return { value: numberIn(result), reason: reasonIn(result), isAbsent: result.state === "absent" };
   };
-  const valueOf = async (id: "PERIOD" | "BRIDGE", args: Partial<Record<ArgumentOf, unknown>>): Promise<unknown> => {
-    const result = await find(source, { id, args: argumentsInOrder(id, { ...shared, ...args }) });
-    return result.state === "known" ? result.value : undefined;
-  };
   return {
     number,
-    period: (when: NumberArguments, part: "code" | "label") => valueOf("PERIOD", { ...when, part }),
+    /** Returns the months of a number of this time; undefined if they are not known. */
+    async months(when: NumberArguments): Promise<readonly string[] | undefined> {
+      const figure = await knownFigure(source, callOf("KPI", { ...when, scenario: own.id, field: "ebit" }));
+      return figure?.own.months;
+    },
     async gap({ id, name }: Scenario, months: readonly string[]) {
       const found = await Promise.all(months.map((period) => number("KPI", { scenario: id, field: "ebit", period })));
       // What was not asked, or not answered, is no gap.
       return { scenario: name, months: months.filter((_, at) => found[at]?.isAbsent) };
     },
     async steps(when: NumberArguments): Promise<BridgeSteps | undefined> {
-      const rows = await valueOf("BRIDGE", { ...when, from: base?.id, to: own.id, by: "statement" });
-      return stepsInTable(rows);
+      const args = { ...shared, ...when, from: base?.id, to: own.id, by: "statement" };
+      const table = await find(source, { id: "BRIDGE", args: argumentsInOrder("BRIDGE", args) });
+      return table.state === "known" ? stepsInTable(table.value) : undefined;
     },
     async largestMonth(args: NumberArguments, months: readonly string[]): Promise<BriefingPart | undefined> {
       const parts = months.map(async (month): Promise<BriefingPart[]> => {
@@ -218,7 +219,7 @@ async function findPeriod(
   { generation }: NumberSource,
 ): Promise<Period | undefined> {
   const toDate = { period: "current", basis: "YTD" };
-  if ((await reader.period(toDate, "code")) !== undefined) return { ...toDate, isToDate: true };
+  if (await reader.months(toDate)) return { ...toDate, isToDate: true };
   const monthsOf = ({ id }: Scenario) => {
     const parameters = { interval: "M", ...(currency ? { currency } : {}) } as const;
     const answer = generation?.peek({ endpoint: "pnl", plan: plan.id, scenario: id, parameters });
@@ -228,7 +229,7 @@ async function findPeriod(
   const shared = [...monthsOf(own)].filter((month) => others.has(month)).sort();
   const last = shared.at(-1);
   if (last === undefined) return undefined;
-  const year = new Set(monthsOfCode(await reader.period({ period: last, basis: "YTD" }, "code")));
+  const year = new Set(await reader.months({ period: last, basis: "YTD" }));
   const first = shared.find((month) => year.has(month)) ?? last;
   return { period: first === last ? last : `${first}:${last}`, isToDate: false };
 }

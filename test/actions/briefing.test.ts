@@ -312,6 +312,21 @@ test.each<[string, number, WorkbookSettings]>([
   expect(setup.asked()).toHaveLength(requests);
 });
 
+test.each<[string, WorkbookSettings, string]>([
+  ["the calendar year", {}, "Jan–Feb 2026"],
+  ["a fiscal year from February", { fiscalMonth: 2 }, "Feb 2026"],
+  ["a current month of the person's", { currentMonth: "2026-01" }, "Jan 2026"],
+])("The briefing is of the months that cells have: %s", async (_, changed, period) => {
+  await open({ A1: `=INSIGHTS.KPI("Plan","Two","ebit","current",,,,"YTD")` });
+  await setPlans(withActual);
+  await setup.store.changeSettings(changed);
+  await setup.store.refresh();
+  await actions.open();
+  expect(briefing()?.said).toMatchObject({ period, isToDate: true });
+  const step = briefing()?.said?.steps.find(({ label }) => label === "Two");
+  expect(step?.amount).toBe(setup.workbook.value("A1"));
+});
+
 test("The briefing stays after a change of settings that only formats cells", async () => {
   await open();
   await actions.open();
