@@ -270,7 +270,7 @@ describe("refreshing", () => {
     });
     await store.showDrivers("Sheet1!A1");
     expect(store.state().drivers?.divisions).toEqual([
-      { dimension: "lines", steps: [{ label: "Other", amount: "+30", share: "+100%", value: 30 }] },
+      { dimension: "lines", steps: [{ label: "Other", amount: "+30", share: "+100 %", value: 30 }] },
       { dimension: "month", steps: undefined },
     ]);
     await setup.workbook.settled();

@@ -5,8 +5,8 @@ const officeError = (code: string) => Object.assign(new Error(code), { code });
 
 /** An Excel that refuses steps of Undo with this code. Returns the options of each request. */
 function refuseWith(code: string) {
-  const run = jest.fn((options: Excel.RunOptions, batch: () => Promise<unknown>) =>
-    options.mergeUndoGroup === true ? Promise.reject(officeError(code)) : batch(),
+  const run = jest.fn((options: Excel.RunOptions, batch: (context: object) => Promise<unknown>) =>
+    options.mergeUndoGroup === true ? Promise.reject(officeError(code)) : batch({ sync: () => Promise.resolve() }),
   );
   const requirements = { isSetSupported: () => true };
   Object.assign(globalThis, { Excel: { run }, Office: { context: { requirements } } });
