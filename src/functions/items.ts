@@ -1,7 +1,15 @@
 /** The rows of the items that a call names. */
 import { groupOf, groupTexts, InsightsError, type Memory, type Row, type RowColumns } from "../insights";
 import { readList } from "./arguments";
-import { cleanItem, distinctItems, findItems, indexItems, type FoundItems, type ItemIndex } from "../language/items";
+import {
+  cleanItem,
+  distinctItems,
+  findItems,
+  indexItems,
+  itemsNamed,
+  type FoundItems,
+  type ItemIndex,
+} from "../language/items";
 import { comparisonsFor, listNames, quote } from "../language/names";
 import { recallOutcome } from "./outcome";
 import type { PeriodRows } from "./periodRows";
@@ -70,7 +78,14 @@ function itemsOfParts(texts: readonly string[], period: PeriodRows, memory: Memo
     names: () => memory.recall(period, "all items", () => distinctItems(known)),
     comparisons: () => answer && comparisonsFor(answer, memory),
   });
-  return parts.map(([row]) => (row && found[own.indexOf(indexOf(row.rows, memory))]) || NO_ITEMS);
+  const named = parts.map(([row]) => (row && found[own.indexOf(indexOf(row.rows, memory))]) || NO_ITEMS);
+  // One item here is not the only one if another answer has more of those that the texts name.
+  const isOfMore = parts.length === 1 && named[0]?.items.length === 1 && countNamed(texts, known) > 1;
+  return isOfMore ? named.map((each) => ({ ...each, isPartial: true })) : named;
+}
+
+function countNamed(texts: readonly string[], known: readonly ItemIndex[]): number {
+  return known.length > 1 ? distinctItems(known, itemsNamed(texts, known)).length : 1;
 }
 
 function indexOf(rows: RowColumns, memory: Memory): ItemIndex {

@@ -92,15 +92,16 @@ function functionAround(tokens: readonly Token[], at: number): string {
 /** The references with "$", so that copies of the formula read the same cells. */
 function fixedFormula(formula: string): string {
   return tokensOf(formula)
-    .map(({ type, value }) =>
-      type === TYPES.REF_RANGE
-        ? value.replace(
-            /^(.*!)?(.*)$/,
-            (_, sheet: string | undefined, range: string) =>
-              `${sheet ?? ""}${range.replace(/\$?([A-Z]+)\$?(\d+)/gi, "$$$1$$$2")}`,
-          )
-        : value,
-    )
+    .map(({ type, value }) => {
+      if (type !== TYPES.REF_RANGE && type !== TYPES.REF_BEAM) return value;
+      return value.replace(/^(.*!)?(.*)$/, (_, sheet: string | undefined, range: string) => {
+        const fixed =
+          type === TYPES.REF_BEAM
+            ? range.replace(/\$?([A-Z]+|\d+)/gi, "$$$1")
+            : range.replace(/\$?([A-Z]+)\$?(\d+)/gi, "$$$1$$$2");
+        return `${sheet ?? ""}${fixed}`;
+      });
+    })
     .join("");
 }
 
