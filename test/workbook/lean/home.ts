@@ -15,8 +15,11 @@ export interface HomeWorld {
   readonly person: Person;
 }
 
-/** The months of the P&L, and those of demand by region. */
-const MOST_REQUESTS = 2;
+/**
+ * The months of the P&L, and those of demand by region; and of each calendar year that these lack, the P&L of both scenarios and
+ * demand, as cells would ask for them.
+ */
+const MOST_REQUESTS = 2 + 2 * 3;
 
 /** Chooses the workbook's plan, which calculates its cells again. */
 export async function choosePlan({ person: { store, act } }: HomeWorld, plan: number): Promise<void> {
