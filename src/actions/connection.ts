@@ -36,6 +36,12 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
   };
 }
 
+/** Tells how old the kept numbers are. */
+export function showKept(context: StoreContext): void {
+  const keptSince = oldestKept(context.ledger);
+  if (keptSince !== context.state.keptSince) setState(context, { keptSince });
+}
+
 /** Returns when the oldest result in the ledger was computed; undefined if it has none. */
 export function oldestKept(ledger: Ledger): number | undefined {
   const known = ledger.entries().filter(({ result }) => result !== undefined);

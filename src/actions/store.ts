@@ -6,7 +6,7 @@ import { NO_ACTIVITY, watchActivity } from "./activity";
 import type { BriefingActions } from "./briefing/briefingActions";
 import { createChanges, type ChangeActions } from "./changes";
 import { once } from "./chunks";
-import { createConnectionActions, oldestKept, resume, type ConnectionActions } from "./connection";
+import { createConnectionActions, oldestKept, resume, showKept, type ConnectionActions } from "./connection";
 import {
   NO_OUTCOME,
   reload,
@@ -106,7 +106,7 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   const { formatInserted, ...formatActions } = createFormatActions(context, idle);
   const showUnsettled = watchUnshown(context, idle);
-  context.ledger.subscribe((event) => event === "adopted" && setState(context, { adoptedAt: context.now() }));
+  followLedger(context);
   return {
     state: () => context.state,
     subscribe(listener) {
@@ -158,6 +158,14 @@ function showSection(context: StoreContext, section: Section): void {
   // The outcome of an action that is still running waits in the section of its button.
   const left = former === section || former !== actedIn ? failures : { ...NO_OUTCOME, notes: undefined, ...failures };
   setState(context, { section, askedCell: undefined, isNews: false, ...left });
+}
+
+function followLedger(context: StoreContext): void {
+  context.ledger.subscribe((event) => {
+    if (event === "adopted") setState(context, { adoptedAt: context.now() });
+    // The pane may be open before the workbook is read.
+    if (event === "edited" || event === "adopted") showKept(context);
+  });
 }
 
 function firstState({ device, settings, fixedAddress, ledger }: StoreOptions): StoreState {

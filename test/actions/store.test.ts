@@ -1,5 +1,6 @@
 /** What the store does, over Microsoft's real proxies, with the functions at work in the workbook. */
-import { computedAt } from "../../src/saved/ledger";
+import { callKey } from "../../src/saved/callKey";
+import { computedAt, UNREFRESHED } from "../../src/saved/ledger";
 import type { Store } from "../../src/actions/store";
 import { readCustomXml } from "../../src/workbook/customXml/customXml";
 import { readSettings } from "../../src/saved/settings";
@@ -104,6 +105,14 @@ describe("connecting", () => {
     const stamps = setup.ledger.entries().map(computedAt);
     expect(stamps).toEqual([expect.any(Number)]);
     expect(store.state().keptSince).toBe(stamps[0]);
+  });
+
+  test("is not needed to tell how old the numbers are of a workbook that is read once the pane is open", async () => {
+    await open();
+    const call = { id: "KPI", args: ["FY26 Plan"], settings: {} };
+    const entry = { ...call, key: callKey(call), result: 1, answeredAt: 7 };
+    setup.ledger.merge({ edition: UNREFRESHED, entries: [entry], runs: new Map() });
+    expect(store.state().keptSince).toBe(7);
   });
 
   test("to the sandbox needs no key", async () => {
