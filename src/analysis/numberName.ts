@@ -1,10 +1,10 @@
 /** The names of a number, as a table would have them. */
 import type { CellLabels } from "./cellLabels";
-import { argumentsByName, callByNames, fieldOf, measureOf, type NumberCall } from "./numberCall";
-import { figureKey } from "../language/figure";
+import { argumentsByName, callByNames, type NumberCall } from "./numberCall";
+import { figureKey, withTime } from "../language/figure";
 import { knownFigure } from "./numberSource";
 import { callsOfSides } from "./parts";
-import { labelsInWords, planOfCall, wordsOfCall, type ExplainContext } from "./question";
+import { labelsInWords, wordsOfCall, type ExplainContext } from "./question";
 
 /** What a number of a plan is, in words. */
 export interface NumberName {
@@ -15,6 +15,8 @@ export interface NumberName {
   /** The names of plan and scenario; of a variance, both scenarios. */
   readonly plan: string;
   readonly scenario: string;
+  /** Such as "Jan–Apr 2026 (YTD)". */
+  readonly period: string;
   /** Such as "EUR" or "units"; "" for a share, or if the currency is not known. */
   readonly unit: string;
 }
@@ -32,25 +34,25 @@ export async function nameNumber(call: NumberCall, context: ExplainContext): Pro
   if (call.id === "KPI") return { name };
   const [, base] = callsOfSides(call, { baseMonths: [] });
   const own = callByNames("KPI", argumentsByName(call), call);
-  return { name, sides: { own: await nameOf(own, context), base: base && (await nameOf(base.call, context)) } };
+  return {
+    name,
+    sides: {
+      own: await nameOf(own, context),
+      base: base && (await nameOf(base.call, context)),
+    },
+  };
 }
 
 async function nameOf(call: NumberCall, context: ExplainContext): Promise<NumberName> {
   const figure = await knownFigure(context.source, call);
   const words = await wordsOfCall(call, context.source, figure);
-  const { plan, scenario, baseSide, currency } = words;
+  const { plan, scenario, baseSide, unit } = words;
   return {
     key: figure && figureKey(figure),
     labels: labelsInWords(words),
     plan,
     scenario: baseSide === "" ? scenario : `${scenario} vs ${baseSide}`,
-    unit: unitOf(call, currency || (planOfCall(call, context)?.currency ?? "")),
+    period: withTime(words),
+    unit,
   };
-}
-
-/** Returns the unit that stands behind a number; "" for a share. */
-function unitOf(call: NumberCall, currency: string): string {
-  const unit = measureOf(call) === "percent" ? "ratio" : fieldOf(call)?.unit;
-  const units = { amount: currency, "amount per unit": currency, volume: "units", "kg CO2e": "kg CO2e", ratio: "" };
-  return unit ? units[unit] : "";
 }

@@ -30,7 +30,10 @@ export function planOfCall(call: NumberCall, { plans, defaultPlan }: PlanNames):
 export async function wordsOfCall(call: NumberCall, source: NumberSource, figure?: Figure): Promise<FigureWords> {
   const known = figure ?? (await knownFigure(source, call));
   if (known) return figureWords(known);
-  return { ...NO_WORDS, field: fieldOf(call)?.label ?? (plainArgument(argumentsByName(call).field) || call.id) };
+  return {
+    ...NO_WORDS,
+    field: fieldOf(call)?.label ?? (plainArgument(argumentsByName(call).field) || call.id),
+  };
 }
 
 const NO_WORDS = {
@@ -43,6 +46,7 @@ const NO_WORDS = {
   months: "",
   basis: "",
   currency: "",
+  unit: "",
 } as const;
 
 /** Returns the question of a number, such as "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */

@@ -28,10 +28,17 @@ export type FigurePeriod =
       readonly written?: undefined;
     }
   /** As written: only the service tells which months that means. */
-  | { readonly written: string; readonly months?: undefined; readonly actualsTo?: string | undefined };
+  | {
+      readonly written: string;
+      readonly months?: undefined;
+      readonly actualsTo?: string | undefined;
+    };
 
 /** Whose months a number is of. */
-export type FigureSide = { readonly plan: FoundName; readonly scenario: FoundName } & FigurePeriod;
+export type FigureSide = {
+  readonly plan: FoundName;
+  readonly scenario: FoundName;
+} & FigurePeriod;
 
 /** A side as it was asked for: names are found once somebody speaks of it, not once a cell. */
 export interface AskedSide {
@@ -59,7 +66,10 @@ export interface Figure {
   /** ISO 4217, as the service says it; undefined if it names none. */
   readonly currency?: string | undefined;
   /** How the months were said. The number does not depend on it. */
-  readonly said: { readonly basis?: BasisName | undefined; readonly against?: "PY" | "PP" | undefined };
+  readonly said: {
+    readonly basis?: BasisName | undefined;
+    readonly against?: "PY" | "PP" | undefined;
+  };
   /** The service's rows that make up the number; undefined if it has none. */
   readonly rows?: number | undefined;
   /** The keys of the questions whose answers have these rows, without those that only told the current month. */
@@ -68,7 +78,11 @@ export interface Figure {
 
 export function sideOf({ plan, scenario, period, plans = [] }: AskedSide): FigureSide {
   const owner = plans.find(({ id }) => id === plan);
-  return { plan: foundName(plan, plans), scenario: foundName(scenario, owner?.scenarios ?? []), ...period };
+  return {
+    plan: foundName(plan, plans),
+    scenario: foundName(scenario, owner?.scenarios ?? []),
+    ...period,
+  };
 }
 
 function foundName(text: string, all: readonly (Plan | Scenario)[]): FoundName {
@@ -127,7 +141,11 @@ export function figureKey({ field, own, base, measure, groupBy, items, currency 
   return JSON.stringify([field.name, side(own), own.actualsTo, base && side(base), measure, grouping, items, unit]);
 }
 
-export const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
+export const MEASURE_WORDS = {
+  amount: "Variance",
+  percent: "Variance in %",
+  difference: "Difference",
+} as const;
 
 /** The parts of a sentence about a number, each from the figure alone. */
 export interface FigureWords {
@@ -146,12 +164,15 @@ export interface FigureWords {
   readonly basis: string;
   /** ISO 4217; "" for a number that is no money, or if it is not known. */
   readonly currency: string;
+  /** What stands behind the number: the currency, or such as "units"; "" for a share. */
+  readonly unit: string;
 }
 
 /** @param isPlain True to leave out how the months were said, so equal figures have equal words. */
 export function figureWords(figure: Figure, isPlain = false): FigureWords {
   const { field, own, base, measure, items, groupBy } = figure;
   const said = isPlain ? {} : figure.said;
+  const currency = isMoney(field) && measure !== "percent" ? (figure.currency ?? "") : "";
   return {
     measure: measure ? MEASURE_WORDS[measure] : "",
     field: field.label,
@@ -162,8 +183,20 @@ export function figureWords(figure: Figure, isPlain = false): FigureWords {
     items: itemWords(items, groupBy ?? ENDPOINTS[field.family].groupings[0] ?? "item"),
     months: monthWords(own),
     basis: said.basis ?? "",
-    currency: isMoney(field) && measure !== "percent" ? (figure.currency ?? "") : "",
+    currency,
+    unit: measure === "percent" ? "" : unitWords(field, currency),
   };
+}
+
+function unitWords({ unit }: Field, currency: string): string {
+  const words = {
+    amount: currency,
+    "amount per unit": currency,
+    volume: "units",
+    "kg CO2e": "kg CO2e",
+    ratio: "",
+  };
+  return words[unit];
 }
 
 /** "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */
@@ -197,7 +230,10 @@ function scenarioWords({ scenario, actualsTo }: FigureSide): string {
   return `Outlook (actuals to ${isCurrent(actualsTo) ? "the current month" : actualsTo}, then ${scenario.text})`;
 }
 
-const AGAINST_WORDS = { PY: "the prior year", PP: "the period before" } as const;
+const AGAINST_WORDS = {
+  PY: "the prior year",
+  PP: "the period before",
+} as const;
 
 /**
  * Returns what a base has of its own, such as "Committed" or "the prior year".

@@ -26,6 +26,8 @@ export interface SavedChange {
   readonly unit?: string | undefined;
   /** How many cells show the change, by sheet, each with the first. @default the cell itself */
   readonly places?: readonly SavedPlace[] | undefined;
+  /** The period of the number, in words. @default not known */
+  readonly period?: string | undefined;
 }
 
 export interface SavedPlace {
@@ -99,7 +101,8 @@ function readRoot(root: Element): SavedChanges | undefined {
 }
 
 function tupleOf(change: SavedChange) {
-  const { sheet, row, column, labels, plan, scenario, before, after, numberFormat, explained, unit, places } = change;
+  const { sheet, row, column, labels, plan, scenario, before, after, numberFormat, explained, unit, places, period } =
+    change;
   const texts = [labels.row, labels.column, plan, scenario].map(cut);
   const call = explained && [
     explained.call.id,
@@ -110,7 +113,7 @@ function tupleOf(change: SavedChange) {
     explained.scale,
   ];
   const shown = places?.slice(0, MOST_PLACES).map(({ sheet: name, address, cells }) => [name, address, cells]);
-  const optional = shown ? [call ?? null, cut(unit ?? ""), shown] : call ? [call] : [];
+  const optional = shown ? [call ?? null, cut(unit ?? ""), shown, cut(period ?? "")] : call ? [call] : [];
   return [sheet, row, column, ...texts, cutValue(before), cutValue(after), numberFormat, ...optional];
 }
 
@@ -118,7 +121,7 @@ function readChange(tuple: unknown): SavedChange | undefined {
   if (!Array.isArray(tuple)) return undefined;
   const [sheet, row, column, rowLabel, columnLabel, plan, scenario, before, after, numberFormat, ...others] =
     tuple as unknown[];
-  const [call, unit, places] = others;
+  const [call, unit, places, period] = others;
   if (![sheet, rowLabel, columnLabel, plan, scenario, numberFormat].every(isText)) return undefined;
   if (!isIndex(row, MAX_ROWS) || !isIndex(column, MAX_COLUMNS) || !isValue(before) || !isValue(after)) return undefined;
   return {
@@ -133,7 +136,10 @@ function readChange(tuple: unknown): SavedChange | undefined {
     numberFormat: String(numberFormat),
     explained: readExplanation(call),
     ...(isText(unit) && { unit }),
-    ...(Array.isArray(places) && { places: (places as unknown[]).slice(0, MOST_PLACES).flatMap(readPlace) }),
+    ...(Array.isArray(places) && {
+      places: (places as unknown[]).slice(0, MOST_PLACES).flatMap(readPlace),
+    }),
+    ...(isText(period) && period !== "" && { period }),
   };
 }
 

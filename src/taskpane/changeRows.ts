@@ -12,7 +12,13 @@ export interface ChangeRow {
 
 /** Returns the rows in the order of their largest changes. */
 export function changeRows(listed: readonly ListedChange[]): ChangeRow[] {
-  const rows = new Map<object, { changes: [ListedChange, ...ListedChange[]]; group: ChangeGroup | undefined }>();
+  const rows = new Map<
+    object,
+    {
+      changes: [ListedChange, ...ListedChange[]];
+      group: ChangeGroup | undefined;
+    }
+  >();
   for (const change of listed) {
     const { group } = change;
     const row = group && rows.get(group);
@@ -27,10 +33,21 @@ function headlineOf({ changes: [first, ...others] }: ChangeRow): ListedChange {
   return [first, ...others].find(({ labels }) => labels.row === "EBIT") ?? first;
 }
 
-/** Returns what a group says of its largest number, such as "EBIT +328,790". */
+/** Returns what a group says of its largest number, such as "EBIT, Jan–Apr 2026: +328,790 EUR". */
 export function headlineText(row: ChangeRow): string {
-  const { labels, shown } = headlineOf(row);
-  return `${labels.row} ${shown.difference}`;
+  const change = headlineOf(row);
+  const { labels, period } = change;
+  return changesTexts.headline(
+    [labels.row, period || labels.column].filter(Boolean).join(", "),
+    differenceText(change),
+  );
+}
+
+/** Returns a difference in its unit, such as "+328,790 EUR"; "" without one. */
+export function differenceText({ shown, unit }: Pick<ListedChange, "shown" | "unit">): string {
+  // A difference of shares has its own unit.
+  const own = shown.difference && unit;
+  return [shown.difference, own].filter(Boolean).join(" ");
 }
 
 /** Returns what happened to a group, such as "Committed Plan raised by 1.0 %". */

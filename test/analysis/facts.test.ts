@@ -15,12 +15,19 @@ const nameOf = (field: string, scenario: string, period: string): NumberName => 
   labels: { row: field, column: `${scenario} · ${period}` },
   plan: "Plan",
   scenario,
+  period,
   unit: "EUR",
 });
 
 function numberOf(field: string, scenario: string, period: string, before: number, after: number): NamedNumber {
   const call = callByNames("KPI", { plan: "Plan", scenario, field, period }, { settings: {} });
-  return { call, before, after, scale: 1, name: nameOf(field, scenario, period) };
+  return {
+    call,
+    before,
+    after,
+    scale: 1,
+    name: nameOf(field, scenario, period),
+  };
 }
 
 function varianceOf(
@@ -37,7 +44,10 @@ function varianceOf(
 }
 
 const shown = (numbers: readonly (NamedNumber | undefined)[]): Cell[] =>
-  numbers.map((number, at) => ({ address: `A${at}`, ...(number && { number }) }));
+  numbers.map((number, at) => ({
+    address: `A${at}`,
+    ...(number && { number }),
+  }));
 const addresses = (cells: readonly Cell[]) => cells.map(({ address }) => address);
 
 const anyCell = fc.record({

@@ -12,6 +12,7 @@ const change = (sheet: string, scenario: string, row: number, label: string): Li
   labels: { row: label, column: "Jan 26" },
   plan: "FY26 Plan",
   scenario,
+  period: "Jan 2026 (YTD)",
   before: 1,
   after: 2,
   unit: "",
@@ -40,13 +41,28 @@ describe("changes", () => {
   });
 
   test("are told in short as the list tells them: facts, and numbers that moved alike as one", () => {
-    const group = { plan: "FY26 Plan", scenario: "Budget", rate: 0.01, isAll: true };
+    const group = {
+      plan: "FY26 Plan",
+      scenario: "Budget",
+      rate: 0.01,
+      isAll: true,
+    };
     const [first, ...others] = CHANGES;
     const places = [...first!.places, { sheet: "One", address: "One!B2", cells: 2 }];
-    const listed = [{ ...first!, places, unit: "EUR" }, ...others.map((each) => ({ ...each, group }))];
+    const listed = [{ ...first!, places, unit: "EUR" }, ...others.map((each) => ({ ...each, group, unit: "EUR" }))];
     expect(changedFacts({ listed, at: 1, cells: 6, unseen: 0, isSaved: false }, 3)).toEqual([
-      { label: "EBIT · Jan 26", detail: "in 3 cells", value: "1 → 2 EUR", effect: undefined },
-      { label: "Budget raised by 1.0 %", detail: "3 numbers, 3 cells", value: "EBIT +1", effect: undefined },
+      {
+        label: "EBIT · Jan 26",
+        detail: "in 3 cells",
+        value: "1 → 2 EUR",
+        effect: undefined,
+      },
+      {
+        label: "Budget raised by 1.0 %",
+        detail: "3 numbers, 3 cells",
+        value: "EBIT, Jan 2026 (YTD): +1 EUR",
+        effect: undefined,
+      },
     ]);
     const part = { ...group, isAll: false };
     const some = others.map((each) => ({ ...each, group: part }));
@@ -62,7 +78,13 @@ test("errors stand by cause, each with all its cells", () => {
     formula: "=1",
     code: "#N/A",
     message: `Scenario '${wrong}' is not in the plan.`,
-    fix: { kind: "argument", id: address.endsWith("1") ? "KPI" : "VAR", argument: 1, wrong, meant: "committed" },
+    fix: {
+      kind: "argument",
+      id: address.endsWith("1") ? "KPI" : "VAR",
+      argument: 1,
+      wrong,
+      meant: "committed",
+    },
   });
   const groups = groupErrors([error("S!A1", "comitted"), error("S!A2", "comited"), error("S!A3", "comitted")]);
   expect(groups.map(({ addresses }) => addresses)).toEqual([["S!A1", "S!A3"], ["S!A2"]]);

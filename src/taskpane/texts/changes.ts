@@ -3,12 +3,14 @@ import { formatCount, formatInteger, formatRate } from "./numbers";
 
 export const changesTexts = {
   title: "What changed",
-  counts: (facts: number, cells: number, sheets: number) =>
-    `${formatCount(facts, "fact", "facts")} · ${formatCount(cells, "cell", "cells")} on ${formatCount(sheets, "sheet", "sheets")}`,
+  /** @param cells All that have changed, as the message of the refresh counts them. */
+  counts: (facts: number, cells: number) =>
+    `${formatCount(facts, "fact", "facts")} · ${formatCount(cells, "cell", "cells")}`,
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",
-  unseen: (cells: number) => `${formatCount(cells, "more cell", "more cells")} changed too little to show.`,
+  /** Below `counts`, which includes them. */
+  unseen: (cells: number) => `${formatCount(cells, "cell of these", "cells of these")} changed too little to show.`,
   more: (rest: number) => `and smaller changes in ${formatCount(rest, "cell", "cells")}`,
   toSheet: "To a sheet",
   list: "Changes, largest first",
@@ -17,6 +19,8 @@ export const changesTexts = {
   /** Below `moved`, which says how many numbers there are unless they are all. */
   numbers: (numbers: number, cells: number, isAll: boolean) =>
     `${isAll ? `${formatCount(numbers, "number", "numbers")}, ` : ""}${formatCount(cells, "cell", "cells")}`,
+  /** @param number Such as "EBIT, Jan–Apr 2026". */
+  headline: (number: string, difference: string) => `${number}: ${difference}`,
   numbersOf: (title: string) => `Numbers: ${title}`,
   select: (name: string) => `Select ${name}`,
   variance: (label: string) => `Δ ${label}`,

@@ -19,6 +19,7 @@ import type { Store } from "../../actions/store";
 import {
   cellsOfAll,
   changeRows,
+  differenceText,
   groupCounts,
   groupTitle,
   headlineText,
@@ -49,13 +50,39 @@ const useStyles = makeStyles({
     marginInline: `calc(-1 * ${tokens.spacingHorizontalS})`,
     paddingInline: tokens.spacingHorizontalS,
   },
-  head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
-  label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
-  values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
+  head: {
+    alignItems: "baseline",
+    columnGap: tokens.spacingHorizontalS,
+    display: "flex",
+  },
+  label: {
+    flexGrow: 1,
+    minWidth: 0,
+    overflowWrap: "anywhere",
+    textAlign: "start",
+  },
+  values: {
+    fontVariantNumeric: "tabular-nums",
+    minWidth: 0,
+    overflowWrap: "anywhere",
+  },
   // The label keeps half of the row, and a number is never torn.
-  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "break-word", textAlign: "end" },
-  places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
-  place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
+  difference: {
+    fontVariantNumeric: "tabular-nums",
+    maxWidth: "50%",
+    overflowWrap: "break-word",
+    textAlign: "end",
+  },
+  places: {
+    columnGap: tokens.spacingHorizontalS,
+    display: "flex",
+    flexWrap: "wrap",
+  },
+  place: {
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: "anywhere",
+    textAlign: "start",
+  },
   inner: { paddingInlineStart: tokens.spacingHorizontalM },
 });
 
@@ -98,12 +125,17 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   const plans = new Set(listed.map(({ plan }) => plan));
   const bounds = boundsByUnit(listed);
   const isEarlier = isSaved || state.refreshed?.at !== at;
-  const all = { hasPlans: plans.size > 1, bounds, drivers: state.drivers, chosen, onChoose, store };
+  const all = {
+    hasPlans: plans.size > 1,
+    bounds,
+    drivers: state.drivers,
+    chosen,
+    onChoose,
+    store,
+  };
   return (
     <>
-      <Caption1 className={layout.detail}>
-        {changesTexts.counts(changeRows(listed).length, cellsOfAll(listed), placesOfAll(listed).length)}
-      </Caption1>
+      <Caption1 className={layout.detail}>{changesTexts.counts(changeRows(listed).length, cells)}</Caption1>
       {isEarlier && <Caption1 className={layout.detail}>{changesTexts.earlier(formatTime(at))}</Caption1>}
       {listed.length > 1 && (
         <Field label={changesTexts.filter}>
@@ -172,7 +204,7 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
           {title}
         </Link>
         <Text weight="semibold" className={styles.difference}>
-          {headlineText(row)}
+          {unbroken(headlineText(row))}
         </Text>
       </div>
       <Caption1 className={mergeClasses(layout.detail, styles.values)}>
@@ -228,7 +260,7 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
         )}
         {shown.difference && (
           <Text weight="semibold" className={styles.difference}>
-            {unbroken(shown.difference)}
+            {unbroken(differenceText(change))}
           </Text>
         )}
       </div>

@@ -28,6 +28,8 @@ export interface ListedChange extends SheetPosition {
   /** The names of plan and scenarios; "" if they are not known. */
   readonly plan: string;
   readonly scenario: string;
+  /** Of the number, in words; "" if it is not known. */
+  readonly period: string;
   /** The number itself, in its own unit; of another cell, what it shows. */
   readonly before: unknown;
   readonly after: unknown;
@@ -96,24 +98,40 @@ export function cellsOfChanges(changes: readonly Pick<ListedChange, "places">[])
 /** Counts cells by sheet. */
 export function sheetPlaces(cells: readonly SheetPosition[]): ChangePlace[] {
   return [...bySheet(cells)].map(([sheet, [first, ...others]]) => {
-    return { sheet, address: first ? formatSheetPosition({ ...first, sheet }) : "", cells: 1 + others.length };
+    return {
+      sheet,
+      address: first ? formatSheetPosition({ ...first, sheet }) : "",
+      cells: 1 + others.length,
+    };
   });
 }
 
 /** Notes which numbers of one scenario moved by one rate. */
 export function withGroups(listed: readonly ListedChange[]): ListedChange[] {
   const facts = listed.map((change) => {
-    const { explained, labels, plan, scenario, unit } = change;
-    return { change, number: explained && { ...explained, name: { labels, plan, scenario, unit } } };
+    const { explained, labels, plan, scenario, period, unit } = change;
+    return {
+      change,
+      number: explained && {
+        ...explained,
+        name: { labels, plan, scenario, period, unit },
+      },
+    };
   });
-  const groups = groupsOf(facts).map(({ facts: own, ...group }) => ({ group, own }));
+  const groups = groupsOf(facts).map(({ facts: own, ...group }) => ({
+    group,
+    own,
+  }));
   const byChange = new Map(groups.flatMap(({ group, own }) => own.map(({ change }) => [change, group] as const)));
   return listed.map((change) => ({ ...change, group: byChange.get(change) }));
 }
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */
 export function largestChanges(changes: readonly Change[], most: number): Change[] {
-  const sized = changes.map((change) => ({ change, size: changeSize(change.before, change.after) }));
+  const sized = changes.map((change) => ({
+    change,
+    size: changeSize(change.before, change.after),
+  }));
   return sized
     .sort((one, other) => other.size - one.size)
     .slice(0, most)
@@ -137,6 +155,7 @@ export function describeChange(
     places: places ?? sheetPlaces([change]),
     labels,
     ...(name?.scenario ? { plan: name.plan, scenario: name.scenario } : subjectOf(change, explained, plans)),
+    period: name?.period ?? "",
     before,
     after,
     unit: (explained && name?.unit) ?? "",
@@ -157,7 +176,10 @@ export function weighChange(before: unknown, after: unknown, explained: Explaine
   const measure = measureOf(explained.call);
   // What VAR returns is positive if it is better, unless a bare difference is asked for.
   const sign = measure === "amount" || measure === "percent" ? 1 : varianceSign(field, "amount");
-  return { amount, effect: sign * explained.scale * difference > 0 ? "better" : "worse" };
+  return {
+    amount,
+    effect: sign * explained.scale * difference > 0 ? "better" : "worse",
+  };
 }
 
 /** True if a reader of the cell sees that it changed. */
@@ -170,7 +192,11 @@ export function explainedCall({ outcomes, anchor, row, column, before, after }: 
   const [outcome, ...others] = outcomes;
   if (!outcome || others.length > 0) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };
-  const result = { call: outcome.entry, before: outcome.before, after: outcome.result };
+  const result = {
+    call: outcome.entry,
+    before: outcome.before,
+    after: outcome.result,
+  };
   const shown = { before, after };
   const found = explainedNumberAt(result, at, shown);
   // Beside a call that stayed, a multiple may be a product, whose unit is another one.
@@ -204,7 +230,10 @@ function subjectOf(
   const own = explained && named.length > 1 ? scenarioOf(explained.call) : undefined;
   const isPair = outcomes.some(({ entry }) => entry.id === "VAR" || entry.id === "BRIDGE");
   const shown = named.slice(0, MOST_NAMES).join(isPair ? " vs " : ", ");
-  return { plan, scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown) };
+  return {
+    plan,
+    scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown),
+  };
 }
 
 function scenarioOf(call: NumberCall): string | undefined {

@@ -17,6 +17,19 @@ afterEach(async () => {
   setup.workbook.close();
 });
 
+/** Names a number by the answers of the last refresh. */
+function nameIt(call: NumberCall) {
+  const { ledger, session } = setup;
+  return nameNumber(call, {
+    source: {
+      invoke: (each, invocation) => ledger.invoke(each, invocation),
+      generation: session.generation,
+    },
+    plans: session.generation?.peekPlans() ?? [],
+    defaultPlan: undefined,
+  });
+}
+
 /** A report of one's own, refreshed after the numbers have moved on. */
 async function refreshed(ebit = 130) {
   setup = await setUpWorkbook({
@@ -37,7 +50,11 @@ async function refreshed(ebit = 130) {
   setup.service.ebit = ebit;
   const summary = await setup.refresh();
   const plans = setup.session.generation?.peekPlans() ?? [];
-  const described = await describeChanges(summary.changes, { at: AT, plans, language: "en-US" });
+  const described = await describeChanges(summary.changes, {
+    at: AT,
+    plans,
+    language: "en-US",
+  });
   const at = (address: string) => described.listed.find((each) => each.address === `Sheet1!${address}`);
   return { summary, described, at, former };
 }
@@ -49,7 +66,12 @@ test("names cells by labels, plan and scenario, in their number formats", async 
     labels: { row: "EBIT", column: "One" },
     plan: "Plan",
     scenario: "One",
-    shown: { before: "100", after: "130", difference: "+30", percent: "+30.0 %" },
+    shown: {
+      before: "100",
+      after: "130",
+      difference: "+30",
+      percent: "+30.0 %",
+    },
   });
   expect(at("C2")).toMatchObject({
     scenario: "Two",
@@ -57,7 +79,10 @@ test("names cells by labels, plan and scenario, in their number formats", async 
     explained: { before: 200, after: 260, scale: 0.001 },
   });
   // The spilled table is labelled by its own headings.
-  expect(at("C6")).toMatchObject({ labels: { row: "EBIT", column: "Two" }, scenario: "Two" });
+  expect(at("C6")).toMatchObject({
+    labels: { row: "EBIT", column: "Two" },
+    scenario: "Two",
+  });
 });
 
 test("counts a number that several cells show as one fact, without cells of hidden columns", async () => {
@@ -72,13 +97,6 @@ test("counts a number that several cells show as one fact, without cells of hidd
   setup.service.ebit = 130;
   const { changes } = await setup.refresh();
   const plans = setup.session.generation?.peekPlans() ?? [];
-  const { ledger, session } = setup;
-  const nameIt = (call: NumberCall) =>
-    nameNumber(call, {
-      source: { invoke: (each, invocation) => ledger.invoke(each, invocation), generation: session.generation },
-      plans,
-      defaultPlan: undefined,
-    });
   const isHidden = ({ column }: { column: number }) => column === 18;
   const { cells, listed } = await describeChanges(changes, {
     at: AT,
@@ -92,13 +110,43 @@ test("counts a number that several cells show as one fact, without cells of hidd
     [
       "100",
       "130",
-      "EUR",
+      // The service of this test names no currency.
+      "",
       [
         { sheet: "Sheet1", address: "Sheet1!B2", cells: 3 },
         { sheet: "Other sheet", address: "'Other sheet'!A1", cells: 1 },
       ],
     ],
-    ["-100", "-130", "EUR", [{ sheet: "Sheet1", address: "Sheet1!B4", cells: 1 }]],
+    ["-100", "-130", "", [{ sheet: "Sheet1", address: "Sheet1!B4", cells: 1 }]],
+  ]);
+});
+
+test("counts an error of one number as one fact, however it is asked for", async () => {
+  setup = await setUpWorkbook({
+    B2: '=INSIGHTS.KPI("Plan","One","ebit")',
+    B3: '=INSIGHTS.KPI("p1","s1","EBIT")',
+    B4: '=INSIGHTS.KPI("Plan","Two","ebit")',
+  });
+  setup.service.fail = ({ pathname }) =>
+    pathname.endsWith("/pnl-summary")
+      ? Response.json({
+          meta: { planId: "p1" },
+          scenarios: ["s1", "s2"].map((scenarioId) => ({
+            scenarioId,
+            pnl: {},
+          })),
+        })
+      : undefined;
+  const { changes } = await setup.refresh();
+  const { listed } = await describeChanges(changes, {
+    at: AT,
+    plans: [],
+    language: "en-US",
+    nameNumber: nameIt,
+  });
+  expect(listed.map(({ after, places }) => [after, places.map(({ cells }) => cells)])).toEqual([
+    ["#N/A", [2]],
+    ["#N/A", [1]],
   ]);
 });
 
@@ -112,10 +160,16 @@ test("leaves out changes below the shown digits", async () => {
 test("lists changes without labels if Excel cannot be read", async () => {
   const { summary } = await refreshed();
   const run = jest.spyOn(Excel, "run").mockRejectedValue(new Error("edit mode"));
-  const { listed } = await describeChanges(summary.changes, { at: AT, plans: [] });
+  const { listed } = await describeChanges(summary.changes, {
+    at: AT,
+    plans: [],
+  });
   run.mockRestore();
   expect(listed).toHaveLength(summary.changes.length);
-  expect(listed[0]).toMatchObject({ labels: { row: "", column: "" }, address: expect.any(String) as string });
+  expect(listed[0]).toMatchObject({
+    labels: { row: "", column: "" },
+    address: expect.any(String) as string,
+  });
 });
 
 test("finds drivers in the answers of two generations, without a request", async () => {
@@ -154,7 +208,11 @@ test("keeps the summary in the workbook until a later one", async () => {
   const plain = (listed: readonly ListedChange[]) =>
     listed.map(({ address, labels, shown }) => ({ address, labels, shown }));
   const saved = await readSummary("en-US");
-  expect(saved).toMatchObject({ at: AT, cells: described.cells, isSaved: true });
+  expect(saved).toMatchObject({
+    at: AT,
+    cells: described.cells,
+    isSaved: true,
+  });
   expect(plain(saved?.listed ?? [])).toEqual(plain(described.listed));
 });
 
