@@ -20,7 +20,11 @@ afterEach(() => setup.close());
 
 async function open(cells: Record<string, string> = {}, first: Results = FIRST): Promise<void> {
   results = first;
-  setup = await setUpStore({ cells: {}, connected: true, settings: { plan: "p1" } });
+  setup = await setUpStore({
+    cells: {},
+    connected: true,
+    settings: { plan: "p1" },
+  });
   setup.service.fail = reply;
   await setup.until(({ plans }) => plans !== undefined);
   for (const [address, formula] of Object.entries(cells)) setup.workbook.enter(address, formula);
@@ -31,7 +35,10 @@ async function open(cells: Record<string, string> = {}, first: Results = FIRST):
 
 function reply({ pathname, searchParams }: URL): Response | undefined {
   const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
-  const meta = { planId: "p1", ...(results.generatedAt && { generatedAt: results.generatedAt }) };
+  const meta = {
+    planId: "p1",
+    ...(results.generatedAt && { generatedAt: results.generatedAt }),
+  };
   const series = (rows: (ebit: number, period: string) => object | object[]) => ({
     meta,
     scenarios: ids.map((scenarioId) => ({
@@ -52,7 +59,13 @@ function reply({ pathname, searchParams }: URL): Response | undefined {
 }
 
 function linesOf(ebit: number): object {
-  const sales = { grossFIESales: 1100, tradeExpenses: 100, netFIESales: 1000, cogs: 400, grossProfit: 600 };
+  const sales = {
+    grossFIESales: 1100,
+    tradeExpenses: 100,
+    netFIESales: 1000,
+    cogs: 400,
+    grossProfit: 600,
+  };
   return { ...sales, supplyChainCost: 50, ebit };
 }
 
@@ -75,7 +88,12 @@ async function setPlans(change: (scenarios: readonly Scenario[]) => Scenario[]):
   const { plans = [] } = setup.store.state();
   setup.service.fail = (url) =>
     url.pathname.endsWith("/plans")
-      ? Response.json({ plans: plans.map((plan) => ({ ...plan, scenarios: change(plan.scenarios) })) })
+      ? Response.json({
+          plans: plans.map((plan) => ({
+            ...plan,
+            scenarios: change(plan.scenarios),
+          })),
+        })
       : reply(url);
   setup.session.forget();
   await setup.store.reloadPlans();
@@ -124,7 +142,10 @@ test.each<[string, WorkbookSettings]>([
   await actions.open();
   await actions.look();
   expect(setup.ledger.entries().length).toBeGreaterThan(3);
-  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
+  expect(briefing()).toMatchObject({
+    news: "same",
+    comparison: { compared: 2, differing: 0 },
+  });
 });
 
 test("Other results are news until a refresh, which the briefing follows without a request", async () => {
@@ -132,16 +153,83 @@ test("Other results are news until a refresh, which the briefing follows without
   const generatedAt = "2026-11-28T03:00:00Z";
   await open({ A1: ofMonth("2026-01"), A2: ofMonth("2026-02") }, { ...FIRST, generatedAt });
   await actions.open();
-  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
+  expect(briefing()).toMatchObject({
+    news: "same",
+    comparison: { compared: 2, differing: 0 },
+  });
   results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt };
   await actions.look();
-  expect(briefing()).toMatchObject({ news: "newer", comparison: { compared: 2, differing: 1, cells: 1 } });
+  expect(briefing()).toMatchObject({
+    news: "newer",
+    comparison: { compared: 2, differing: 1, cells: 1 },
+  });
   expect(setup.workbook.value("A1")).toBe(100);
   await setup.store.refresh();
   setup.asked();
   await actions.compare();
   expect(setup.asked()).toEqual([]);
   expect([briefing()?.news, setup.workbook.value("A1")]).toEqual(["same", 90]);
+});
+
+test.each([
+  ["calls alone", true, { C1: '=INSIGHTS.PNL("Plan","Two","ebit","M")' }],
+  ["a formula around a table", false, { C1: '=SUM(INSIGHTS.PNL("Plan","Two",,"M","values"))' }],
+  ["a number that the look does not ask for", false, { C1: '=INSIGHTS.PNL("Plan","Two","ebit")' }],
+] as const)("The news counts the cells that the refresh then changes, of %s", async (_, isExact, cells) => {
+  const generatedAt = "2026-11-28T03:00:00Z";
+  await open(
+    {
+      A1: ofMonth("2026-01"),
+      A2: ofMonth("2026-02"),
+      A3: ofMonth("2026-01"),
+      ...cells,
+    },
+    { ...FIRST, generatedAt },
+  );
+  await actions.open();
+  results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt };
+  await actions.look();
+  const { comparison } = briefing() ?? {};
+  expect(comparison).toMatchObject({ isExact });
+  await setup.store.refresh();
+  await setup.until(({ changes }) => changes !== undefined);
+  expect(comparison?.cells).toBe(setup.store.state().changes?.cells);
+});
+
+test("Beside later results in cells, the sentence that a failed look leaves is said to be older", async () => {
+  const at = (hour: number) => `2026-11-28T0${hour}:00:00Z`;
+  await open({ A1: ofMonth("2026-01") }, { ...FIRST, generatedAt: at(3) });
+  await actions.open();
+  const { said } = briefing() ?? {};
+  results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt: at(4) };
+  await setup.store.refresh();
+  setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
+  await actions.compare();
+  expect(briefing()).toMatchObject({
+    news: "older",
+    isEarlier: true,
+    said: { headline: said?.headline },
+  });
+  await actions.compare();
+  expect(briefing()).toMatchObject({ news: "older", isEarlier: true });
+  setup.service.fail = reply;
+  await setup.store.refresh();
+  await actions.compare();
+  expect(briefing()).toMatchObject({ news: "same", failure: undefined });
+  expect(briefing()?.isEarlier).toBeUndefined();
+});
+
+test("A refresh without news ends the failure of a look", async () => {
+  await open({ A1: ofMonth("2026-01") });
+  await actions.open();
+  setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
+  await actions.look();
+  expect(briefing()?.isEarlier).toBe(true);
+  setup.service.fail = reply;
+  await setup.store.refresh();
+  await actions.compare();
+  expect(briefing()?.failure).toBeUndefined();
+  expect(briefing()?.isEarlier).toBeUndefined();
 });
 
 test("A refresh that brings later results than the look's has the briefing look again, once", async () => {
@@ -152,7 +240,10 @@ test("A refresh that brings later results than the look's has the briefing look 
   await setup.store.refresh();
   setup.asked();
   await actions.compare();
-  expect(briefing()).toMatchObject({ news: "same", said: { computedAt: Date.parse(at(4)) } });
+  expect(briefing()).toMatchObject({
+    news: "same",
+    said: { computedAt: Date.parse(at(4)) },
+  });
   expect(briefing()?.said?.headline).toMatch(/^EBIT 160 below One/);
   expect(setup.asked()).toHaveLength(2);
   await actions.compare();
@@ -162,7 +253,12 @@ test("A refresh that brings later results than the look's has the briefing look 
 test("A refresh that brings all of a look's answers leaves the briefing its period, without a request", async () => {
   const demand = (scenario: string) => `=INSIGHTS.DEMAND("Plan","${scenario}","demandValue","M","region")`;
   const year = (scenario: string) => `=INSIGHTS.PNL("Plan","${scenario}","ebit","M")`;
-  await open({ A1: year("One"), E1: year("Two"), A10: demand("One"), H10: demand("Two") });
+  await open({
+    A1: year("One"),
+    E1: year("Two"),
+    A10: demand("One"),
+    H10: demand("Two"),
+  });
   await setPlans(withActual);
   await actions.open();
   const before = briefing()?.said;
@@ -172,7 +268,10 @@ test("A refresh that brings all of a look's answers leaves the briefing its peri
   setup.asked();
   await actions.compare();
   expect(setup.asked()).toEqual([]);
-  expect(briefing()?.said).toMatchObject({ period: before?.period, isToDate: true });
+  expect(briefing()?.said).toMatchObject({
+    period: before?.period,
+    isToDate: true,
+  });
   expect(briefing()?.said?.headline).toMatch(/^EBIT 160 above Two/);
 });
 
@@ -198,7 +297,10 @@ test.each([
   await open({ A1: ofMonth("2026-01") });
   results = { ...FIRST, generatedAt };
   await actions.open();
-  expect(briefing()).toMatchObject({ news, comparison: { compared: 1, differing: 0 } });
+  expect(briefing()).toMatchObject({
+    news,
+    comparison: { compared: 1, differing: 0 },
+  });
 });
 
 test.each([
@@ -224,7 +326,11 @@ test("A service that fails leaves what was said, and the state tells that it is 
   const before = untouched();
   setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
   await actions.look();
-  expect(briefing()).toMatchObject({ said, isLooking: false, failure: { kind: "unreachable" } });
+  expect(briefing()).toMatchObject({
+    said,
+    isLooking: false,
+    failure: { kind: "unreachable" },
+  });
   expect([setup.store.state().isOffline, untouched()]).toEqual([true, before]);
   setup.service.fail = reply;
   await actions.look();
@@ -249,7 +355,10 @@ test("Its number is explained by the answers of its look, without a cell and wit
         title: expect.stringMatching(/^Variance of EBIT, Two against One in Plan, Jan–Feb 2026/) as string,
         value: -150,
         dimension: "lines",
-        divisions: { lines: { state: "done", whole: -150 }, month: { state: "done" } },
+        divisions: {
+          lines: { state: "done", whole: -150 },
+          month: { state: "done" },
+        },
         nearest: {
           choices: [
             { dimension: "product", asks: { requests: 1 } },
@@ -290,7 +399,10 @@ test("A setting that a refresh holds up is looked for once the cells follow it",
   setup.asked();
   await actions.open();
   expect(setup.asked()).toEqual([expect.stringContaining("currency=EUR"), expect.stringContaining("currency=EUR")]);
-  expect(briefing()?.said).toMatchObject({ period: "Jan–Feb 2026", isToDate: true });
+  expect(briefing()?.said).toMatchObject({
+    period: "Jan–Feb 2026",
+    isToDate: true,
+  });
 });
 
 test.each<[string, number, WorkbookSettings]>([
@@ -331,7 +443,11 @@ test("The briefing stays after a change of settings that only formats cells", as
   await open();
   await actions.open();
   setup.asked();
-  await setup.store.changeSettings({ scale: "millions", formats: false, formatsEntries: true });
+  await setup.store.changeSettings({
+    scale: "millions",
+    formats: false,
+    formatsEntries: true,
+  });
   await actions.open();
   expect(setup.asked()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { lookSource, NO_NUMBERS, showExplanation } from "../explaining";
 import { messages } from "../messages";
 import { formatLanguage } from "../formatLanguage";
 import { callSettingsKey } from "../settings";
-import type { Failure } from "../storeState";
+import type { Failure, Refreshed } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
 
@@ -38,16 +38,42 @@ interface Look {
   readonly shownAt: number;
 }
 
+/** How a look ended. */
+interface LookOutcome {
+  readonly failure: Failure | undefined;
+  /** True if no answer came: what is shown is of an earlier look. */
+  readonly isEarlier?: boolean | undefined;
+}
+
 export function createBriefingActions(context: StoreContext): BriefingActions {
   let latest: Look | undefined;
+  /** The last refresh before the last look ended. */
+  let refreshedBefore: Refreshed | undefined;
   const look = async () => {
+    const former = latest;
     const next = startLook(context);
     latest = next;
     if (!next) return setState(context, { briefing: undefined });
     const isLatest = () => latest === next && next.key === keyOf(context);
-    setState(context, { briefing: { ...shownOf(context, next), isLooking: true, failure: undefined } });
+    setState(context, {
+      briefing: {
+        ...shownOf(context, next),
+        isLooking: true,
+        failure: undefined,
+      },
+    });
     const failure = await askAll(context, next);
-    if (isLatest()) await show(context, next, { failure, mayAsk: !failure }, isLatest);
+    if (!isLatest()) return;
+    refreshedBefore = context.state.refreshed;
+    if (hasAnswers(next)) return show(context, next, { failure }, { mayAsk: !failure, isLatest });
+    const outcome = { failure, isEarlier: true };
+    if (former?.key !== next.key || !hasAnswers(former))
+      return setState(context, {
+        briefing: { ...shownOf(context, next), isLooking: false, ...outcome },
+      });
+    // What the earlier look has said stays, with its time, and is compared with what cells show now.
+    latest = former;
+    await show(context, former, outcome, { isLatest: () => latest === former });
   };
   return {
     look,
@@ -55,16 +81,24 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       if (latest?.key !== keyOf(context)) await look();
     },
     async compare() {
-      if (!latest || latest.key !== keyOf(context) || context.state.briefing?.isLooking) return;
+      const { briefing, refreshed } = context.state;
+      if (!latest || latest.key !== keyOf(context) || briefing?.isLooking) return;
       const own = (latest = takeOver(context, latest));
-      if (isOutrun(context, own)) return look();
-      await show(context, own, { failure: context.state.briefing?.failure, mayAsk: false }, () => latest === own);
+      // A refresh since shows that the service answers again.
+      const isOver = briefing?.failure && refreshed !== refreshedBefore;
+      if (isOver || isOutrun(context, own)) return look();
+      const { failure, isEarlier } = briefing ?? {};
+      if (hasAnswers(own)) await show(context, own, { failure, isEarlier }, { isLatest: () => latest === own });
     },
     explain() {
       const looked = context.state.briefing?.looked;
       if (looked) showExplanation(context, { ...NO_NUMBERS, state: "done", looked });
     },
   };
+}
+
+function hasAnswers({ generation }: Look): boolean {
+  return heldAnswers(generation).length > 0;
 }
 
 /** The briefing that stays while the service is asked again for the same. */
@@ -79,7 +113,12 @@ function startLook(context: StoreContext): Look | undefined {
   const subject = subjectOf(context);
   if (!subject || !session.connected) return undefined;
   const generation = session.look(state.plans ?? []);
-  return { key: keyOf(context), subject, generation, shownAt: shownAt(context, subject) };
+  return {
+    key: keyOf(context),
+    subject,
+    generation,
+    shownAt: shownAt(context, subject),
+  };
 }
 
 function shownAt({ ledger }: StoreContext, { plan }: BriefingSubject): number {
@@ -131,22 +170,25 @@ function takeOver({ session }: StoreContext, look: Look): Look {
 async function show(
   context: StoreContext,
   look: Look,
-  { failure, mayAsk }: { readonly failure: Failure | undefined; readonly mayAsk: boolean },
-  isLatest: () => boolean,
+  outcome: LookOutcome,
+  { mayAsk = false, isLatest }: { readonly mayAsk?: boolean; readonly isLatest: () => boolean },
 ): Promise<void> {
   const { key, subject, generation } = look;
   const { ledger, session } = context;
-  // What an earlier look has said stays, with its time.
-  if (heldAnswers(generation).length === 0)
-    return setState(context, { briefing: { ...shownOf(context, look), isLooking: false, failure, isEarlier: true } });
   const numbers = await readBriefingNumbers(subject, lookSource(context, generation), mayAsk);
   const answers = heldAnswers(generation);
-  const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
+  const facts = {
+    currency: currencyOf(answers),
+    computedAt: Math.min(...answers.map(stampOf)),
+  };
   // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
   const isOther = ledger.service !== undefined && ledger.service !== session.address;
   const comparison = isOther
     ? undefined
-    : await compareLook(ledger, generation, { plan: subject.plan.id, isHidden: await hiddenCells() });
+    : await compareLook(ledger, generation, {
+        plan: subject.plan.id,
+        isHidden: await hiddenCells(),
+      });
   if (!isLatest()) return;
   const said = describeBriefing(subject, numbers, facts, formatLanguage());
   setState(context, {
@@ -154,7 +196,7 @@ async function show(
       key,
       plan: subject.plan.id,
       isLooking: false,
-      failure,
+      ...outcome,
       said,
       looked: numbers.call && { call: numbers.call, generation },
       comparison,

@@ -21,10 +21,15 @@ export const briefingTexts = {
   news: "What is new",
   none: "No cell of this workbook shows a number of this plan yet.",
   newer: (since: string) => `New results since ${since}.`,
-  newerCells: (since: string, cells: number) =>
-    `New results since ${since}: ${formatCount(cells, "cell", "cells")} would change.`,
+  newerCells: (since: string, cells: number, isExact: boolean) =>
+    `New results since ${since}: ${isExact ? "" : "about "}${formatCount(cells, "cell", "cells")} would change.`,
   newerFormulas: (since: string, formulas: number) =>
     `New results since ${since}: ${formatCount(formulas, "formula", "formulas")} would change.`,
+  older: (since: string, time: string) => `Cells show results of ${since}, later than those of ${time} here.`,
+  /** The pane's number, where cells show an earlier one. */
+  newHeadline: (since: string, headline: string) => `New since ${since}: ${headline}`,
+  /** The pane's number, where cells show a later one. */
+  oldHeadline: (time: string, headline: string) => `Before your cells, as of ${time}: ${headline}`,
   again: (time: string, compared: number) =>
     `Computed again on ${time}: ${formatCount(compared, "compared formula stays", "compared formulas stay")} the same.`,
   same: (since: string, compared: number) =>

@@ -17,7 +17,7 @@ import type { BriefingActions } from "../../actions/briefing/briefingActions";
 import type { BriefingState, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../insights";
-import { formatTime, formatYearMonth, unbroken } from "../format";
+import { formatShortTime, formatTime, formatYearMonth, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
 import { Bar, boundsOf } from "./Bar";
@@ -66,7 +66,7 @@ function LoadedBriefing({
   const { settings, refreshed, adoptedAt, activity } = state;
   const own = state.briefing?.plan === plan.id ? state.briefing : undefined;
   useEffect(() => void (isVisible && actions.open()), [isVisible, actions, settings, plan]);
-  const firstNumber = activity.ages.length > 0;
+  const firstNumber = activity.ages.some((age) => age.plan === plan.id);
   useEffect(() => void (isVisible && actions.compare()), [isVisible, actions, refreshed, adoptedAt, firstNumber]);
   if (!own?.said) {
     return (
@@ -108,7 +108,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
     <div className={layout.column} aria-busy={isLooking}>
       <Caption1 className={layout.detail}>{[when, said.currency].filter(Boolean).join(" · ")}</Caption1>
       <Subtitle1 as="h3" className={styles.sentence}>
-        {unbroken(said.headline)}
+        {unbroken(headlineOf(briefing, said))}
       </Subtitle1>
       {said.reason && <Caption1>{said.reason}</Caption1>}
       {said.steps.length > 0 && <Waterfall steps={said.steps} />}
@@ -136,6 +136,15 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
       )}
     </div>
   );
+}
+
+/** Returns the sentence, and says which is newer if cells show other numbers. */
+function headlineOf({ news, comparison }: BriefingState, { headline }: Briefing): string {
+  const { shownAt, lookedAt } = comparison ?? {};
+  if (news === "newer" && shownAt !== undefined) return texts.briefing.newHeadline(formatShortTime(shownAt), headline);
+  if (news === "older" && lookedAt !== undefined)
+    return texts.briefing.oldHeadline(formatShortTime(lookedAt), headline);
+  return headline;
 }
 
 /** The largest month, the worst region, and what is not whole. */

@@ -55,14 +55,19 @@ export function NewsPart({ briefing, state, store }: NewsProps) {
   );
 }
 
-function newsText(news: News, { shownAt, lookedAt, compared, differing, cells }: LookComparison): string {
+function newsText(news: News, comparison: LookComparison): string {
+  const { shownAt, lookedAt, compared, differing, cells, isExact } = comparison;
   const since = shownAt === undefined ? "" : formatTime(shownAt);
   switch (news) {
     case "none":
       return texts.briefing.none;
+    case "older":
+      return texts.briefing.older(since, formatTime(lookedAt ?? 0));
     case "newer":
-      if (cells) return texts.briefing.newerCells(since, cells);
-      return differing > 0 ? texts.briefing.newerFormulas(since, differing) : texts.briefing.newer(since);
+      if (cells) return texts.briefing.newerCells(since, cells, isExact);
+      return differing > 0 && cells === undefined
+        ? texts.briefing.newerFormulas(since, differing)
+        : texts.briefing.newer(since);
     case "again":
       return texts.briefing.again(formatTime(lookedAt ?? 0), compared);
     case "same":

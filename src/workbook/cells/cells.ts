@@ -59,10 +59,33 @@ export async function readValues<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   cells: readonly Cell[],
 ): Promise<(Cell & { readonly value: unknown })[]> {
-  const values = new Map<Cell, unknown>();
-  const blocks = blocksAround(cells, MAX_BLOCK_CELLS);
-  for (const some of splitByWeight(blocks, weightOf, MAX_BLOCK_CELLS)) await readBlocks(context, some, values);
+  const values = await readContents(context, cells, "values");
   return cells.map((cell) => ({ ...cell, value: values.get(cell) }));
+}
+
+/** Reads the formulas of these cells, or their texts; "" for a number. */
+export async function readFormulaTexts(
+  context: Excel.RequestContext,
+  cells: readonly SheetPosition[],
+): Promise<string[]> {
+  const formulas = await readContents(context, cells, "formulas");
+  return cells.map((cell) => {
+    const formula = formulas.get(cell);
+    return typeof formula === "string" ? formula : "";
+  });
+}
+
+type Contents = "values" | "formulas";
+
+async function readContents<Cell extends SheetPosition>(
+  context: Excel.RequestContext,
+  cells: readonly Cell[],
+  contents: Contents,
+): Promise<Map<Cell, unknown>> {
+  const found = new Map<Cell, unknown>();
+  const blocks = blocksAround(cells, MAX_BLOCK_CELLS);
+  for (const some of splitByWeight(blocks, weightOf, MAX_BLOCK_CELLS)) await readBlocks(context, some, contents, found);
+  return found;
 }
 
 /** Estimates the size of a block in an answer, in cells. Even a small block takes as much as ten. */
@@ -70,13 +93,14 @@ function weightOf(block: SheetArea): number {
   return Math.max(10, cellCount(block));
 }
 
-/** Adds the values of these blocks to `values`. Reads halves if one answer cannot hold them. */
+/** Adds the contents of these blocks to `found`. Reads halves if one answer cannot hold them. */
 async function readBlocks<Cell extends SheetPosition>(
   context: Excel.RequestContext,
   blocks: readonly Block<Cell>[],
-  values: Map<Cell, unknown>,
+  contents: Contents,
+  found: Map<Cell, unknown>,
 ): Promise<void> {
-  const ranges = blocks.map((block) => rangeOf(context, block).load("values").untrack());
+  const ranges = blocks.map((block) => rangeOf(context, block).load(contents).untrack());
   try {
     await context.sync();
   } catch (error) {
@@ -84,12 +108,12 @@ async function readBlocks<Cell extends SheetPosition>(
     if (!isAnswerTooLarge(error) || cells.length < 2) throw error;
     const middle = Math.ceil(cells.length / 2);
     for (const half of [cells.slice(0, middle), cells.slice(middle)])
-      await readBlocks(context, blocksAround(half, MAX_BLOCK_CELLS), values);
+      await readBlocks(context, blocksAround(half, MAX_BLOCK_CELLS), contents, found);
     return;
   }
   blocks.forEach((block, index) => {
-    const rows = ranges[index]?.values as unknown[][];
-    for (const cell of block.cells) values.set(cell, rows[cell.row - block.row]?.[cell.column - block.column]);
+    const rows = ranges[index]?.[contents] as unknown[][];
+    for (const cell of block.cells) found.set(cell, rows[cell.row - block.row]?.[cell.column - block.column]);
   });
 }
 

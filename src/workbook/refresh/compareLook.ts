@@ -2,6 +2,9 @@
 import { heldAnswers, memoryOnly, questionInKey, questionKey, type Generation } from "../../insights";
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
+import { isOnlyCall } from "../../formulas/calls";
+import { readFormulaTexts } from "../cells/cells";
+import { runExcel } from "../cells/runExcel";
 import { showsAge, type Ledger, type LedgerEntry } from "../ledger/ledger";
 import { findShown } from "../ledger/shown";
 import { changedCells } from "./cellChanges";
@@ -19,6 +22,11 @@ export interface LookComparison {
   readonly differing: number;
   /** How many cells would, as a refresh will count them; undefined if Excel has not told yet which cells make these calls. */
   readonly cells: number | undefined;
+  /**
+   * True if a refresh cannot count otherwise: each formula of the workbook was compared, and those that would change are calls
+   * alone.
+   */
+  readonly isExact: boolean;
 }
 
 /** More would take long, and tell no more. */
@@ -31,7 +39,13 @@ const MOST_COMPARED = 2_000;
 export async function compareLook(
   ledger: Ledger,
   generation: Generation,
-  { plan, isHidden }: { readonly plan: string; readonly isHidden: (cell: SheetPosition) => boolean },
+  {
+    plan,
+    isHidden,
+  }: {
+    readonly plan: string;
+    readonly isHidden: (cell: SheetPosition) => boolean;
+  },
 ): Promise<LookComparison> {
   const answers = heldAnswers(generation);
   const known = new Set(answers.map(({ question }) => questionKey(question)));
@@ -47,24 +61,43 @@ export async function compareLook(
   const changed = [...outcomes.values()].filter(isChanged);
   const times = answers.map(({ generatedAt }) => generatedAt);
   const isDated = times.length > 0 && times.every((time) => time !== undefined);
+  const cells = await findFilledCells(changed);
+  const comparable = ledger.entries().filter((entry) => ledger.isCurrent(entry) && !showsAge(entry));
   return {
     shownAt: findShown(entries).plans.get(plan)?.newest,
     lookedAt: isDated ? Math.max(...times) : undefined,
     compared: outcomes.size,
     differing: changed.length,
-    cells: cellsOf(changed)?.filter((cell) => !isHidden(cell)).length,
+    cells: cells?.cells.filter((cell) => !isHidden(cell)).length,
+    isExact: cells?.arePlain === true && outcomes.size === comparable.length,
   };
 }
 
-function cellsOf(changed: readonly Outcome[]): readonly SheetPosition[] | undefined {
-  if (changed.some(({ entry }) => entry.addresses.size === 0)) return undefined;
-  const cells = changed.flatMap((outcome) =>
+interface FilledCells {
+  readonly cells: readonly SheetPosition[];
+  /** True if each formula is a call alone. */
+  readonly arePlain: boolean;
+}
+
+/** Finds the cells that the calls fill. Undefined if Excel cannot tell now. */
+async function findFilledCells(changed: readonly Outcome[]): Promise<FilledCells | undefined> {
+  const calls = changed.flatMap((outcome) =>
     [...outcome.entry.addresses].flatMap((address) => {
       const anchor = parseSheetPosition(address);
-      return anchor ? changedCells(anchor, outcome) : [];
+      return anchor ? [{ anchor, outcome }] : [];
     }),
   );
-  return [...new Map(cells.map((cell) => [formatSheetPosition(cell), cell])).values()];
+  if (changed.some(({ entry }) => entry.addresses.size === 0)) return undefined;
+  const anchors = calls.map(({ anchor }) => anchor);
+  const formulas = await runExcel((context) => readFormulaTexts(context, anchors)).catch(() => undefined);
+  if (!formulas) return undefined;
+  const arePlain = formulas.map(isOnlyCall);
+  // A formula around a call fills its own cell, whatever the call returns.
+  const cells = calls.flatMap(({ anchor, outcome }, at) => (arePlain[at] ? changedCells(anchor, outcome) : [anchor]));
+  return {
+    cells: [...new Map(cells.map((cell) => [formatSheetPosition(cell), cell])).values()],
+    arePlain: arePlain.every(Boolean),
+  };
 }
 
 /** True for a call with a result of this plan. */
