@@ -5,7 +5,9 @@ import { explainNumber, isOtherNumber } from "../analysis/explainedNumber";
 import type { ExplainContext } from "../analysis/question";
 import { findNearest } from "../analysis/nearest";
 import type { NumberCall } from "../analysis/numberCall";
-import { groupedBy, isGrouping, type Dimension } from "../analysis/parts";
+import { addsUp, groupedBy, isGrouping, type Dimension } from "../analysis/parts";
+import { driverInWords, LEAST_GAP } from "../reports/headline";
+import { valuePhrasing } from "../reports/phrasing";
 import type { CellNumber } from "../workbook/explain/cellNumbers";
 import { failureOf, type StoreContext } from "./context";
 import { explaining, lookSource, showLater } from "./explaining";
@@ -108,7 +110,18 @@ async function dividedStep(
   const division = divisionOf({ divisions, dimension });
   const whole = division?.state === "done" ? division.whole : undefined;
   const isNewer = step.isNewer || isOtherNumber(step.value, whole);
-  return { ...named, dimension, dimensions, divisions, isNewer, nearest: await findNearest(call, dividing(context)) };
+  const nearest = await findNearest(call, dividing(context));
+  return { ...named, dimension, dimensions, divisions, isNewer, nearest, cause: causeIn(call, divisions.lines) };
+}
+
+function causeIn(call: NumberCall, division: Division | undefined): string | undefined {
+  const whole = division?.state === "done" ? division.whole : undefined;
+  if (division?.state !== "done" || whole === undefined || call.id !== "VAR" || !addsUp(call, "lines"))
+    return undefined;
+  const labels = division.parts.map(({ label }) => label);
+  const amounts = division.parts.map(({ amount }) => amount);
+  if (Math.abs(whole) < LEAST_GAP) return undefined;
+  return String(driverInWords(valuePhrasing(), whole, { labels, amounts })) || undefined;
 }
 
 /** New answers may name what the question left open, and have a number that was not in memory. */

@@ -31,14 +31,18 @@ export function remainderOf(whole: number, parts: readonly number[], least = Inf
   return Math.abs(rest) > Math.min(least, TOLERANCE * largest) ? rest : 0;
 }
 
-/** Adds "Other" if the parts leave a remainder, and to each part its share of the difference between start and end. */
+/**
+ * Adds a remainder if the parts leave one, and to each part its share of the difference between start and end.
+ * @param remainder What it is called. @default "Other"
+ */
 export function withShares<Part extends { readonly amount: number | undefined }>(
   parts: readonly Part[],
   end: number,
   start = 0,
+  remainder = "Other",
 ): ((Part | BridgeStep) & { readonly share: number | undefined })[] {
   const rest = remainderOf(end, [start, ...parts.map(({ amount = 0 }) => amount)]);
-  const all = rest === 0 ? parts : [...parts, { label: "Other", amount: rest }];
+  const all = rest === 0 ? parts : [...parts, { label: remainder, amount: rest }];
   const whole = end - start;
   const shareOf = (amount: number | undefined) => (amount === undefined || whole === 0 ? undefined : amount / whole);
   return all.map((part) => ({ ...part, share: shareOf(part.amount) }));

@@ -78,7 +78,9 @@ export async function divide(call: NumberCall, dimension: Dimension, options: Di
       parts: parts.map((part, at) => ({ ...part, label: labels[at] ?? "" })),
     };
   }
-  const shared = whole !== undefined && addsUp(call, dimension) ? withShares(parts, whole) : parts;
+  // Costs that the service holds in one line are what the other lines leave.
+  const joint = members.lines.find(({ terms }) => terms.length > 1)?.label;
+  const shared = whole !== undefined && addsUp(call, dimension) ? withShares(parts, whole, 0, joint) : parts;
   const isBySize = dimension !== "month";
   return { state: "done", whole, isBySize, parts: isBySize ? bySize(shared) : shared };
 }

@@ -2,7 +2,7 @@
  * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
-import { fieldLabel, LINE_PARTS, type Field } from "../insights";
+import { fieldLabel, LINE_PARTS, stepLines, type Field } from "../insights";
 import { withShares, type BridgeStep } from "./bridge";
 
 /** A number before and after a refresh. Sides are something else: the scenario and the base of a variance. */
@@ -69,30 +69,22 @@ export function weightOf({ total }: Field): string | undefined {
   return total.by === "weighted" ? total.weight : undefined;
 }
 
+/** Leaves out lines that are not known. */
 function amountLines(name: string, changeOf: FindChange): BridgeStep[] | undefined {
-  const lines = LINE_PARTS[name]?.flatMap(([sign, part]) => signed(sign, finestLines(part, changeOf) ?? []));
-  return lines && lines.length > 0 ? lines : undefined;
-}
-
-/** Returns the parts of a line if all of them are known, else the line itself, else the parts that are known. */
-function finestLines(name: string, changeOf: FindChange): BridgeStep[] | undefined {
-  const parts = LINE_PARTS[name]?.map(([sign, part]) => {
-    const lines = finestLines(part, changeOf);
-    return lines && signed(sign, lines);
+  const lines = stepLines(name, (field) => changeOf(field) !== undefined).flatMap(({ label, terms }) => {
+    const changes = terms.map(([sign, field]) => [sign, changeOf(field)] as const);
+    const isWhole = changes.every(([, change]) => change);
+    const amount = changes.reduce(
+      (sum, [sign, change]) => (change ? sum + sign * (change.after - change.before) : sum),
+      0,
+    );
+    return isWhole ? [{ label, amount }] : [];
   });
-  if (parts?.every((part) => part !== undefined)) return parts.flat();
-  const change = changeOf(name);
-  if (change) return [{ label: fieldLabel(name), amount: change.after - change.before }];
-  const known = parts?.flatMap((part) => part ?? []) ?? [];
-  return known.length > 0 ? known : undefined;
+  return lines.length > 0 ? lines : undefined;
 }
 
 function linesWithin(name: string): string[] {
   return [name, ...(LINE_PARTS[name] ?? []).flatMap(([, part]) => linesWithin(part))];
-}
-
-function signed(sign: 1 | -1, lines: readonly BridgeStep[]): BridgeStep[] {
-  return lines.map(({ label, amount }) => ({ label, amount: sign * amount }));
 }
 
 /** Divides the lines of the numerator by the former denominator, then adds a step for the change of the denominator. */

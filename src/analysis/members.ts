@@ -1,13 +1,15 @@
 /** Finds the months and groups that a number is divided into, in the answers behind it. */
-import { ENDPOINTS, monthOfLabel } from "../insights";
+import { ENDPOINTS, monthOfLabel, stepLines, type StepLine } from "../insights";
 import { distinctItems, itemsNamed } from "../language/items";
 import { argumentsInOrder } from "../language/signatures";
 import type { FunctionCall } from "../saved/callKey";
+import { fieldsBehind } from "./drivers";
 import { argumentsByName, fieldOf, plainTexts, sharesPeriod, withArguments, type NumberCall } from "./numberCall";
 import {
   askedNumber,
   itemsBehind,
   knownNumber,
+  numberIn,
   reasonIn,
   requestsFor,
   type NumberResult,
@@ -50,8 +52,24 @@ export async function findMembers(divided: Divided): Promise<Members | Undivided
   const { months } = found;
   // The base of the same months needs none of its own.
   const baseMonths = hasBasePeriod ? found.baseMonths : [];
+  const lines = dimension === "lines" ? await findLines(call, divided) : [];
+  if (isUndivided(lines)) return lines;
   const groups = isGrouping(dimension) ? await findGroups(groupedBy(call, dimension), baseMonths, divided) : [];
-  return isUndivided(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups };
+  return isUndivided(groups) ? groups : { plan: planOfCall(call, divided.names()), months, baseMonths, groups, lines };
+}
+
+/** Returns the lines that explain a line of the P&L, as fine as the service has them; none for another field. */
+async function findLines(call: NumberCall, divided: Divided): Promise<readonly StepLine[] | Undivided> {
+  const field = fieldOf(call);
+  if (field?.total.by !== "sum") return [];
+  const fields = fieldsBehind(field);
+  const results = await computeCalls(
+    fields.map((name) => withArguments(call, { field: name })),
+    divided,
+  );
+  if (isUndivided(results)) return results;
+  const known = new Set(fields.filter((_, at) => numberIn(results[at]) !== undefined));
+  return stepLines(field.name, (name) => known.has(name));
 }
 
 /** Returns the groups of the answers that the number is computed from. */

@@ -1,5 +1,14 @@
 /** The dimensions that divide a number, and the calls of its parts with their signs. Pure. */
-import { ENDPOINTS, fieldLabel, GROUPINGS, LINE_PARTS, type Field, type GroupBy, type Plan } from "../insights";
+import {
+  ENDPOINTS,
+  fieldLabel,
+  GROUPINGS,
+  LINE_PARTS,
+  type Field,
+  type GroupBy,
+  type Plan,
+  type StepLine,
+} from "../insights";
 import { hasFlag } from "../language/names";
 import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
@@ -41,6 +50,8 @@ export interface Members {
   /** The months of a variance's base, as many; none if they are the same. */
   readonly baseMonths: readonly string[];
   readonly groups: readonly string[];
+  /** The lines that a line of the P&L is explained by; none for other fields. */
+  readonly lines: readonly StepLine[];
   /** Undefined if the plan is not known. */
   readonly plan: Plan | undefined;
 }
@@ -83,7 +94,7 @@ export function callsOfParts(call: NumberCall, dimension: Dimension, members: Me
     case "sides":
       return callsOfSides(call, members);
     case "lines":
-      return lineParts(call);
+      return lineParts(call, members);
     case "month":
       return monthParts(call, members);
     case "scenario":
@@ -176,9 +187,11 @@ function linesOf({ name, total, impliedBy }: Field): Lines {
   return LINE_PARTS[name] ?? implied;
 }
 
-function lineParts(call: NumberCall): PartCall[] {
+/** A line of several terms has no call of its own, and remains. */
+function lineParts(call: NumberCall, { lines }: Pick<Members, "lines">): PartCall[] {
   const field = fieldOf(call);
-  return (field ? linesOf(field) : []).map(([sign, name]) => {
+  const single = lines.flatMap(({ terms: [term, ...others] }) => (term && others.length === 0 ? [term] : []));
+  return (single.length > 0 ? single : field ? linesOf(field) : []).map(([sign, name]) => {
     const part = withArguments(call, { field: name });
     // The variance of a cost is already positive if the cost is lower.
     const turned = field?.total.by === "sum" && call.id === "VAR" ? signOfCall(call) * signOfCall(part) * sign : sign;

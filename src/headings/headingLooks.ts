@@ -2,7 +2,7 @@
 import type { Position } from "../sheet/area";
 import type { Field } from "../insights";
 import { fieldFormat } from "../language/numberFormats";
-import { isSumLine } from "../reports/lines";
+import { isSumLine } from "../insights";
 import type { TableLook } from "../reports/sheetSpec";
 import { ownFormat } from "../tables/numberLooks";
 import type { CellMeanings } from "./cellMeanings";

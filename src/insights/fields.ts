@@ -149,6 +149,50 @@ export const JOINT_COSTS = {
   impliedBy: ["grossProfit", "ebit"],
 } as const satisfies { label: string; omitted: FieldName; place: FieldName; impliedBy: readonly FieldName[] };
 
+/** A line that explains another one: what it adds to it is the sum of its terms, each with its sign. */
+export interface StepLine {
+  readonly label: string;
+  readonly terms: readonly LinePart[];
+}
+
+/**
+ * Returns the lines that a change of a line is explained by, wherever that is done: the finest that add up to it, in the order of the
+ * P&L. A sum is divided as far as its parts are known, a cost among them stays whole. Costs that the service holds in one line
+ * (`JOINT_COSTS`) are one.
+ * @see API specification §2.5
+ */
+export function stepLines(name: string, isKnown: (field: string) => boolean): StepLine[] {
+  const isWhole = ({ terms }: StepLine) => terms.every(([, field]) => isKnown(field));
+  const lines = (LINE_PARTS[name] ?? []).flatMap(([sign, part]): StepLine[] => {
+    const field = findField(part);
+    const finer = field && isSumLine(field) ? stepLines(part, isKnown) : [];
+    const isDivided = isKnown(part) ? finer.every(isWhole) : finer.some(isWhole);
+    return finer.length > 0 && isDivided ? finer.map((line) => signed(sign, line)) : [stepOf([sign, part])];
+  });
+  const [whole, rest] = JOINT_COSTS.impliedBy;
+  if (name !== rest || isKnown(JOINT_COSTS.omitted) || ![whole, rest].every(isKnown)) return lines;
+  const held: readonly string[] = [JOINT_COSTS.omitted, JOINT_COSTS.place];
+  const others = lines.filter(({ terms }) => !terms.some(([, field]) => held.includes(field)));
+  const joint: readonly LinePart[] = [
+    [1, rest],
+    [-1, whole],
+  ];
+  return [...others, { label: JOINT_COSTS.label, terms: joint }];
+}
+
+function stepOf(part: LinePart): StepLine {
+  return { label: fieldLabel(part[1]), terms: [part] };
+}
+
+function signed(sign: 1 | -1, { label, terms }: StepLine): StepLine {
+  return { label, terms: terms.map(([own, field]) => [own === sign ? 1 : -1, field]) };
+}
+
+/** True if the field sums up lines above it: a cost with parts does not. */
+export function isSumLine({ name, direction }: Pick<Field, "name" | "direction">): boolean {
+  return direction !== "less" && name in LINE_PARTS;
+}
+
 /** All fields of the service, by family. */
 export const FIELDS: readonly Field[] = fieldsIn(SERVED);
 

@@ -6,7 +6,7 @@ import type { SeriesSpec } from "./chartSpec";
 import { unlessBlank } from "./figures";
 import { CHART_NUMBERS } from "./formats";
 import { cellOfLine, fieldLines, rowsOfLines } from "./lines";
-import { ebitMessage } from "./ebitMessage";
+import { ebitMessage, hiddenDrivers } from "./ebitMessage";
 import { messageSection, TITLE_LETTERS } from "./message";
 import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
 import {
@@ -57,10 +57,12 @@ export function comparisonSheet(parameters: ReportParameters): SheetSpec {
   const { columns } = costs;
   const label = (line: (typeof LINES)[number]) => (line.unit === "volume" ? `${line.label}, units` : costs.label(line));
   const commentary = last + 3 + CHART_ROWS;
+  const parts = hiddenDrivers(page);
   const scaleNote = unlessBlank(page.inputs.cell("other"), '" The bars of both scenarios have one scale."');
   return finishPage(page, {
     sections: [
-      messageSection(ebitMessage(page, rowOf)),
+      messageSection(ebitMessage(page, rowOf, parts.drivers)),
+      parts.section,
       tableSection({ top, corner: `=${page.unit}`, lines: LINES, label, columns }),
       costs.section,
       notesSection(last + 2, `${varianceNote(page)}&${scaleNote}`, LAST_COMPARED, commentary),

@@ -1,19 +1,27 @@
 /** The title of a report of the P&L: a scenario's EBIT beside its base's. */
-import { cellOfLine, linesTo } from "./lines";
+import { LINE_PARTS, stepLines } from "../insights";
+import { kpi, timeOf, unlessBlank } from "./figures";
+import { RESULTS } from "./hiddenColumns";
+import { cellOfLine, fieldLines } from "./lines";
 import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
 import { scenarioHeading, type Page } from "./page";
 import { OWN_VARIANCE } from "./scenarioColumns";
+import type { ReportSection } from "./sheetSpec";
 import { LABELS } from "./table";
+import { varianceAmount } from "./variance";
 
-const LINES = linesTo("ebit");
-/** The lines that add up to EBIT: from gross sales on, or from the first of the sums that a table has. */
-function linesFrom(rowOf: ReadonlyMap<string, number>): string[] {
-  const first = LINES.findIndex(({ field, isSum }, at) => (isSum || at === 0) && rowOf.has(field));
-  return LINES.flatMap(({ field, isSum }, at) => (at < first || (isSum && at > first) ? [] : [field]));
-}
+type Rows = ReadonlyMap<string, number>;
 
-/** The base stands alone if no scenario is chosen. */
-export function ebitMessage(page: Page, rowOf: ReadonlyMap<string, number>): Message {
+/** The sum whose parts the service may omit, and those: drivers in its place where all of them are known. */
+const SUM = "netFIESales";
+const PARTS = (LINE_PARTS[SUM] ?? []).map(([, field]) => field);
+/** A table has each cost, and shows in one line those that the service holds in one. */
+const LINES = [SUM, ...stepLines("ebit", () => true).flatMap(({ terms }) => terms.map(([, field]) => field))];
+/** The first row of the numbers of parts that a table lacks: the scenario's, then the base's, then the variances. */
+const FIRST_PART = 40;
+
+/** The base stands alone if no scenario is chosen. @param hidden Drivers of lines that the table lacks. @default none */
+export function ebitMessage(page: Page, rowOf: Rows, hidden?: ReadonlyMap<string, MessageDriver>): Message {
   const { cell } = page.inputs;
   const at = (column: keyof typeof OWN_VARIANCE) => cellOfLine(`$${OWN_VARIANCE[column]}`, "ebit", rowOf);
   const isAlone = `${cell("scenario")}=""`;
@@ -23,14 +31,43 @@ export function ebitMessage(page: Page, rowOf: ReadonlyMap<string, number>): Mes
     base: `IF(${isAlone},"",${at("base")})`,
     against: scenarioHeading(page, "base", TITLE_LETTERS),
     percent: at("percent"),
-    drivers: ebitDrivers(OWN_VARIANCE.variance, rowOf),
+    drivers: ebitDrivers(OWN_VARIANCE.variance, rowOf, hidden),
   };
 }
 
-/** Returns the variances of the lines that add up to EBIT; none if the table lacks one of them. */
-export function ebitDrivers(variance: string, rowOf: ReadonlyMap<string, number>): MessageDriver[] {
-  const lines = linesFrom(rowOf);
-  if (!lines.every((field) => rowOf.has(field))) return [];
+/** Returns the variances of the lines that `stepLines` explains EBIT by; none if the table lacks one of them. */
+export function ebitDrivers(
+  variance: string,
+  rowOf: Rows,
+  hidden: ReadonlyMap<string, MessageDriver> = new Map(),
+): MessageDriver[] {
   const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
-  return lines.map((field) => ({ label: at(LABELS, field), amount: at(variance, field) }));
+  const driverOf = (field: string) => hidden.get(field) ?? { label: at(LABELS, field), amount: at(variance, field) };
+  if (!LINES.every((field) => rowOf.has(field) || hidden.has(field))) return [];
+  const isDivided = `COUNT(${PARTS.map((field) => driverOf(field).amount).join(",")})=${PARTS.length}`;
+  return LINES.map((field) => {
+    const { label, amount } = driverOf(field);
+    if (field === SUM) return { label, amount: `IF(${isDivided},"",${amount})` };
+    return PARTS.some((part) => part === field)
+      ? { label, amount: `IF(${isDivided},${amount},"")` }
+      : { label, amount };
+  });
+}
+
+/** Writes the parts that a table lacks in hidden cells, and returns their drivers. */
+export function hiddenDrivers(page: Page): { section: ReportSection; drivers: ReadonlyMap<string, MessageDriver> } {
+  const lines = fieldLines(...PARTS);
+  const { cell } = page.inputs;
+  const at = (block: number, line: number) => `$${RESULTS}$${FIRST_PART + block * lines.length + line}`;
+  const number = (key: "scenario" | "base", field: string) =>
+    `=${unlessBlank(cell(key), `IFNA(${kpi(page, key, field, timeOf(page, key))},"")`)}`;
+  const rows = [
+    ...lines.map(({ field }) => [number("scenario", field)]),
+    ...lines.map(({ field }) => [number("base", field)]),
+    ...lines.map((line, row) => [`=${varianceAmount(line, at(0, row), at(1, row))}`]),
+  ];
+  return {
+    section: { blocks: [{ at: `${RESULTS}${FIRST_PART}`, rows }] },
+    drivers: new Map(lines.map(({ field, label }, row) => [field, { label: `"${label}"`, amount: at(2, row) }])),
+  };
 }

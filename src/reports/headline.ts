@@ -12,14 +12,19 @@ export interface Headline<Part> {
   readonly against: Part;
   /** The difference as a share of the base's size; no number if it would mislead. */
   readonly percent: Part;
-  /** Numbers that may explain the difference, in two ranges of equal length. */
-  readonly drivers?: { readonly labels: Part; readonly amounts: Part } | undefined;
+  readonly drivers?: Drivers<Part> | undefined;
 }
 
-/**
- * Returns a sentence such as "EBIT 1.5 m below Committed Plan (−8.9 %), mainly Gross sales". A driver is named if it is at least
- * half of the difference, and of its sign.
- */
+/** Numbers that may explain a difference, in two ranges of equal length. */
+interface Drivers<Part> {
+  readonly labels: Part;
+  readonly amounts: Part;
+}
+
+/** Numbers that differ by less than this are shown as equal, and amounts that leave less than this add up. */
+export const LEAST_GAP = 0.5;
+
+/** Returns a sentence such as "EBIT 1.5 m below Committed Plan (−8.9 %), mainly Gross sales". */
 export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headline<Part>): Part {
   const { text, join, choose, isNumber, isBelow, size } = phrasing;
   const { subject, own, base, against, percent, drivers } = headline;
@@ -31,10 +36,10 @@ export function headlineInWords<Part>(phrasing: Phrasing<Part>, headline: Headli
     directionInWords(phrasing, difference),
     against,
     choose(isNumber(percent), shareInWords(phrasing, percent), text("")),
-    ...(drivers ? [mainDriver(phrasing, difference, drivers)] : []),
+    ...(drivers ? [driverInWords(phrasing, difference, drivers, ", ")] : []),
   ];
   const same = join(text(" "), amount, text(", as in "), against);
-  const both = choose(isBelow(size(difference), 0.5), same, join(...compared));
+  const both = choose(isBelow(size(difference), LEAST_GAP), same, join(...compared));
   const known = choose(isNumber(base), both, join(text(" "), amount));
   return join(subject, choose(isNumber(own), known, text(" not available")));
 }
@@ -50,12 +55,21 @@ export function shareInWords<Part>(phrasing: Phrasing<Part>, percent: Part): Par
   );
 }
 
-function mainDriver<Part>(
-  { choose, isBelow, isAtLeast, over, least, most, join, text, labelOf }: Phrasing<Part>,
+/**
+ * Returns what a difference comes from, such as "mainly Gross sales": the largest driver of its sign, if it is at least half of the
+ * difference. "no single driver" if there is none, and nothing if the drivers that are known do not add up to the difference.
+ * @param lead The words before.
+ */
+export function driverInWords<Part>(
+  phrasing: Phrasing<Part>,
   difference: Part,
-  { labels, amounts }: NonNullable<Headline<Part>["drivers"]>,
+  { labels, amounts }: Drivers<Part>,
+  lead = "",
 ): Part {
+  const { choose, isBelow, isAtLeast, over, size, least, most, total, join, text, labelOf } = phrasing;
   const largest = choose(isBelow(difference, 0), least(amounts), most(amounts));
-  const named = join(text(", mainly "), labelOf(largest, amounts, labels));
-  return choose(isAtLeast(over(largest, difference), 0.5), named, text(""));
+  const isWhole = isBelow(size(phrasing.difference(total(amounts), difference)), LEAST_GAP);
+  const named = join(text(`${lead}mainly `), labelOf(largest, amounts, labels));
+  const none = choose(isWhole, text(`${lead}no single driver`), text(""));
+  return choose(isAtLeast(over(largest, difference), 0.5), named, none);
 }

@@ -1,5 +1,5 @@
 /** The lines of a P&L in reports: the service's lines and implied ones, so each sum is complete. */
-import { FIELDS, findField, LINE_PARTS, type Field, type FieldName } from "../insights";
+import { FIELDS, findField, isSumLine, LINE_PARTS, type Field, type FieldName } from "../insights";
 import { orderedFields } from "../language/fieldOrder";
 
 export interface ReportLine {
@@ -45,11 +45,6 @@ export function rowsOfLines(lines: readonly ReportLine[], first: number): Readon
 /** Returns the cell of a line in a column; a heading's cell, which is no number, if the table lacks the line. */
 export function cellOfLine(column: string, field: string, rowOf: ReadonlyMap<string, number>): string {
   return `${column}$${rowOf.get(field) ?? 1}`;
-}
-
-/** True if the field sums up lines above it. */
-export function isSumLine({ name, direction }: Pick<Field, "name" | "direction">): boolean {
-  return direction !== "less" && name in LINE_PARTS;
 }
 
 function lineOf(field: Field): ReportLine {

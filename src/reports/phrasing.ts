@@ -19,6 +19,7 @@ export interface Phrasing<Part> {
   readonly fixed: (number: Part, decimals: number) => Part;
   readonly least: (range: Part) => Part;
   readonly most: (range: Part) => Part;
+  readonly total: (range: Part) => Part;
   /** Returns the label beside the first amount that is the given one. */
   readonly labelOf: (amount: Part, amounts: Part, labels: Part) => Part;
 }
@@ -38,6 +39,7 @@ export const EXPRESSIONS: Phrasing<string> = {
   fixed: (number, decimals) => `FIXED(${number},${decimals})`,
   least: (range) => `MIN(${range})`,
   most: (range) => `MAX(${range})`,
+  total: (range) => `SUM(${range})`,
   labelOf: (amount, amounts, labels) => `INDEX(${labels},MATCH(${amount},${amounts},0))`,
 };
 
@@ -46,7 +48,8 @@ export const EXPRESSIONS: Phrasing<string> = {
  * @param language The language of the reader's Excel. @default the machine's
  */
 export function valuePhrasing(language?: string): Phrasing<unknown> {
-  const numbers = (range: unknown) => (range as readonly unknown[]).filter((each) => typeof each === "number");
+  const numbers = (range: unknown) =>
+    (range as readonly unknown[]).filter((each): each is number => typeof each === "number");
   return {
     text: (text) => text,
     join: (...parts) => parts.join(""),
@@ -64,6 +67,7 @@ export function valuePhrasing(language?: string): Phrasing<unknown> {
       ),
     least: (range) => Math.min(...numbers(range)),
     most: (range) => Math.max(...numbers(range)),
+    total: (range) => numbers(range).reduce((sum, number) => sum + number, 0),
     labelOf: (amount, amounts, labels) =>
       (labels as readonly unknown[])[(amounts as readonly unknown[]).indexOf(amount)],
   };

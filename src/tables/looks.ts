@@ -1,5 +1,5 @@
 /** The look of a table's cells: that of reports. Pure. */
-import { isSumLine } from "../reports/lines";
+import { isSumLine } from "../insights";
 import type { Role, TableLook } from "../reports/sheetSpec";
 import type { GridAxes, GridAxis, GridEntry } from "./axes";
 import { ACTUAL, fieldOfLine, type GridDefinition } from "./definition";

@@ -1,5 +1,6 @@
 /** Explaining cells, over Microsoft's real proxies. */
 import { divisionOf } from "../../src/actions/explainedPath";
+import type { Division } from "../../src/analysis/division";
 import type { ExplainActions } from "../../src/actions/explanation";
 import type { Explanation, ExplainStep } from "../../src/actions/storeState";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "./storeSetup";
@@ -80,6 +81,14 @@ test("explains a number, its answer and its parts, without a request", async () 
   });
   expect(division()).toMatchObject({ state: "done", whole: 100 });
   expect(setup.asked()).toEqual([]);
+});
+
+test("names the cause of a variance in the words of titles", async () => {
+  await explain({ A1: '=INSIGHTS.VAR("Plan","One","Two","ebit")' }, "A1");
+  const { divisions = {}, cause } = step();
+  const { parts, whole = NaN } = divisions.lines as Extract<Division, { state: "done" }>;
+  const main = parts.find(({ amount = 0 }) => amount / whole >= 0.5);
+  expect([whole, cause]).toEqual([expect.any(Number), main ? `mainly ${main.label}` : "no single driver"]);
 });
 
 test("follows the references of a formula, and the table around a cell", async () => {

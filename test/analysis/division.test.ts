@@ -525,12 +525,14 @@ describe("a division", () => {
   });
 
   test("adds what its parts leave as a last row, with its share", async () => {
-    const answer = ({ args }: FunctionCall) => (args[2] === "netFIESales" ? 60 : args[2] === "cogs" ? 30 : 40);
+    const lines = { grossFIESales: 65, tradeExpenses: 5, cogs: 30 };
+    const answer = ({ args }: FunctionCall) => new Map(Object.entries(lines)).get(String(args[2])) ?? 40;
     const division = await divideBy(answer, callOf("KPI", { ...EBIT, field: "grossProfit" }), "lines");
     expect(partsOf(division).map(({ label, amount, share, sign }) => [label, amount, share, sign])).toEqual([
-      ["Net sales", 60, 1.5, 1],
+      ["Gross sales", 65, 1.625, 1],
       ["Cost of goods sold", -30, -0.75, -1],
       ["Other", 10, 0.25, undefined],
+      ["Trade expenses", -5, -0.125, -1],
     ]);
   });
 });

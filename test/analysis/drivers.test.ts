@@ -125,10 +125,10 @@ describe("lines of the P&L", () => {
   });
 
   test("are as fine as they are known", () => {
-    const known: Lines = { grossProfit: { before: 50, after: 60 }, transport: { before: 5, after: 7 } };
+    const known: Lines = { grossProfit: { before: 50, after: 60 }, supplyChainCost: { before: 5, after: 7 } };
     expect(stepsByLines(fieldNamed("ebit"), (line) => known[line])).toEqual([
       { label: "Gross profit", amount: 10 },
-      { label: "Transport", amount: -2 },
+      { label: "Supply chain costs", amount: -2 },
     ]);
   });
 

@@ -14,7 +14,7 @@ import {
 
 const kpi = (args: NumberArguments) => callByNames("KPI", { scenario: "s1", ...args }, { settings: {} });
 const variance = (args: NumberArguments) => callByNames("VAR", { scenario: "s1", ...args }, { settings: {} });
-const NO_MEMBERS: Members = { months: [], baseMonths: [], groups: [], plan: undefined };
+const NO_MEMBERS: Members = { months: [], baseMonths: [], groups: [], lines: [], plan: undefined };
 const MONTH = "2026-02";
 const GROUPINGS = ["product", "sku", "region", "channel"];
 

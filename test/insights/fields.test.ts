@@ -1,4 +1,4 @@
-import { DERIVED_FIELDS, FIELDS, fieldsOf, findField, LINE_PARTS } from "../../src/insights";
+import { DERIVED_FIELDS, FIELDS, fieldsOf, findField, LINE_PARTS, stepLines } from "../../src/insights";
 import { SENT_DEMAND, SENT_PNL } from "../oracle/fields";
 
 test("a field is found by name or label, ignoring case and outer spaces", () => {
@@ -93,4 +93,42 @@ test("the lines of the P&L divide as the specification adds them up (§2.5)", ()
     ],
   });
   expect(findField("otherCosts")?.impliedBy).toEqual(["grossProfit", "supplyChainCost", "ebit"]);
+});
+
+describe("a line is explained by the finest lines that add up to it", () => {
+  const explain = (name: string, ...unknown: string[]) => stepLines(name, (field) => !unknown.includes(field));
+  const labels = (name: string, ...unknown: string[]) => explain(name, ...unknown).map(({ label }) => label);
+  const COSTS = ["Cost of goods sold", "Supply chain costs", "Other costs"];
+
+  test("sums are divided, and costs are whole", () => {
+    expect(labels("ebit")).toEqual(["Gross sales", "Trade expenses", ...COSTS]);
+    expect(explain("ebit").map(({ terms }) => terms)).toEqual([
+      [[1, "grossFIESales"]],
+      [[-1, "tradeExpenses"]],
+      [[-1, "cogs"]],
+      [[-1, "supplyChainCost"]],
+      [[-1, "otherCosts"]],
+    ]);
+    expect(labels("supplyChainCost")).toEqual(["Storage and handling", "Transport"]);
+    expect(labels("demandValue")).toEqual([]);
+  });
+
+  test("a sum stays whole without one of its parts, unless it is not known itself", () => {
+    expect(labels("ebit", "grossFIESales")).toEqual(["Net sales", ...COSTS]);
+    expect(labels("ebit", "tradeExpenses", "netFIESales", "grossProfit")).toEqual([
+      "Gross sales",
+      "Trade expenses",
+      ...COSTS,
+    ]);
+  });
+
+  test("costs that the service holds in one line are one, also below a later sum", () => {
+    const [lines, joint] = [["Gross sales", "Trade expenses", "Cost of goods sold"], "Supply chain and other costs"];
+    expect(labels("ebit", "supplyChainCost")).toEqual([...lines, joint]);
+    expect(explain("ebit", "supplyChainCost").at(-1)?.terms).toEqual([
+      [1, "ebit"],
+      [-1, "grossProfit"],
+    ]);
+    expect(labels("dpm", "supplyChainCost")).toEqual([...lines, joint, "Overhead"]);
+  });
 });

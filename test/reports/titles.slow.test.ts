@@ -26,7 +26,6 @@ const FROM_GROSS_SALES: readonly (readonly [label: string, isCost: boolean])[] =
   ["Supply chain costs", true],
   ["Other costs", true],
 ];
-const FROM_NET_SALES = [["Net sales", false], ...FROM_GROSS_SALES.slice(2)] as const;
 
 const given = fc.record({
   plan: fc.constantFrom("FY26 Plan", "FY26 Europe", "FY26 Asia Pacific"),
@@ -166,7 +165,9 @@ function sentence({ subject, own, base, name, percent: share, drivers }: Compare
   if (Math.abs(gap) < 0.5) return `${subject} ${amount}, as in ${name}`;
   const shown = typeof share === "number" ? ` (${share < 0 ? "−" : "+"}${percent(share)})` : "";
   const main = drivers.find(([, each]) => each * gap > 0 && drivers.every(([, other]) => other * gap <= each * gap));
-  const mainly = main && main[1] / gap >= 0.5 ? `, mainly ${main[0]}` : "";
+  const isWhole = Math.abs(drivers.reduce((sum, [, each]) => sum + each, -gap)) < 0.5;
+  const none = isWhole ? ", no single driver" : "";
+  const mainly = main && main[1] / gap >= 0.5 ? `, mainly ${main[0]}` : none;
   return `${subject} ${difference(own, base, name)}${shown}${mainly}`;
 }
 
@@ -257,13 +258,14 @@ function yearSentence(shown: Shown, label: string): string | undefined {
   return difference(own, base, baseName(shown));
 }
 
-function expected(kind: ReportKind, asked: Given, shown: Shown): (string | undefined)[] {
+/** @param statement The statement of the same scenarios, whose lines are finer than those of a comparison. */
+function expected(kind: ReportKind, asked: Given, shown: Shown, statement: Shown): (string | undefined)[] {
   const months = [monthsSentence(shown, "Net sales"), monthsSentence(shown, "EBIT")];
   if (kind === "statement" || kind === "onePage")
     return [ebitSentence(shown, "EBIT", FROM_GROSS_SALES), ebitShare(shown), ...months];
   if (kind === "comparison") {
     const sales = yearSentence(shown, "Net sales");
-    return [ebitSentence(shown, "EBIT", FROM_NET_SALES), sales && `Net sales ${sales}`];
+    return [ebitSentence(statement, "EBIT", FROM_GROSS_SALES), sales && `Net sales ${sales}`];
   }
   if (kind === "months") {
     const said = ["Net sales", "EBIT"].map((label) => [label, yearSentence(shown, label)] as const);
@@ -297,9 +299,22 @@ test.each(["statement", "months", "demand", "comparison", "onePage", "bridge"] a
   async (kind) => {
     const property = fc.asyncProperty(given, async (asked) => {
       const shown = await show(kind, asked);
-      const [title, ...charts] = expected(kind, asked, shown);
+      const statement = kind === "comparison" ? await show("statement", asked) : shown;
+      const [title, ...charts] = expected(kind, asked, shown, statement);
       expect([shown.rows[0]![LABEL], ...chartSentences(shown, charts.length)]).toEqual([title, ...charts]);
     });
     await fc.assert(property, { numRuns: runs(8) });
   },
 );
+
+test("All titles of one EBIT name one cause", async () => {
+  const property = fc.asyncProperty(given, async (asked) => {
+    const titleOf = async (kind: ReportKind) =>
+      String((await show(kind, { ...asked, by: "P&L lines" })).rows[0]![LABEL])
+        .split(", ")
+        .at(-1);
+    const [first, ...others] = [await titleOf("statement"), await titleOf("comparison"), await titleOf("onePage")];
+    expect([...others, await titleOf("bridge")]).toEqual([first, first, first]);
+  });
+  await fc.assert(property, { numRuns: runs(8) });
+});

@@ -52,6 +52,7 @@ export const explainTexts = {
   rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
   noValues: (labels: string, reason: string) => [`No value: ${labels}.`, reason].filter(Boolean).join(" "),
+  cause: (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
   missing: (labels: string) => `Without a value: ${labels}.`,
   sum: (label: string) => `Sum: ${label}`,
   variance: (label: string) => `Δ ${label}`,

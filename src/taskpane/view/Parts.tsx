@@ -110,6 +110,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
   return (
     <>
       {last && <Body1 role="status">{explainTexts.ends(last)}</Body1>}
+      {dimension === "lines" && step.cause !== undefined && <Body1>{explainTexts.cause(step.cause)}</Body1>}
       {!last && step.value === undefined && missing.length > 0 && (
         <Body1 role="status">{explainTexts.missing(labels)}</Body1>
       )}
