@@ -5,11 +5,12 @@
  */
 import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenario } from "../insights";
 import { nameOrId, scenarioText } from "../language/nameTexts";
-import { hasFlag } from "../language/names";
+import { hasFlag, quote } from "../language/names";
 import { argumentsInOrder } from "../language/signatures";
 import { monthsLabel } from "../sheet/monthsLabel";
+import type { FunctionCall } from "../saved/callKey";
 import type { BridgeSteps } from "./bridge";
-import { divide } from "./division";
+import { divide, type Part } from "./division";
 import { callByNames, type NumberArguments, type NumberCall, withArguments } from "./numberCall";
 import { askedNumber, knownFigure, knownNumber, numberIn, reasonIn, type NumberSource } from "./numberSource";
 
@@ -50,8 +51,10 @@ export interface BriefingNumbers {
   readonly worstRegion: (BriefingPart & { readonly percent: number | undefined; readonly whole: number }) | undefined;
   /** The months of the period in which a scenario has no EBIT. */
   readonly gaps: readonly { readonly scenario: string; readonly months: readonly string[] }[];
-  /** Why a number is missing, in the functions' words. */
+  /** Why there is no EBIT, in the functions' words. */
   readonly reason: string | undefined;
+  /** Why the service did not say if there is a number, as one of its failures; undefined if all is known that was asked for. */
+  readonly failure: string | undefined;
 }
 
 /** Returns the questions that a briefing begins with, so that they take two requests. Its numbers may need more. */
@@ -92,36 +95,62 @@ export async function readBriefingNumbers(
 ): Promise<BriefingNumbers> {
   const reader = createReader(subject, source, mayAsk);
   const period = await findPeriod(subject, reader, source);
-  if (!period) return { ...NOTHING, reason: "The service has no months that both scenarios share." };
+  if (!period) return { ...NOTHING, reason: reasonOfNoMonths(subject, source) };
   const { isToDate, ...when } = period;
   const { own: scenario, base } = subject;
   const ebit = { ...when, field: "ebit" };
-  const call = callInWords(subject, ebit, source);
   const months = (await reader.months(when)) ?? [];
-  // Asked together, they share a request.
-  const [own] = await Promise.all(
-    [scenario, base ?? scenario].map(({ id }) => reader.number("KPI", { ...ebit, scenario: id })),
-  );
-  const gaps = [await reader.gap(scenario, months), ...(base ? [await reader.gap(base, months)] : [])];
-  const shared = {
-    ...NOTHING,
-    isToDate,
-    call,
-    period: monthsLabel(months),
-    own: own?.value,
-    gaps: gaps.filter((gap) => gap.months.length > 0),
-    reason: own?.reason,
-  };
-  if (!base) return shared;
-  const sides = { scenario: scenario.id, base: base.id };
+  const scenarios = base ? [scenario, base] : [scenario];
+  // Asked together, numbers of the same months share their requests.
+  const [sides, gaps, compared] = await Promise.all([
+    Promise.all(scenarios.map(({ id }) => reader.number("KPI", { ...ebit, scenario: id }))),
+    Promise.all(scenarios.map((each) => reader.gap(each, months))),
+    base && compareSides({ ...subject, base }, reader, when, months),
+  ]);
   return {
-    ...shared,
-    base: (await reader.number("KPI", { ...ebit, scenario: base.id })).value,
-    percent: (await reader.number("VAR", { ...ebit, ...sides, measure: "percent" })).value,
-    steps: await reader.steps(when),
-    largestMonth: await reader.largestMonth({ ...sides, field: "ebit" }, months),
-    worstRegion: await reader.worstRegion({ ...when, ...sides, field: "demandValue", groupBy: "region" }),
+    ...NOTHING,
+    ...compared,
+    isToDate,
+    call: callInWords(subject, ebit, source),
+    period: monthsLabel(months),
+    own: sides[0]?.value,
+    base: sides[1]?.value,
+    gaps: gaps.filter((gap) => gap.months.length > 0),
+    reason: sides[0]?.reason,
+    failure: reader.failure(),
   };
+}
+
+async function compareSides(
+  { own, base }: BriefingSubject & { readonly base: Scenario },
+  reader: Reader,
+  when: NumberArguments,
+  months: readonly string[],
+): Promise<Pick<BriefingNumbers, "percent" | "steps" | "largestMonth" | "worstRegion">> {
+  const sides = { scenario: own.id, base: base.id };
+  const [percent, steps, largestMonth, worstRegion] = await Promise.all([
+    reader.number("VAR", { ...when, ...sides, field: "ebit", measure: "percent" }),
+    reader.steps(when),
+    reader.largestMonth({ ...sides, field: "ebit" }, months),
+    reader.worstRegion({ ...when, ...sides, field: "demandValue", groupBy: "region" }),
+  ]);
+  return { percent: percent.value, steps, largestMonth, worstRegion };
+}
+
+/** Returns undefined if an answer is missing: that is no word of the service. */
+function reasonOfNoMonths(subject: BriefingSubject, source: NumberSource): string | undefined {
+  const { own, base } = subject;
+  if (!answerOf(own, subject, source) || (base && !answerOf(base, subject, source))) return undefined;
+  const what = base
+    ? `month in which both ${quote(own.name)} and ${quote(base.name)} have EBIT`
+    : `EBIT of ${quote(own.name)}`;
+  return `Without dates, the service returns no ${what}. Set the current month in the Insights pane, or choose other scenarios.`;
+}
+
+/** Returns the answer in memory with the months of a scenario; the service decides of which year. */
+function answerOf({ id }: Scenario, { plan, currency }: BriefingSubject, { generation }: NumberSource) {
+  const parameters = { interval: "M", ...(currency ? { currency } : {}) } as const;
+  return generation?.peek({ endpoint: "pnl", plan: plan.id, scenario: id, parameters });
 }
 
 function callInWords(
@@ -151,6 +180,7 @@ const NOTHING: BriefingNumbers = {
   worstRegion: undefined,
   gaps: [],
   reason: undefined,
+  failure: undefined,
 };
 
 type Reader = ReturnType<typeof createReader>;
@@ -161,16 +191,29 @@ function createReader({ plan, own, base, currency }: BriefingSubject, source: Nu
   const shared = { plan: plan.id, ...(currency && { currency }) };
   const callOf = (id: NumberCall["id"], args: NumberArguments) =>
     callByNames(id, { ...shared, ...args }, { settings: {} });
+  let failure: string | undefined;
+  const resultOf = async (call: FunctionCall) => {
+    const result = await find(source, call);
+    if (result.state === "failed") failure ??= result.message;
+    return result;
+  };
   const number = async (id: NumberCall["id"], args: NumberArguments) => {
-    const result = await find(source, callOf(id, args));
+    const result = await resultOf(callOf(id, args));
     return { value: numberIn(result), reason: reasonIn(result), isAbsent: result.state === "absent" };
   };
   return {
     number,
+    failure: () => failure,
     /** Returns the months of a number of this time; undefined if they are not known. */
     async months(when: NumberArguments): Promise<readonly string[] | undefined> {
       const figure = await knownFigure(source, callOf("KPI", { ...when, scenario: own.id, field: "ebit" }));
       return figure?.own.months;
+    },
+    /** True if the answers in memory have EBIT of all these scenarios in the month. */
+    async hasMonth(scenarios: readonly Scenario[], period: string): Promise<boolean> {
+      const calls = scenarios.map(({ id }) => callOf("KPI", { scenario: id, field: "ebit", period }));
+      const results = await Promise.all(calls.map((call) => knownNumber(source, call)));
+      return results.every(({ state }) => state === "known");
     },
     async gap({ id, name }: Scenario, months: readonly string[]) {
       const found = await Promise.all(months.map((period) => number("KPI", { scenario: id, field: "ebit", period })));
@@ -179,58 +222,61 @@ function createReader({ plan, own, base, currency }: BriefingSubject, source: Nu
     },
     async steps(when: NumberArguments): Promise<BridgeSteps | undefined> {
       const args = { ...shared, ...when, from: base?.id, to: own.id, by: "statement" };
-      const table = await find(source, { id: "BRIDGE", args: argumentsInOrder("BRIDGE", args) });
+      const table = await resultOf({ id: "BRIDGE", args: argumentsInOrder("BRIDGE", args) });
       return table.state === "known" ? stepsInTable(table.value) : undefined;
     },
     async largestMonth(args: NumberArguments, months: readonly string[]): Promise<BriefingPart | undefined> {
-      const parts = months.map(async (month): Promise<BriefingPart[]> => {
-        const { value: amount } = await number("VAR", { ...args, period: month });
-        return amount === undefined ? [] : [{ label: month, amount, call: callOf("VAR", { ...args, period: month }) }];
-      });
-      return furthest((await Promise.all(parts)).flat(), ({ amount }) => Math.abs(amount));
+      const numbers = await Promise.all(months.map((period) => number("VAR", { ...args, period })));
+      const parts = months.map((label, at) => ({
+        label,
+        amount: numbers[at]?.value,
+        isAbsent: numbers[at]?.isAbsent,
+        call: callOf("VAR", { ...args, period: label }),
+      }));
+      return furthest(parts, Math.abs);
     },
     async worstRegion(args: NumberArguments): Promise<BriefingNumbers["worstRegion"]> {
       const names = () => ({ plans: [plan], defaultPlan: plan.id });
       const division = await divide(callOf("VAR", args), "region", { source, names, mayAsk });
+      if (division.state === "failed") failure ??= division.message;
       if (division.state !== "done" || division.whole === undefined) return undefined;
-      const parts = division.parts.flatMap(({ label, amount, call }) =>
-        amount === undefined || !call ? [] : [{ label, amount, call }],
-      );
-      const worst = furthest(parts, ({ amount }) => -amount);
+      const worst = furthest(division.parts, (amount) => -amount);
       if (!worst) return undefined;
-      const percent = await find(source, withArguments(worst.call, { measure: "percent" }));
+      const percent = await resultOf(withArguments(worst.call, { measure: "percent" }));
       return { ...worst, percent: worst.call.id === "VAR" ? numberIn(percent) : undefined, whole: division.whole };
     },
   };
 }
 
-/** Returns the part of the largest size above 0, the first of equals. */
-function furthest(parts: readonly BriefingPart[], size: (part: BriefingPart) => number): BriefingPart | undefined {
-  return parts.reduce<BriefingPart | undefined>(
-    (found, part) => (size(part) > (found ? size(found) : 0) ? part : found),
+/** A part whose number may be unknown. */
+type FoundPart = Pick<Part, "label" | "amount" | "isAbsent" | "call">;
+
+/** Returns the part of the largest size above 0, the first of equals; none while the number of another is not known. */
+function furthest(parts: readonly FoundPart[], size: (amount: number) => number): BriefingPart | undefined {
+  if (parts.some(({ amount, isAbsent }) => amount === undefined && !isAbsent)) return undefined;
+  const known = parts.flatMap(({ label, amount, call }) =>
+    amount === undefined || !call ? [] : [{ label, amount, call }],
+  );
+  return known.reduce<BriefingPart | undefined>(
+    (found, part) => (size(part.amount) > (found ? size(found.amount) : 0) ? part : found),
     undefined,
   );
 }
 
-/** The year to the current month; without one, the months that both scenarios have in the last fiscal year of the base. */
-async function findPeriod(
-  { plan, own, base, currency }: BriefingSubject,
-  reader: Reader,
-  { generation }: NumberSource,
-): Promise<Period | undefined> {
+/** The year to the current month; without one, the last months in a row that have EBIT of both scenarios, in one fiscal year. */
+async function findPeriod(subject: BriefingSubject, reader: Reader, source: NumberSource): Promise<Period | undefined> {
   const toDate = { period: "current", basis: "YTD" };
   if (await reader.months(toDate)) return { ...toDate, isToDate: true };
-  const monthsOf = ({ id }: Scenario) => {
-    const parameters = { interval: "M", ...(currency ? { currency } : {}) } as const;
-    const answer = generation?.peek({ endpoint: "pnl", plan: plan.id, scenario: id, parameters });
-    return new Set(answer ? eachRow(answer.scenario.rows).flatMap((row) => monthOfLabel(rowPeriod(row)) ?? []) : []);
-  };
-  const others = monthsOf(base ?? own);
-  const shared = [...monthsOf(own)].filter((month) => others.has(month)).sort();
+  const { own, base } = subject;
+  const rows = answerOf(own, subject, source)?.scenario.rows;
+  const months = rows ? [...new Set(eachRow(rows).flatMap((row) => monthOfLabel(rowPeriod(row)) ?? []))].sort() : [];
+  const areShared = await Promise.all(months.map((month) => reader.hasMonth(base ? [own, base] : [own], month)));
+  const shared = months.filter((_, at) => areShared[at]);
   const last = shared.at(-1);
   if (last === undefined) return undefined;
-  const year = new Set(await reader.months({ period: last, basis: "YTD" }));
-  const first = shared.find((month) => year.has(month)) ?? last;
+  const year = (await reader.months({ period: last, basis: "YTD" })) ?? [last];
+  const gap = year.map((month) => shared.includes(month)).lastIndexOf(false);
+  const first = year[gap + 1] ?? last;
   return { period: first === last ? last : `${first}:${last}`, isToDate: false };
 }
 

@@ -466,3 +466,38 @@ test("Without a connection nothing is asked, and nothing is said", async () => {
   await actions.open();
   expect([setup.asked(), briefing()]).toEqual([[], undefined]);
 });
+
+describe("with a month that only one scenario has,", () => {
+  const short = { ebit: { s1: [300, 200], s2: [90] } };
+  const openShort = async (status: number) => {
+    await open({ A1: ofMonth("2026-01") }, short);
+    await setup.store.changeSettings({ currentMonth: "2026-02" });
+    setup.service.fail = (url) =>
+      url.searchParams.has("dateFrom")
+        ? Response.json({ statusCode: status, error: "Refused", message: "Not for this." }, { status })
+        : reply(url);
+    await actions.open();
+  };
+
+  test("the gap that the service has confirmed stays when cells change, without a request", async () => {
+    await openShort(404);
+    const { said, failure } = briefing() ?? {};
+    expect([said?.gaps, failure]).toEqual([[{ scenario: "Two", months: ["2026-02"] }], undefined]);
+    setup.asked();
+    await actions.compare();
+    expect([briefing()?.said, setup.asked()]).toEqual([said, []]);
+  });
+
+  test("a service that refuses to tell of it leaves no gap, but the reason", async () => {
+    await openShort(403);
+    expect(briefing()).toMatchObject({
+      said: { gaps: [] },
+      failure: { message: expect.stringContaining("Not for this.") },
+    });
+    await actions.compare();
+    expect(briefing()).toMatchObject({
+      said: { gaps: [] },
+      failure: { message: expect.stringContaining("Not for this.") },
+    });
+  });
+});

@@ -1,5 +1,10 @@
-/** Looks at the service for the briefing: two requests at most, and none of their answers enters a cell or the ledger. */
-import { briefingQuestions, readBriefingNumbers, type BriefingSubject } from "../../analysis/briefingNumbers";
+/** Looks at the service for the briefing. None of the answers enters a cell or the ledger. */
+import {
+  briefingQuestions,
+  readBriefingNumbers,
+  type BriefingNumbers,
+  type BriefingSubject,
+} from "../../analysis/briefingNumbers";
 import { currencyOf } from "../../analysis/answerFacts";
 import { heldAnswers, stampOf, type Generation } from "../../insights";
 import { hiddenCells } from "../changes";
@@ -36,6 +41,18 @@ interface Look {
   readonly generation: Generation;
   /** When the newest answer in the plan's cells was computed as the look began. */
   readonly shownAt: number;
+  /** True if its answers are those of a refresh, and have not been read yet. */
+  readonly isTakenOver?: true;
+  /** What its answers say; undefined until they have been read. */
+  readonly numbers?: BriefingNumbers;
+}
+
+interface ReadLook extends Look {
+  readonly numbers: BriefingNumbers;
+}
+
+function isRead(look: Look): look is ReadLook {
+  return look.numbers !== undefined;
 }
 
 /** How a look ended. */
@@ -49,31 +66,34 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
   let latest: Look | undefined;
   /** The last refresh before the last look ended. */
   let refreshedBefore: Refreshed | undefined;
+  const showRead = (own: ReadLook, outcome: LookOutcome) =>
+    show(context, own, outcome, () => latest === own && own.key === keyOf(context));
+  /** @param own The latest look, which has answers. @param before The failure of its first questions. */
+  const readAndShow = async (own: Look, before: Failure | undefined) => {
+    const numbers = await readBriefingNumbers(own.subject, lookSource(context, own.generation), !before);
+    if (latest !== own) return;
+    const { isTakenOver: _, ...looked } = own;
+    const read = { ...looked, numbers };
+    latest = read;
+    await showRead(read, { failure: before ?? failureIn(numbers) });
+  };
   const look = async () => {
     const former = latest;
     const next = startLook(context);
     latest = next;
     if (!next) return setState(context, { briefing: undefined });
     const isLatest = () => latest === next && next.key === keyOf(context);
-    setState(context, {
-      briefing: {
-        ...shownOf(context, next),
-        isLooking: true,
-        failure: undefined,
-      },
-    });
+    setState(context, { briefing: { ...shownOf(context, next), isLooking: true, failure: undefined } });
     const failure = await askAll(context, next);
     if (!isLatest()) return;
     refreshedBefore = context.state.refreshed;
-    if (hasAnswers(next)) return show(context, next, { failure }, { mayAsk: !failure, isLatest });
+    if (hasAnswers(next)) return readAndShow(next, failure);
     const outcome = { failure, isEarlier: true };
-    if (former?.key !== next.key || !hasAnswers(former))
-      return setState(context, {
-        briefing: { ...shownOf(context, next), isLooking: false, ...outcome },
-      });
+    if (former?.key !== next.key || !isRead(former))
+      return setState(context, { briefing: { ...shownOf(context, next), isLooking: false, ...outcome } });
     // What the earlier look has said stays, with its time, and is compared with what cells show now.
     latest = former;
-    await show(context, former, outcome, { isLatest: () => latest === former });
+    await showRead(former, outcome);
   };
   return {
     look,
@@ -87,8 +107,10 @@ export function createBriefingActions(context: StoreContext): BriefingActions {
       // A refresh since shows that the service answers again.
       const isOver = briefing?.failure && refreshed !== refreshedBefore;
       if (isOver || isOutrun(context, own)) return look();
+      // A refresh has asked only for what cells show: the rest is asked now.
+      if (own.isTakenOver) return readAndShow(own, undefined);
       const { failure, isEarlier } = briefing ?? {};
-      if (hasAnswers(own)) await show(context, own, { failure, isEarlier }, { isLatest: () => latest === own });
+      if (isRead(own)) await showRead(own, { failure, isEarlier });
     },
     explain() {
       const looked = context.state.briefing?.looked;
@@ -164,18 +186,21 @@ function takeOver({ session }: StoreContext, look: Look): Look {
   if (known.length < answers.length || known.some(({ receivedAt }) => receivedAt < before)) return look;
   const generation = session.look(look.generation.peekPlans() ?? []);
   for (const answer of known) generation.hold(answer);
-  return { ...look, generation };
+  const { numbers: _, ...unread } = look;
+  return { ...unread, generation, isTakenOver: true };
+}
+
+function failureIn({ failure }: BriefingNumbers): Failure | undefined {
+  return failure === undefined ? undefined : { message: failure };
 }
 
 async function show(
   context: StoreContext,
-  look: Look,
+  { key, subject, generation, numbers }: ReadLook,
   outcome: LookOutcome,
-  { mayAsk = false, isLatest }: { readonly mayAsk?: boolean; readonly isLatest: () => boolean },
+  isLatest: () => boolean,
 ): Promise<void> {
-  const { key, subject, generation } = look;
   const { ledger, session } = context;
-  const numbers = await readBriefingNumbers(subject, lookSource(context, generation), mayAsk);
   const answers = heldAnswers(generation);
   const facts = {
     currency: currencyOf(answers),

@@ -9,8 +9,8 @@ export const briefingTexts = {
   look: "Look again",
   /** @param time When the service computed them. */
   asOf: (time: string) => `Results of ${time}`,
-  period: (months: string, isToDate: boolean) =>
-    isToDate ? `${months}, to date` : `${months}, the months that both have`,
+  period: (months: string, isToDate: boolean, isCompared: boolean) =>
+    isToDate ? `${months}, to date` : `${months}, months ${isCompared ? "that both have" : "with results"}`,
   failed: (reason: string) => `The service was not read: ${reason}`,
   partly: (reason: string) =>
     `The service did not send all results. ${reason} What needs them is left out here: look again later.`,
@@ -50,6 +50,7 @@ export const briefingTexts = {
   gap: (scenario: string, months: readonly string[]) =>
     `${scenario} has no EBIT in ${months.slice(0, 3).join(", ")}${months.length > 3 ? ` and ${formatInteger(months.length - 3)} more months` : ""}`,
   nothing: "Nothing stands out.",
+  nothingKnown: "Nothing stands out in the results that arrived.",
   put: "Put this on a sheet",
   explain: "Explain",
   build: "Build",

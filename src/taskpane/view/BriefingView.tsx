@@ -103,7 +103,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
   const layout = useLayout();
   const styles = useStyles();
   const { isLooking, failure, isEarlier } = briefing;
-  const when = said.period && texts.briefing.period(said.period, said.isToDate);
+  const when = said.period && texts.briefing.period(said.period, said.isToDate, said.base !== undefined);
   return (
     <div className={layout.column} aria-busy={isLooking}>
       <Caption1 className={layout.detail}>{[when, said.currency].filter(Boolean).join(" · ")}</Caption1>
@@ -128,7 +128,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
         </MessageBar>
       )}
       <NewsPart briefing={briefing} state={state} store={store} />
-      <Worth said={said} />
+      <Worth said={said} isWhole={!failure} />
       {said.period === undefined ? (
         <NextSteps first="other" onFirst={onBrowse} store={store} />
       ) : (
@@ -148,7 +148,7 @@ function headlineOf({ news, comparison }: BriefingState, { headline }: Briefing)
 }
 
 /** The largest month, the worst region, and what is not whole. */
-function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
+function Worth({ said: { worth, gaps, base }, isWhole }: { said: Briefing; isWhole: boolean }) {
   const layout = useLayout();
   const styles = useStyles();
   const bounds = boundsOf(worth.map(({ amount }) => amount));
@@ -174,7 +174,7 @@ function Worth({ said: { worth, gaps, base } }: { said: Briefing }) {
             <span className={layout.factText}>{texts.briefing.gap(gap.scenario, months(gap.months))}</span>
           </li>
         ))}
-        {worth.length + gaps.length === 0 && <li>{texts.briefing.nothing}</li>}
+        {worth.length + gaps.length === 0 && <li>{isWhole ? texts.briefing.nothing : texts.briefing.nothingKnown}</li>}
       </ul>
     </Subsection>
   );
