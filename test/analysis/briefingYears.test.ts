@@ -1,51 +1,24 @@
-/** A briefing says of a fiscal year what cells of the same workbook show, wherever the year begins. */
-import { briefingQuestions, readBriefingNumbers } from "../../src/analysis/briefingNumbers";
-import { openSandbox } from "../functions/excel";
-import { sourceOfExcel } from "./workbookSource";
+/** A briefing says what cells of the same workbook show, wherever the fiscal year begins. */
+import fc from "fast-check";
+import { runs } from "../propertyOptions";
+import { briefingCases, denials, lookAt, mostRequests } from "./briefingStates";
 
-test.each([1, 4, 7, 11])(
-  "a fiscal year from month %i has the sheet's EBIT, and no gap that a cell does not have",
-  async (fiscalMonth) => {
-    const settings = { plan: "fy26", currency: "USD", fiscalMonth, currentMonth: "2026-03" };
-    const excel = openSandbox({}, { settings });
-    const plans = await excel.session.plans();
-    const plan = plans.find(({ id }) => id === "fy26")!;
-    const [own, base] = ["actual", "committed"].map((flag) =>
-      plan.scenarios.find(({ flags }) => flags.includes(flag))!,
-    );
-    const generation = excel.session.look(plans);
-    const source = sourceOfExcel(excel, generation);
-    const subject = { plan, own: own!, base: base!, currency: "USD" };
-    await Promise.all(briefingQuestions(subject).map((question) => excel.session.ask(question, { generation })));
-    const numbers = await readBriefingNumbers(subject, source, true);
-    const shown = { field: "ebit", period: "current", basis: "YTD" };
-    const cell = (scenario: string) => excel.call("KPI", { ...shown, scenario });
-    expect(numbers).toMatchObject({
-      own: await cell("actual"),
-      base: await cell("committed"),
-      gaps: [],
-      isToDate: true,
-    });
-    expect(numbers.steps).toMatchObject({ start: numbers.base, end: numbers.own });
-    const month = numbers.largestMonth!;
-    const all = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        at < 3 ? `2026-0${at + 1}` : `2025-${String(at + 1).padStart(2, "0")}`,
-      ).map(async (period) => {
-        const value: unknown = await excel.call("VAR", {
-          field: "ebit",
-          scenario: "actual",
-          base: "committed",
-          period,
-        });
-        return [period, value] as const;
-      }),
-    );
-    const year = all.filter(
-      ([period]) =>
-        numbers.period && period >= (fiscalMonth <= 3 ? "2026-01" : `2025-${String(fiscalMonth).padStart(2, "0")}`),
-    );
-    const largest = Math.max(...year.map(([, value]) => Math.abs(value as number)));
-    expect(Math.abs(month.amount)).toBeCloseTo(largest, 6);
-  },
-);
+test("no cell denies a sentence of a briefing, and each other calendar year takes two requests", async () => {
+  const said = { own: 0, base: 0, gaps: 0, month: 0, region: 0 };
+  await fc.assert(
+    fc.asyncProperty(briefingCases(fc.integer({ min: 1, max: 12 })), async (state) => {
+      const briefed = await lookAt(state);
+      expect(await denials(briefed)).toEqual([]);
+      const { numbers, requests } = briefed;
+      if (state.refused === "none") expect(requests.length).toBeLessThanOrEqual(await mostRequests(state, briefed));
+      said.own += Number(numbers.own !== undefined);
+      said.base += Number(numbers.base !== undefined);
+      said.gaps += numbers.gaps.length;
+      said.month += Number(numbers.largestMonth !== undefined);
+      said.region += Number(numbers.worstRegion !== undefined);
+    }),
+    { numRuns: runs(60) },
+  );
+  // Each kind of sentence has been said.
+  for (const count of Object.values(said)) expect(count).toBeGreaterThan(2);
+});

@@ -1,6 +1,6 @@
 /** A service over months made by hand, with gaps. It adds up the year as far as it has months, and says nothing of it. */
 import { open, type Excel, type ExcelOptions } from "./excel";
-import { serve, type Asked } from "./service";
+import { serve, type Asked, type Reply } from "./service";
 
 /** A month's numbers, and the region that they are of. */
 export interface Month {
@@ -23,6 +23,8 @@ interface Gaps {
   /** By scenario, which says it itself then. */
   currencies?: Readonly<Record<string, string>>;
   generatedAt?: string;
+  /** Answers in place of the months, unless it returns undefined. */
+  refuse?: Reply;
 }
 
 const scenario = (id: string, name: string, ...flags: string[]) => ({ id, name, flags });
@@ -43,7 +45,10 @@ const PLANS = [
 
 export function openGaps(gaps: Gaps, options: ExcelOptions = {}): Excel {
   return open(
-    serve((asked) => (asked.path === "/plans" ? { plans: gaps.plans ?? PLANS } : answer(asked, gaps))),
+    serve(
+      (asked) =>
+        gaps.refuse?.(asked) ?? (asked.path === "/plans" ? { plans: gaps.plans ?? PLANS } : answer(asked, gaps)),
+    ),
     options,
   );
 }
