@@ -1,22 +1,13 @@
 /** What the headings of each cell say together. Pure. */
 import type { Position } from "../sheet/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
-import { cleanText } from "../language/names";
-import { PRIOR_YEAR } from "../tables/definition";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
-import type { HeadingDimension, HeadingMeaning } from "./headingMeaning";
-import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
+import { gapId, type HeadingAnswers } from "./headingAnswers";
+import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { familiesOf, scopesIn, type LineScope } from "./scopes";
 import { codeInYear, NO_YEAR } from "./timeParts";
-
-/** The answers to the questions about the headings, by the questions' ids. */
-export type HeadingAnswers = Readonly<Record<string, string>>;
-
-/** An answer that leaves a heading out. */
-export const IGNORED = "ignored";
-
-/** An answer that a variance compares what its columns say. */
-export const AS_FOUND = "found";
+import { twinColumns } from "./twinColumns";
 
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
@@ -37,96 +28,20 @@ export interface CellMeanings extends Position {
   readonly isBlank: boolean;
   /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
   readonly isOpen: boolean;
+  /** True for a cell of a heading that compares two numbers, and is not understood. */
+  readonly isComparison?: boolean;
   /** The basis that the user has said for cells without a time. */
   readonly saidBasis?: string;
   /** The period that a variance compares with. @default its own, or the year before */
   readonly basePeriod?: Placed;
 }
 
-/** Understands headings by what the user has said of them. */
-export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
-  const questionId = questionIds(found);
-  return {
-    ...found,
-    headings: found.headings.map((heading): Heading => {
-      const own = answers[questionId(heading)];
-      const outlook = answers[OUTLOOK_QUESTION];
-      if (own === undefined && outlook !== undefined && saysOutlook(heading))
-        return withVariance(withOutlook(heading, outlook), answers);
-      if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
-        return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
-      if (own === undefined) return withVariance(heading, answers);
-      // A title that is left out still says its currency.
-      if (own === IGNORED && heading.side === "head" && heading.meanings)
-        return { ...heading, meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension)) };
-      const [dimension, value = ""] = own.split("=");
-      const meant =
-        dimension === OUTLOOK_QUESTION
-          ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
-          : { dimension: dimension as HeadingDimension, value, isReadable: false };
-      return { ...heading, meanings: value !== "" ? [meant] : [] };
-    }),
-  };
-}
-
-/** A variance that the user has said more of reads as if its heading said so. */
-function withVariance(heading: Heading, answers: HeadingAnswers): Heading {
-  const [base, measure] = [answers[comparedId(heading)], answers[measureId(heading)]];
-  const isSaid = base !== undefined && base !== AS_FOUND;
-  const isMeasured = heading.meanings?.some(({ dimension }) => dimension === "measure") ?? false;
-  if (!isMeasured || (!isSaid && measure === undefined)) return heading;
-  const compared = { dimension: base === PRIOR_YEAR ? "year" : "base", value: base ?? "", isReadable: false } as const;
-  const meanings = (heading.meanings ?? []).map((each) =>
-    each.dimension === "measure" && measure !== undefined ? { ...each, value: measure, isReadable: false } : each,
-  );
-  return { ...heading, meanings: [...meanings, ...(isSaid ? [compared] : [])] };
-}
-
-/** Returns the id of the question what a variance compares with. */
-export function comparedId(heading: Heading): string {
-  return `compared ${headingId(heading)}`;
-}
-
-/** Returns the id of the question how a variance counts. */
-export function measureId(heading: Heading): string {
-  return `measure ${headingId(heading)}`;
-}
-
-function withOutlook(heading: Heading, answer: string): Heading {
-  if (answer === IGNORED) return { ...heading, meanings: [] };
-  const value = scenarioInAnswer(answer);
-  const meanings = heading.meanings?.map((each) => (each.value === OUTLOOK ? { ...each, value } : each));
-  return { ...heading, meanings };
-}
-
-function isTime(dimension: HeadingDimension): boolean {
-  return dimension === "period" || dimension === "basis";
-}
-
-/** The same word on one side has the same meaning: it is asked about once, by the id of the first heading that has it. */
-export function questionIds({ headings }: FoundHeadings): (heading: Heading) => string {
-  const wordOf = ({ side, text }: Heading) => `${side} ${cleanText(text)}`;
-  const ids = new Map([...headings].reverse().map((heading) => [wordOf(heading), headingId(heading)]));
-  return (heading) => ids.get(wordOf(heading)) ?? headingId(heading);
-}
-
-/** True for a line that may be an item. */
-export function isUnknownLine({ side, meanings, called }: Heading): boolean {
-  return side === "beside" && !meanings && !called;
-}
-
-function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
-  if (groupBy === IGNORED) return [];
-  return [
-    { dimension: "item", value: text, isReadable: true },
-    { dimension: "groupBy", value: groupBy, isReadable: false },
-  ];
-}
-
 /** A line of headings on one side. */
 interface HeadingLine {
   readonly headings: readonly Heading[];
   readonly byCross: ReadonlyMap<number, Heading>;
+  /** Of lines beside the cells: what lines above them say. */
+  readonly scopes: ReadonlyMap<number, LineScope>;
   readonly gap: HeadingGap | undefined;
 }
 
@@ -137,46 +52,76 @@ interface HeadingLine {
 export function createMeaningReader(
   found: FoundHeadings,
   answers: HeadingAnswers,
-  { isUnderstood, fiscalYear }: { isUnderstood: (heading: Heading) => boolean; fiscalYear: FiscalYear },
+  options: ReaderOptions,
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
   const [above, beside] = [linesOf(found, "above"), linesOf(found, "beside")];
-  const readLines = (said: Said, lines: readonly HeadingLine[], cross: number) => {
-    let isHeaded = lines.length === 0;
-    for (const { headings, byCross, gap } of lines) {
-      const exact = byCross.get(cross);
-      const answer = gap && answers[gapId(gap)];
-      const saysYes = gap && answer === "yes";
-      const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
-      const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
-      if (exact) put(said, exact, false, fiscalYear);
-      else if (before) put(said, before, true, fiscalYear);
-      if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
-      if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
-        said.isOpen = true;
-        if (gap.isInner) isHeaded = true;
-      }
-    }
-    if (!isHeaded) said.isBlank = true;
-  };
+  const { fiscalYear } = options;
   // What stands above a column is read once, however many lines there are.
   const byColumn = new Map<number, Said>();
-  const readColumn = (column: number) => {
+  const readColumn = (column: number): Said => {
+    const before = byColumn.get(column);
+    if (before) return before;
     const said: Said = { meanings: new Map(), contradicted: [], isBlank: false, isOpen: false };
     for (const heading of head) put(said, heading, false, fiscalYear);
-    readLines(said, above, column);
+    readLines(said, above, column, answers, options);
     byColumn.set(column, said);
     return said;
   };
+  const columns = new Set(above.flatMap(({ headings }) => headings.map(({ column }) => column)));
+  const twins = twinColumns(new Map([...columns].map((column) => [column, readColumn(column).meanings])));
   return (at) => {
-    const column = byColumn.get(at.column) ?? readColumn(at.column);
+    const column = readColumn(at.column);
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
-    readLines(said, beside, at.row);
+    if (twins.has(at.column)) said.isOpen = true;
+    readLines(said, beside, at.row, answers, options);
     weighTime(said, head);
     const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
     return { ...at, ...said, ...(isToDate && { saidBasis: "YTD" }) };
   };
 }
+
+interface ReaderOptions {
+  readonly isUnderstood: (heading: Heading) => boolean;
+  readonly fiscalYear: FiscalYear;
+}
+
+/** Adds what the lines of one side say of a row or a column. */
+function readLines(
+  said: Said,
+  lines: readonly HeadingLine[],
+  cross: number,
+  answers: HeadingAnswers,
+  { isUnderstood, fiscalYear }: ReaderOptions,
+): void {
+  let isHeaded = lines.length === 0;
+  const spoken = new Set<HeadingDimension>();
+  for (const { headings, byCross, scopes, gap } of lines) {
+    const exact = byCross.get(cross);
+    const scope = exact && scopes.get(cross);
+    if (scope) {
+      for (const speaker of scope.speaking) putScope(said, speaker, exact, fiscalYear);
+      for (const each of scope.spoken) spoken.add(each);
+      if (scope.isUnsure) said.isOpen = true;
+    }
+    const answer = gap && answers[gapId(gap)];
+    const saysYes = gap && answer === "yes";
+    const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
+    const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
+    if (exact) put(said, exact, false, fiscalYear);
+    else if (before) put(said, before, true, fiscalYear);
+    if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
+    if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
+      said.isOpen = true;
+      if (gap.isInner) isHeaded = true;
+    }
+  }
+  // A line that speaks for others has a number of its own only if the columns say what those lines say.
+  if (!isHeaded || DECIDING.some((name) => spoken.has(name) && !said.meanings.has(name))) said.isBlank = true;
+}
+
+/** What each cell is of. */
+const DECIDING = ["scenario", "period", "basis", "field", "item", "plan"] as const;
 
 /** What the headings of a cell have said so far. */
 interface Said {
@@ -184,11 +129,13 @@ interface Said {
   readonly contradicted: Heading[];
   isBlank: boolean;
   isOpen: boolean;
+  isComparison?: boolean;
 }
 
 function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: FiscalYear): void {
   const { meanings, contradicted } = said;
   if (!heading.meanings && heading.called?.length !== 0) said.isOpen = true;
+  if (!heading.meanings && compares(heading.text)) said.isComparison = true;
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
     const placed: Placed = { ...meaning, heading, isInherited };
@@ -200,13 +147,29 @@ function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: Fis
   }
 }
 
+/** A line above says what the line itself does not. */
+function putScope(said: Said, speaker: Heading, own: Heading, fiscalYear: FiscalYear): void {
+  const families = new Set((own.meanings ?? []).flatMap(familiesOf));
+  const meanings = (speaker.meanings ?? []).filter((each) => !familiesOf(each).some((family) => families.has(family)));
+  put(said, { ...speaker, meanings }, true, fiscalYear);
+}
+
 /** Adds the headings that say the time of a cell in part, so the user is asked. */
 function weighTime({ meanings, contradicted }: Said, head: readonly Heading[]): void {
+  const asAt = meanings.get("asAt");
+  if (asAt) {
+    meanings.delete("asAt");
+    const isToDate = meanings.has("basis") || (!meanings.has("period") && asAt.heading.isCounted);
+    if (isToDate && !meanings.has("period") && asAt.value !== "") {
+      meanings.set("period", { ...asAt, dimension: "period" });
+      if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
+    } else if (!meanings.has("period")) contradicted.push(asAt.heading);
+  }
   const torn = tornTitle(meanings, head);
-  if (torn) contradicted.push(torn);
+  if (torn && !torn.isCounted) contradicted.push(torn);
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
   // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
-  if (!period?.isInherited || basis?.isInherited !== false) return;
+  if (!period?.isInherited || period.joined || basis?.isInherited !== false) return;
   if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
   else meanings.set("period", { ...period, isAssumed: true });
 }
@@ -234,9 +197,18 @@ function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): H
     return {
       headings: inLine,
       byCross: new Map(inLine.map((heading) => [crossOf(heading), heading])),
+      scopes: side === "beside" ? scopesIn(inLine, textsByRow(own, line)) : new Map(),
       gap: gaps.find((gap) => gap.side === side && gap.at === line),
     };
   });
+}
+
+/** What stands in other columns of labels. */
+function textsByRow(labels: readonly Heading[], column: number): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const label of labels)
+    if (label.column !== column) texts.set(label.row, `${texts.get(label.row) ?? ""}|${label.text}`);
+  return texts;
 }
 
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */
@@ -256,10 +228,6 @@ function sayingOf(byHeading: Map<Heading, Set<HeadingDimension>>, heading: Headi
   const said = byHeading.get(heading) ?? new Set();
   byHeading.set(heading, said);
   return said;
-}
-
-export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
-  return `${side} ${at}`;
 }
 
 function lineOf({ side, row, column }: Heading): number {

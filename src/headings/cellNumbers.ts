@@ -3,7 +3,8 @@ import type { DateSystem } from "../sheet/dateSerial";
 import type { FiscalYear } from "../sheet/months";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import type { Scale } from "../language/numberFormats";
-import { IGNORED, type CellMeanings, type HeadingAnswers } from "./cellMeanings";
+import { type CellMeanings } from "./cellMeanings";
+import { IGNORED, type HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
 import type { Heading } from "./findHeadings";
 import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
@@ -36,6 +37,14 @@ export interface Filling {
   readonly isUnanswered: (heading: Heading) => boolean;
   /** Returns the id of the question about a heading. */
   readonly questionId: (heading: Heading) => string;
+  /** The currency that the user has said. */
+  readonly currency: string | undefined;
+}
+
+/** Returns the currency of a cell whose headings name none; "" for that of another plan, which the functions know. */
+export function assumedCurrency({ meanings }: CellMeanings, { defaults, currency }: Filling): string {
+  const plan = meanings.get("plan")?.value ?? defaults.plan;
+  return currency ?? (plan === defaults.plan ? defaults.currency : "");
 }
 
 /** A number, a number divided by net sales, a variance, or nothing, since there is no such number. */

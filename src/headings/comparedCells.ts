@@ -1,10 +1,13 @@
 /** A heading such as "Δ" or "PY" says nothing else: its cells take the rest from the cells beside them. Pure. */
 import type { Sliced } from "../insights";
-import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
+import type { CellMeanings, Placed } from "./cellMeanings";
+import type { HeadingAnswers } from "./headingAnswers";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import type { Heading } from "./findHeadings";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
+import { codeBefore } from "../tables/periods";
+import { NO_YEAR } from "./timeParts";
 import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
 
 /** What a cell takes from the cell that it compares, if its own headings do not say it. */
@@ -59,6 +62,9 @@ function ofPriorYear(line: Line, at: number): CellMeanings {
     );
   });
   const timed = own ?? nearest(line, at, (each) => isNumber(each) && !isOfPriorYear(each));
+  // What stands right before it may be what it is the year before of.
+  const isTimed = TIME.some((name) => cell.meanings.has(name));
+  if (!isTimed && [line[at - 1], timed].some((each) => each?.isOpen)) return { ...cell, isOpen: true };
   const taken = taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"]);
   return timed && !ownTime(cell) && isOneOfSeveral(timed, line.slice(0, at))
     ? { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "year")] }
@@ -93,16 +99,32 @@ function ofVariance(line: Line, at: number, { base: answeredBase, period }: Head
   const base = cell.meanings.get("base")?.value.toLowerCase();
   const said = scenarioOf(cell);
   const hasTime = ownTime(cell);
-  const isMeant = (each: CellMeanings) => isNumber(each) && (!hasTime || timeOf(each) === timeOf(cell));
+  const isMeant = (each: CellMeanings) =>
+    isNumber(each) && isOfSameLine(each, cell) && (!hasTime || isAtTime(each, cell));
+  const isBefore = (each: CellMeanings) => cell.meanings.has("year") && line.some((other) => isYearBefore(each, other));
   const isOwn = (each: CellMeanings) =>
-    isMeant(each) && !isOfPriorYear(each) && scenarioOf(each) !== base && (said === "" || scenarioOf(each) === said);
+    isMeant(each) &&
+    !isOfPriorYear(each) &&
+    !isBefore(each) &&
+    scenarioOf(each) !== base &&
+    (said === "" || scenarioOf(each) === said);
   const all = blockBefore(line, at);
   const block = all.filter(isMeant);
-  const near = nearestTime(block.some(isOwn) ? block : line.filter(isMeant), cell);
+  const candidates = block.some(isOwn) ? block : line.filter(isMeant);
+  // Of several times, one that has its year before beside it.
+  const hasBefore = (each: CellMeanings) => isOwn(each) && line.some((other) => isYearBefore(other, each));
+  const paired = cell.meanings.has("year") ? candidates.filter(hasBefore) : [];
+  const near = nearestTime(paired.length > 0 ? paired : candidates, cell);
   const own = ownOf(near.filter(isOwn)) ?? nearest(line, at, isOwn);
   if (!own) return cell;
   const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
-  const taken = taking(cell, own, TAKEN);
+  const taken = withYear(taking(cell, own, TAKEN), own);
+  // A column that is asked about may be one of the two. A variance begins with the actuals, if it names what it compares them with.
+  const isSure = scenarioOf(own) === ACTUAL && (base !== undefined || cell.meanings.has("year"));
+  const isAsked = (each: CellMeanings) =>
+    !isSure && each.isOpen && !isMeasured(each) && !each.isComparison && isOfSameLine(each, cell);
+  const first = block.length > 0 ? line.indexOf(all[0] as CellMeanings) : 0;
+  if (line.slice(first, block.length > 0 ? at : line.length).some(isAsked)) return { ...taken, isOpen: true };
   // What the user compares with is not what it begins with.
   const fromAnswer = () =>
     taking(
@@ -112,9 +134,6 @@ function ofVariance(line: Line, at: number, { base: answeredBase, period }: Head
     );
   if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
   if (base !== undefined) return taken;
-  // A column that is asked about may be the one to compare with.
-  if ((block.length > 0 ? all : line).some((each, place) => each.isOpen && (block.length > 0 || place !== at)))
-    return { ...taken, isOpen: true };
   if (period === undefined && !hasTime && isTimedInPart(block.length > 0 ? all : line))
     return { ...taken, isOpen: true };
   const others = distinct(block.length > 0 ? near.filter((each) => block.includes(each)) : near, own);
@@ -128,6 +147,35 @@ function ofVariance(line: Line, at: number, { base: answeredBase, period }: Head
   if (!other) return fromAnswer();
   const [earlier, later] = periodOf(other) < periodOf(own) ? [other, own] : [own, other];
   return comparedWith(taking(cell, later, TAKEN), later, earlier);
+}
+
+/** Numbers of one field and one item compare. A variance that names neither takes them. */
+function isOfSameLine(each: CellMeanings, { meanings }: CellMeanings): boolean {
+  return (["field", "item"] as const).every((name) => {
+    const [own, other] = [meanings.get(name)?.value, each.meanings.get(name)?.value];
+    return own === undefined || other === undefined || own === other;
+  });
+}
+
+/** True if a number is of the time that a variance names, perhaps without its year. */
+function isAtTime(each: CellMeanings, cell: CellMeanings): boolean {
+  const [own, other] = [timeOf(cell), timeOf(each)];
+  return own === other || (own.startsWith(NO_YEAR) && own.slice(1) === other.replace(/^\d{4}/, ""));
+}
+
+/** The year of a time that names none is that of the number it compares. */
+function withYear(cell: CellMeanings, own: CellMeanings): CellMeanings {
+  const period = placedIn(own, "period");
+  if (!period || !periodOf(cell).startsWith(NO_YEAR) || !isAtTime(own, cell)) return cell;
+  return { ...cell, meanings: new Map([...cell.meanings, ["period", period]]) };
+}
+
+/** True if a number is the other's of the year before. */
+function isYearBefore(each: CellMeanings, other: CellMeanings): boolean {
+  const period = periodOf(other);
+  if (!isNumber(other) || !isOfSameLine(other, each) || basisOf(other) !== basisOf(each) || !/\d{4}/.test(period))
+    return false;
+  return periodOf(each) === codeBefore(period);
 }
 
 /** True if some numbers have no time beside others that have one: those may be of the same time, or not. */

@@ -4,9 +4,10 @@ import type { Area, Position } from "../sheet/area";
 import type { FieldName } from "../insights";
 import { fieldsCalled } from "../language/financeWords";
 import { withCodedOutlooks } from "./codedOutlooks";
-import { labelledDimension, readHeading } from "./headingMeaning";
-import type { HeadingDimension, HeadingMeaning, KnownNames } from "./headingMeaning";
-import { readTitle } from "./titleMeaning";
+import { compares, labelledDimension, readHeading } from "./headingMeaning";
+import type { HeadingDimension, HeadingMeaning, KnownNames, Mention } from "./headingMeaning";
+import { wordsOf } from "./timeTokens";
+import { readTitle, saysNothing } from "./titleMeaning";
 
 /** Cells with what they show. */
 export interface CellsAround extends Area {
@@ -20,8 +21,18 @@ export interface Heading extends Position {
   readonly side: HeadingSide;
   readonly text: string;
   readonly isNumber?: boolean;
+  /** True for a line that says a scenario, a time or a unit, and cannot be read. */
+  readonly speaks?: boolean;
+  /** True for a text above or beside the headings without a label. */
+  readonly isTitle?: boolean;
+  /** True for a title whose time the user has said to hold beside those of columns and lines. */
+  readonly isCounted?: boolean;
   /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */
   readonly comparesScenarios?: boolean;
+  /** What a title speaks of, and says of no cell: "Variance report" is for cells that are variances. */
+  readonly mentions?: readonly Mention[];
+  /** Words of a title that nobody knows. */
+  readonly unread?: readonly string[];
   /** Undefined if it is not understood. */
   readonly meanings: readonly HeadingMeaning[] | undefined;
   /** The fields that a word of finance may mean; none if the service has no such number. Undefined for any other text. */
@@ -32,6 +43,7 @@ export interface FoundHeadings {
   readonly headings: readonly Heading[];
   /** Lines of headings whose blanks may go on with the heading before. */
   readonly gaps: readonly HeadingGap[];
+  readonly known: KnownNames;
 }
 
 export interface HeadingGap {
@@ -48,15 +60,20 @@ export interface HeadingGap {
 
 export function findHeadings(cells: CellsAround, selected: Area, known: KnownNames): FoundHeadings {
   const reader = { cells, selected, known };
-  const rows = linesBefore(selected.row, cells.row, (row) => isLineOfHeadings(reader, "above", row));
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
+  const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
   const above = rows.map((at) => ({ at, line: headingsOfLine(reader, "above", at) }));
   const beside = columns.map((at) => ({ at, line: headingsOfLine(reader, "beside", at) }));
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
+  const between = linesBetween(reader, rows, columns);
+  const isBetween = (place: Position) =>
+    between.some(({ row, column }) => row === place.row && column === place.column);
   return {
+    known,
     headings: withCodedOutlooks([
-      ...titlesOf(reader, top, left),
+      ...titlesOf(reader, top, left).filter((title) => !isBetween(title)),
+      ...between,
       ...headOf(reader, top, left),
       ...[...above, ...beside].flatMap(({ line }) => line),
     ]),
@@ -80,12 +97,41 @@ function linesBefore(from: number, first: number, isHeading: (at: number) => boo
   return lines;
 }
 
+/** The rows of headings: those without a gap above the cells, or else the next ones above labels, a title or one blank row. */
+function rowsAbove(reader: Reader, left: number): number[] {
+  const { cells, selected } = reader;
+  const isHeadings = (row: number) => isLineOfHeadings(reader, "above", row);
+  const near = linesBefore(selected.row, cells.row, isHeadings);
+  const isBlankRow = (row: number) => rowFrom(cells, row, left).every(isBlank);
+  const count = (row: number) =>
+    placesOf(selected, "above", row).filter((place) => !isBlank(valueAt(cells, place))).length;
+  let from = Math.min(selected.row, ...near);
+  for (let blanks = 0; from > cells.row && count(from - 1) < (near.length > 0 ? selected.columns : 2); from -= 1) {
+    if (isBlankRow(from - 1) && (near.length > 0 || (blanks += 1) > 1)) return near;
+  }
+  const farther = linesBefore(from, cells.row, isHeadings);
+  return farther.some((row) => count(row) > 1) ? [...farther, ...near] : near;
+}
+
 function isLineOfHeadings(reader: Reader, side: "above" | "beside", at: number): boolean {
   const places = placesOf(reader.selected, side, at);
   if (!places.some((place) => !isBlank(valueAt(reader.cells, place)))) return false;
   // A row such as "Plan | FY26 Plan" is the head's, also right above the headings.
   const label = side === "above" ? labelOfRow(reader, at) : undefined;
   return label !== "plan" && label !== "currency";
+}
+
+/** Labels between the headings and the cells that speak for the lines below them, such as "YTD Oct 26". */
+function linesBetween(reader: Reader, rows: readonly number[], columns: readonly number[]): Heading[] {
+  const below = (rows.at(-1) ?? reader.selected.row) + 1;
+  const between = columnsBetween(below, reader.selected.row);
+  return columns.flatMap((column) =>
+    between.flatMap((row) =>
+      headingAt(reader, { row, column }, "beside").filter(
+        ({ meanings = [] }) => meanings.length > 0 && !meanings.some(({ dimension }) => dimension === "field"),
+      ),
+    ),
+  );
 }
 
 function placesOf({ row, column, rows, columns }: Area, side: "above" | "beside", at: number): Position[] {
@@ -109,7 +155,27 @@ function headingAt(
   if (isBlank(value)) return [];
   const meanings = readHeading(value, formatAt(cells, place), known, labelled);
   const text = String(value);
-  return [{ ...place, side, text, ...numeric(value), meanings, ...(!meanings && { called: fieldsCalled(text) }) }];
+  const speaks = side === "beside" && !meanings && !compares(text) && speaksOfOthers(text, known);
+  return [
+    {
+      ...place,
+      side,
+      text,
+      ...numeric(value),
+      meanings,
+      ...(!meanings && { called: fieldsCalled(text) }),
+      ...(speaks && { speaks }),
+    },
+  ];
+}
+
+/** "FX rate EUR/USD" is a line of its own, "in mEUR" and "Actual, restated" may speak for others. */
+function speaksOfOthers(text: string, known: KnownNames): boolean {
+  const title = readTitle(text, "", known);
+  const isOfUnits =
+    title?.meanings.every(({ dimension }) => dimension === "currency" || dimension === "scale") ?? false;
+  const hasUnits = isOfUnits && title !== undefined && title.meanings.length > 0;
+  return title !== undefined && !saysNothing(title) && (!hasUnits || wordsOf(text).length <= 2);
 }
 
 function numeric(value: unknown): Pick<Heading, "isNumber"> {
@@ -126,14 +192,25 @@ function labelOfRow(reader: Reader, row: number): HeadingDimension | undefined {
   return undefined;
 }
 
-/** Returns what a label announces. "Plan" beside a month or a scenario is no label, but the scenario of its cells. */
+/**
+ * Returns what a label announces. Beside a value of another kind it is no label: "Plan" beside a month is the scenario of its cells,
+ * and "Variance" beside a scenario is a title.
+ */
 function labelAt({ cells, known }: Reader, place: Position): HeadingDimension | undefined {
   const label = labelledDimension(valueAt(cells, place));
-  if (label !== "plan") return label;
+  if (!label || label === "actualsTo") return label;
   const beside = { ...place, column: place.column + 1 };
   const said = readHeading(valueAt(cells, beside), formatAt(cells, beside), known) ?? [];
-  return said.length === 0 || said.some(({ dimension }) => dimension === "plan") ? label : undefined;
+  const announced = ANNOUNCED[label] ?? [label];
+  return said.length === 0 || said.some(({ dimension }) => announced.includes(dimension)) ? label : undefined;
 }
+
+/** What may stand beside a label, if it is not what the label is called. */
+const ANNOUNCED: Readonly<Partial<Record<HeadingDimension, readonly HeadingDimension[]>>> = {
+  period: ["period", "basis"],
+  base: ["base", "scenario", "year"],
+  currency: ["currency", "scale"],
+};
 
 /** Values beside their labels in the head's rows. */
 function headOf(reader: Reader, top: number, left: number): Heading[] {
@@ -167,11 +244,11 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
   ];
   const said = new Map<HeadingDimension, string>();
   return places.reverse().flatMap((place): Heading[] => {
-    if (isOfHead(reader, place)) return [];
+    if (isOfHead(reader, place, top)) return [];
     const value = valueAt(cells, place);
     const title = readTitle(value, formatAt(cells, place), reader.known);
     if (!title) return [];
-    const { meanings, comparesScenarios } = title;
+    const { meanings, comparesScenarios, mentions, unread } = title;
     const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
     for (const { dimension, value: meant } of meanings) said.set(dimension, meant);
     const isOpen = title.isOpen || isContrary;
@@ -182,16 +259,19 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
         text: String(value),
         ...numeric(value),
         meanings: isOpen ? undefined : meanings,
+        isTitle: true,
         ...(comparesScenarios && { comparesScenarios }),
+        ...(mentions.length > 0 && { mentions }),
+        ...(unread.length > 0 && !isOpen && { unread }),
       },
     ];
   });
 }
 
-/** True for a label with its value beside it, and for the value. */
-function isOfHead(reader: Reader, place: Position): boolean {
+/** True for a label with its value beside it, for the value, and for a label of a row of headings. */
+function isOfHead(reader: Reader, place: Position, top: number): boolean {
   const beside = valueAt(reader.cells, { ...place, column: place.column + 1 });
-  if (labelAt(reader, place) && !isBlank(beside)) return true;
+  if (labelAt(reader, place) && (place.row >= top || !isBlank(beside))) return true;
   return labelAt(reader, { ...place, column: place.column - 1 }) !== undefined;
 }
 

@@ -4,8 +4,11 @@ import { mapCells, type Area, type Position } from "../sheet/area";
 import { CALENDAR_YEAR } from "../sheet/months";
 import { formatArgument } from "../formulas/argument";
 import type { Sliced } from "../insights";
-import { createMeaningReader, IGNORED, questionIds, usedMeanings, withAnswers } from "./cellMeanings";
-import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
+import { createMeaningReader, usedMeanings } from "./cellMeanings";
+import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
+import { unreadWordsIn, withUnusedTitles } from "./unusedTitles";
+import type { CellMeanings, Placed } from "./cellMeanings";
+import type { HeadingAnswers } from "./headingAnswers";
 import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
 import { withCompared } from "./comparedCells";
@@ -35,6 +38,8 @@ export interface FilledCells {
   readonly isUsed: (heading: Heading, meaning: HeadingMeaning) => boolean;
   readonly formats: readonly TableLook[];
   readonly cells: readonly (readonly CellMeanings[])[];
+  /** Words of titles that nobody knows. */
+  readonly unread: readonly string[];
   readonly filling: Filling;
 }
 
@@ -67,6 +72,7 @@ export function* fillSliced(
     defaults,
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
     questionId,
+    currency: given.currency,
   };
   const hasParts = all.some(({ meanings }) => isPart(fieldOfCell(meanings, answers)));
   const formulas = yield* mapRows(cells, selected.columns, (row) => row.map((cell) => formulaOf(cell, filling)));
@@ -80,6 +86,7 @@ export function* fillSliced(
     formulas,
     formats: formats.flat(),
     cells,
+    unread: unreadWordsIn(found, cells),
     filling,
   };
 }
@@ -93,7 +100,7 @@ function* readCells(
   selected: Area,
   answers: HeadingAnswers,
   { fiscalYear }: HeadingDefaults,
-): Sliced<CellMeanings[][]> {
+): Sliced<readonly (readonly CellMeanings[])[]> {
   const answered = withAnswers(found, answers);
   // An outlook that is left out says nothing, as a word does that nobody understands.
   const understood = found.headings.filter((heading) => answers.outlook !== IGNORED || !saysOutlook(heading));
@@ -106,7 +113,7 @@ function* readCells(
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
-  return yield* withCompared(cells, answers);
+  return withUnusedTitles(yield* withCompared(cells, answers), answered);
 }
 
 /** A cell's number, as its formula writes it: divided by a number, or by that of another call. */

@@ -2,18 +2,18 @@
 import { fieldLabel, findField, type Scenario } from "../insights";
 import { BASES } from "../language/bases";
 import { cleanWord, fieldsCalled } from "../language/financeWords";
-import { scenariosNamed } from "../language/names";
+import { cleanText, scenariosNamed } from "../language/names";
 import { alternatives, flagInWords, keysOfWords, wordsFor } from "../language/languages";
 import { isCurrent, parsePeriod, periodCode } from "../language/periods";
 import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
-import { withTimeCodes, wordsOf } from "./timeTokens";
+import { withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";
 import { readTimes, type TimeMeaning } from "./timeWords";
-import { currencyInWord } from "./units";
+import { currencyInWord, unitsIn } from "./units";
 
-export type HeadingDimension = GridDimension | "plan" | "currency" | "scale";
+export type HeadingDimension = GridDimension | "plan" | "currency" | "scale" | "asAt";
 
 export interface HeadingMeaning {
   readonly dimension: HeadingDimension;
@@ -23,14 +23,24 @@ export interface HeadingMeaning {
   readonly isReadable: boolean;
 }
 
+/** True for what says when: a period, a basis or a day. */
+export function isTime(dimension: HeadingDimension): boolean {
+  return dimension === "period" || dimension === "basis" || dimension === "asAt";
+}
+
+/** What a title speaks of, and says of no cell. The value is "" for any. */
+export type Mention = Pick<HeadingMeaning, "dimension" | "value">;
+
 /** The names that headings may use. */
 export interface KnownNames {
   readonly plans: readonly string[];
   /** The plan's. */
   readonly scenarios: readonly Scenario[];
+  /** What the user has said of other words, as `cleanText` spells them. */
+  readonly words?: ReadonlyMap<string, HeadingMeaning>;
 }
 
-const PRIOR_YEAR_WORDS = wordsFor("priorYear");
+export const PRIOR_YEAR_WORDS = wordsFor("priorYear");
 /** As `cleanWord` spells them. */
 export const AMOUNT_WORDS = wordsFor("variance");
 const PERCENT_WORDS = [
@@ -41,6 +51,7 @@ const PERCENT_WORDS = [
     ...wordsFor("in").map((before) => `${word} ${before} %`),
   ]),
 ];
+const COMPARISONS = [...AMOUNT_WORDS, ...wordsFor("versus"), ...wordsFor("percent"), "%"];
 /** The measure of a heading such as "% of net sales". No function takes it: a formula divides two numbers. */
 export const SHARE = "share of net sales";
 const SHARE_WORDS = new RegExp(
@@ -58,6 +69,12 @@ const LABELS: ReadonlyMap<string, HeadingDimension> = new Map<string, HeadingDim
 export const COMMITTED = "committed";
 /** Words that are understood as one heading, at most. */
 const MOST_WORDS = 12;
+
+/** True for a text that has a word of a comparison, such as "vs Bud". */
+export function compares(text: string): boolean {
+  const words = ` ${cleanWord(text).replace(/[^\p{L}%/ ]/gu, " ")} `;
+  return COMPARISONS.some((word) => words.includes(` ${word} `));
+}
 
 /** Returns the dimension that a label such as "Scenario" announces. */
 export function labelledDimension(text: unknown): HeadingDimension | undefined {
@@ -81,6 +98,7 @@ export function readHeading(
   const text = value.trim();
   // A bare % may be a share or a variance.
   if (!labelled && text === "%") return undefined;
+  if (labelled === "currency" && !/^[a-z]{3}$/i.test(text)) return readUnits(text);
   const whole = labelled ? readLabelled(text, labelled, known) : readOneMeaning(text, known);
   const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readSeveralMeanings(text, known)));
   // Beside a label stands what the functions read, and they know no outlook by its name.
@@ -93,6 +111,17 @@ export function readNumber(value: number, numberFormat: string): HeadingMeaning 
   if (/[dmy]/i.test(numberFormat.replace(/\[[^\]]*\]|"[^"]*"/g, ""))) return period("date");
   const span = parsePeriod(value, 1900);
   return span && span.unit !== "day" ? period(periodCode(span)) : undefined;
+}
+
+/** Reads "EUR", and "EUR k"; undefined if a word of it is not understood. */
+function readUnits(text: string): HeadingMeaning[] | undefined {
+  const words = wordsOf(text);
+  const { currencies, scales, said } = unitsIn(words);
+  if (words.some((_, at) => !said.has(at)) || currencies.length > 1 || scales.length > 1) return undefined;
+  return [
+    ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
+    ...scales.map((value) => ({ dimension: "scale" as const, value: String(value), isReadable: false })),
+  ];
 }
 
 /** Reads a heading whose label says what it is. */
@@ -109,6 +138,8 @@ function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undef
     value,
     isReadable,
   });
+  const explained = known.words?.get(cleanText(text));
+  if (explained) return explained;
   const same = (names: readonly string[]) => names.find((name) => name.trim().toLowerCase() === exact);
   const [scenario, ...others] = scenariosNamed(text, known.scenarios);
   if (scenario)
@@ -214,9 +245,16 @@ function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | un
 
 /** Reads a heading of several meanings, such as "Actual YTD Mar 26", names by their longest words and times as a whole. */
 function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const words = wordsOf(text);
-  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
-  const { names, others } = takeNames(words, known);
+  const all = wordsAndBreaks(text);
+  if (all.length === 0 || all.length > MOST_WORDS) return undefined;
+  const units = unitsIn(all);
+  const isUnit = units.currencies.length === 1 && units.currencies[0] !== "" && units.scales.length < 2;
+  const words = all.map((word, at) => (isUnit && units.said.has(at) ? "" : word));
+  const { names: named, others } = takeNames(words, known);
+  const names = [
+    ...named,
+    ...(isUnit ? (readUnits(all.filter((_, at) => units.said.has(at)).join(" ")) ?? []) : []),
+  ].map((each) => ({ ...each, isReadable: false }));
   const time = others.length > 0 ? readTimes(others.join(" ")) : {};
   if (!time) return undefined;
   const meanings = withShare([...names, ...meaningsOfTime(time)], text);
@@ -246,14 +284,17 @@ function takeNames(
   for (let from = 0; from < words.length;) {
     let to = words.length;
     let found: HeadingMeaning | undefined;
-    for (; to > from && !found; to -= 1) found = readName(words.slice(from, to).join(" "), known);
+    for (; to > from && !found; to -= 1) {
+      const own = words.slice(from, to);
+      if (!own.includes("")) found = readName(own.join(" "), known);
+    }
     if (found) {
       if (!names.some(({ dimension, value }) => dimension === found.dimension && value === found.value))
         names.push({ ...found, isReadable: false });
       stretches.push([]);
       from = to + 1;
     } else {
-      stretches.at(-1)?.push(words[from] as string);
+      if (words[from] !== "") stretches.at(-1)?.push(words[from] as string);
       from += 1;
     }
   }

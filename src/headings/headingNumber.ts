@@ -7,7 +7,7 @@ import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import { codeBefore, periodKind } from "../tables/periods";
 import type { LiteralCall } from "../tables/writtenNumber";
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
+import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { isOutlookCell, planOfOutlook } from "./outlook";
@@ -48,7 +48,7 @@ export function numberOfCell(cell: CellMeanings, filling: Filling): HeadingNumbe
     period: periodOf(cell, meanings.get("period"), filling, meanings.has("year") && kind !== "VAR"),
     groupBy: valueOf("groupBy"),
     item: valueOf("item"),
-    currency: valueOf("currency", answers.currency ?? defaults.currency),
+    currency: valueOf("currency", assumedCurrency(cell, filling)),
     basis: valueOf("basis", lacksTime(cell) && answers.period === "YTD" ? "YTD" : ""),
   };
   const compared = kind === "VAR" ? { ...comparisonOf(cell, filling), measure: measureOf(cell, filling) } : {};

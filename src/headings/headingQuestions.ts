@@ -1,11 +1,13 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../insights";
 import { cleanWord } from "../language/financeWords";
-import { AS_FOUND, comparedId, gapId, isUnknownLine, measureId, questionIds } from "./cellMeanings";
-import type { CellMeanings, HeadingAnswers, Placed } from "./cellMeanings";
+import { AS_FOUND, comparedId, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
+import type { CellMeanings, Placed } from "./cellMeanings";
+import type { HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import type { HeadingDimension } from "./headingMeaning";
 import { OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
 import { NO_YEAR } from "./timeParts";
 
@@ -20,8 +22,8 @@ type Asked =
       /** True for a title, which no cells belong to alone. */
       readonly isTitle?: boolean;
     }
-  /** Asks if a title's time counts where other headings say one too. */
-  | { readonly kind: "title"; readonly text: string }
+  /** Asks which count, a title or the headings that say something else. @param canCount True if both may. */
+  | { readonly kind: "title"; readonly text: string; readonly canCount?: boolean }
   /** Asks for the kind of all lines that are not understood. */
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
@@ -109,9 +111,16 @@ export function questionsOfContradictions(
     const id = headingId(heading);
     return heading.meanings && questionId(heading) === id && (contradicted.has(id) || answers[id] !== undefined);
   });
-  return headings.map((heading) =>
-    heading.side === "head" ? { kind: "title", id: headingId(heading), text: heading.text } : askForHeading(heading),
-  );
+  return headings.map((heading) => (heading.side === "head" ? askForTitle(heading) : askForHeading(heading)));
+}
+
+/** A title that is to date may be so beside months. It cannot be of another scenario than its columns. */
+function askForTitle(heading: Heading): HeadingQuestion {
+  const { meanings = [], mentions = [] } = heading;
+  const says = (...names: HeadingDimension[]) => meanings.some(({ dimension }) => names.includes(dimension));
+  const isDated = meanings.some(({ dimension, value }) => dimension === "asAt" && value !== "");
+  const canCount = (says("basis") || isDated) && !says("scenario", "plan") && mentions.length === 0;
+  return { kind: "title", id: headingId(heading), text: heading.text, ...(canCount && { canCount }) };
 }
 
 /** Returns the questions about what cells lack. */

@@ -7,8 +7,9 @@ import { POINTS } from "../language/shareWords";
 import { signNoteOf, type MeasureName } from "../language/variance";
 import { PRIOR_YEAR } from "../tables/definition";
 import { capitalised } from "../tables/labels";
-import { comparedId, measureId, type CellMeanings } from "./cellMeanings";
-import { divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
+import { type CellMeanings } from "./cellMeanings";
+import { comparedId, measureId } from "./headingAnswers";
+import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
 import { numberCall, type FilledCells } from "./headingFormulas";
 import { numberOfCell, valueIn, type HeadingNumber, type NumberOfCell } from "./headingNumber";
 import type { HeadingDimension } from "./headingMeaning";
@@ -21,6 +22,7 @@ import { actualsToOf, basePeriodOfNumber, periodOfNumber, timePart } from "./spo
 const texts = {
   wholeAmounts: "whole amounts",
   divided: (by: number) => `amounts divided by ${by.toLocaleString("en-US")}`,
+  ownCurrency: (plan: string) => `the currency of ${plan}`,
   inPoints: `in ${POINTS}`,
   pointsOfRatios: `lines in % in ${POINTS}`,
   asInWorkbook: (word: string) => `, as “${word}” means in this workbook`,
@@ -190,7 +192,16 @@ function blockGroups(cells: readonly CellMeanings[], speech: Speech): Group[] {
   return [
     ...(fieldSide === "head" ? [fieldGroup(first, speech)] : []),
     ...shared("plan", defaults.plan),
-    ...shared("currency", answers.currency ?? defaults.currency),
+    ...shared(
+      "currency",
+      [
+        ...new Set(
+          cells.map(
+            (cell) => assumedCurrency(cell, filling) || texts.ownCurrency(cell.meanings.get("plan")?.value ?? ""),
+          ),
+        ),
+      ].join(", "),
+    ),
     ...(hasAmounts ? [[part(scale, scaled ? undefined : "scale")]] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** Words of several fields, such as "Revenue", whose meaning the user has chosen in this workbook. Pure. */
 import { findField } from "../insights";
 import { cleanWord } from "../language/financeWords";
-import type { HeadingAnswers } from "./cellMeanings";
+import type { HeadingAnswers } from "./headingAnswers";
 import type { HeadingQuestion } from "./headingQuestions";
 
 /** Returns the fields' names by words, as the setting `words` holds them: "revenue=netFIESales". */

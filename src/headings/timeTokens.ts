@@ -40,6 +40,11 @@ export function wordsOf(text: string): string[] {
   return text.split(/[\s,;·|()[\]]+/).filter((word) => /[^:/]/.test(word));
 }
 
+/** Splits a text into words, with "" where a mark of punctuation ends what words may say together. */
+export function wordsAndBreaks(text: string): string[] {
+  return text.split(/\s*[,;·|()[\]]+\s*/).flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
+}
+
 /** True for a word that names a time by itself, such as "Mar-26", "Q1–Q2" or "YTD". */
 export function isTimeWord(word: string): boolean {
   const said = timeTokensOf(word);

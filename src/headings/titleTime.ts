@@ -25,20 +25,27 @@ export function isLimiting(word: string): boolean {
  */
 export function titleTime(words: readonly string[]): TimeMeaning | "none" | undefined {
   if (words.some((word) => isMonthElsewhere(word) || isUnread(word))) return undefined;
-  const isTime = (at: number) => isTimeWord(words[at] ?? "") || isBesideTime(words[at] ?? "");
-  const belongs = (word: string, at: number) =>
-    isTime(at) ||
-    (isTime(at + 1) && (isLimiting(word) || FROM.includes(cleanWord(word)))) ||
-    (isAveraging(word) && isNear(at, (near) => isTimeWord(words[near] ?? "")));
   const runs: string[][] = [[]];
   for (const [at, word] of words.entries()) {
-    if (word !== "" && belongs(word, at)) runs.at(-1)?.push(word);
+    if (isOfTime(words, at)) runs.at(-1)?.push(word);
     else runs.push([]);
   }
   const isTold = (run: readonly string[]) => run.some(isTimeWord) || isCounted(run) || run.some(isAveraging);
   const times = runs.filter(isTold).map(timeOfRun);
   if (times.length === 0) return "none";
   return times.some(isHalf) ? undefined : readTimes(times.flat().join(" "));
+}
+
+/** True for a word of a time, or one that stands beside it and makes it another one. */
+export function isOfTime(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? "";
+  const isTime = (place: number) => isTimeWord(words[place] ?? "") || isBesideTime(words[place] ?? "");
+  if (word === "") return false;
+  return (
+    isTime(at) ||
+    (isTime(at + 1) && (isLimiting(word) || FROM.includes(cleanWord(word)))) ||
+    (isAveraging(word) && isNear(at, (near) => isTimeWord(words[near] ?? "")))
+  );
 }
 
 function isAveraging(word: string): boolean {

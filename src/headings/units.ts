@@ -21,6 +21,11 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 const SCALES = scalesCalled();
 /** Scales that mean nothing else, so they need no currency beside them. */
 const PLAIN_SCALES = SCALES.flatMap(({ words }) => words);
+/** A currency in a word, perhaps with a scale before or after it: "kEUR", "€m", "USD'000", "$000s". */
+const CURRENCY = ["US\\$", "A\\$", "C\\$", ...CODES, "[€£$¥]"].join("|");
+const IN_WORD = new RegExp(`^(\\p{L}*?)(${CURRENCY})((?:'?\\d{3}|\\p{L}*)(?:'?s)?)$`, "u");
+/** What may be a currency. */
+const LIKE_CURRENCY = new RegExp(`[€£$¥]|(?:^|[^\\p{Lu}])(?:${[...CODES].join("|")})(?!\\p{Lu})`, "u");
 
 /** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
 export function currencyInWord(word: string): string | undefined {
@@ -34,29 +39,46 @@ export interface UnitMeaning {
   readonly currencies: readonly string[];
   /** What amounts are divided by. */
   readonly scales: readonly number[];
+  /** The words that say it. */
+  readonly said: ReadonlySet<number>;
+  /** True if a word looks like a unit, and cannot be read. */
+  readonly isOpen: boolean;
 }
 
 export function unitsIn(words: readonly string[]): UnitMeaning {
   const units = words.map(unitOf);
   const isCurrency = (at: number) => units[at]?.currency !== undefined;
-  const scales = words.flatMap((word, at) => {
+  const scales = words.map((word, at) => {
     const own = units[at]?.scale;
-    if (own !== undefined) return [own];
+    if (own !== undefined) return own;
     const scale = scaleOf(word);
-    const isSaid = PLAIN_SCALES.includes(clean(word)) || isCurrency(at - 1) || isCurrency(at + 1);
-    return scale !== undefined && isSaid ? [scale] : [];
+    const isBeside = isCurrency(nextWord(words, at, -1)) || isCurrency(nextWord(words, at, 1));
+    return PLAIN_SCALES.includes(clean(word)) || isBeside ? scale : undefined;
   });
-  return { currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))], scales: [...new Set(scales)] };
+  const said = new Set(words.flatMap((_, at) => (isCurrency(at) || scales[at] !== undefined ? [at] : [])));
+  return {
+    currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))],
+    scales: [...new Set(scales.flatMap((scale) => scale ?? []))],
+    said,
+    isOpen: words.some((word, at) => !said.has(at) && (LIKE_CURRENCY.test(word) || scaleOf(word) !== undefined)),
+  };
+}
+
+/** Steps over marks of punctuation. */
+function nextWord(words: readonly string[], at: number, step: 1 | -1): number {
+  const next = at + step;
+  return words[next] === "" ? nextWord(words, next, step) : next;
 }
 
 /** Reads one word, such as "EUR", "kEUR" or "€m". */
 function unitOf(word: string): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
   const plain = currencyInWord(word);
   if (plain !== undefined) return { currency: plain };
-  const [, before, own = "", after] = /^(k|t|T|K)?([A-Z]{3}|US\$|[€£$¥])(k|K|m|M|mn|bn)?$/.exec(word) ?? [];
+  const [, before = "", own = "", after = ""] = IN_WORD.exec(word.replaceAll("’", "'").replace(/\.$/, "")) ?? [];
   const currency = currencyInWord(own);
-  const isScaled = (before === undefined) !== (after === undefined);
-  return currency !== undefined && isScaled ? { currency, scale: scaleOf(before ?? after ?? "") } : {};
+  if (currency === undefined || (before === "") === (after === "")) return {};
+  const scale = scaleOf(before === "" ? after : before);
+  return scale === undefined ? {} : { currency, scale };
 }
 
 function scaleOf(word: string): number | undefined {
@@ -64,5 +86,5 @@ function scaleOf(word: string): number | undefined {
 }
 
 function clean(word: string): string {
-  return word.toLowerCase().replace(/\.$/, "").replace("’", "'");
+  return word.toLowerCase().replace(/\.$/, "").replaceAll("’", "'");
 }

@@ -58,6 +58,10 @@ export interface Words {
   readonly of: readonly string[];
   /** Before the day on which numbers were read, which is no period: "as of 10 June". */
   readonly asOf: readonly string[];
+  /** Words of titles that say nothing of the numbers: "P&L", "report", "by month". */
+  readonly idle: readonly string[];
+  /** A line of all items together. */
+  readonly total: readonly string[];
   readonly scales: readonly ScaleWords[];
   readonly labels: Readonly<Partial<Record<LabelledValue, readonly string[]>>>;
   /** A word of several fields is asked about. */

@@ -14,7 +14,7 @@ export const HARD_TABLES = `
 ! | LY | TY | Δ => ~A PY cur YTD | ? | ?
 ! USD m // | 2025A | 2026B => ? | ?
 ! | 2025 Actual | 2026 Budget | Change | Change % => A 2025 | C 2026 | C-A vs:2025 2026 | %C-A vs:2025 2026
-! FY26 // | Actual | Plan // EBIT (EUR k) = ? // EBIT = ebit => (2026) A | C
+! FY26 // | Actual | Plan // EBIT (EUR k) = ebit EUR /1000 // EBIT = ebit => (2026) A | C
 ! FY26 Actual // | EUR | USD => A 2026 EUR | A 2026 USD
 ! FY26 // | Actual EUR | Actual USD => A 2026 EUR | A 2026 USD
 ! 2026 // | Plan | Actual | Var | Var % // EBIT = ebit // COGS = cogs => (2026) C | A | A-C | %A-C

@@ -213,12 +213,34 @@ test.each([
   expect(titleOf(title)).toBe("open");
 });
 
-test.each(["As of 10 June 2026", "Sales", "Top 10 customers", 12, 46_023, true])(
-  "The title %s says nothing",
-  (title) => {
-    expect(titleOf(title)).toBeUndefined();
-  },
-);
+test.each(["P&L", "Management report by month", 12, 46_023, true])("The title %s says nothing", (title) => {
+  expect(titleOf(title)).toBeUndefined();
+});
+
+test.each([
+  ["As of 10 June 2026", "asAt "],
+  ["As at 30 June 2026", "asAt 2026-06"],
+  ["as of Sep 2026", "asAt 2026-09"],
+  ["Stand: 31.10.2026", "asAt 2026-10"],
+  ["as of 10/31/2026", "asAt 2026-10"],
+  ["as of 02/2026", "asAt 2026-02"],
+  ["As at 31 Feb 2026", "asAt "],
+  ["as of yesterday", "asAt "],
+])("The title %s says %s", (title, meaning) => {
+  expect(titleOf(title)).toEqual([meaning]);
+});
+
+test.each([
+  ["Sales", ["Sales"]],
+  ["Top 10 customers", ["Top", "customers"]],
+  ["P&L 2026, restated", ["restated"]],
+  ["North region, Actual FY26, EUR k", ["North region"]],
+  ["Average", ["Average"]],
+  ["Actual, half", ["half"]],
+  ["Income statement FY26 – by month, in thousands", []],
+])("The title %s has the unread words %j", (title, unread) => {
+  expect(readTitle(title, "General", KNOWN)?.unread).toEqual(unread);
+});
 
 test.each([
   ["1Q26", ["period 2026-Q1"]],

@@ -1,6 +1,6 @@
 /** Random tables made from meanings: what is filled shows the number that is meant, and what is read is said. */
 import fc from "fast-check";
-import type { HeadingAnswers } from "../../src/headings/cellMeanings";
+import type { HeadingAnswers } from "../../src/headings/headingAnswers";
 import { findHeadings } from "../../src/headings/findHeadings";
 import { fillFromHeadings } from "./fill";
 import { numberCall } from "../../src/headings/headingFormulas";

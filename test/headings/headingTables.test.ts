@@ -1,6 +1,6 @@
 /** Whole tables as people type them: how little is asked, and that each filled cell shows a number. */
 import fc from "fast-check";
-import type { HeadingAnswers } from "../../src/headings/cellMeanings";
+import type { HeadingAnswers } from "../../src/headings/headingAnswers";
 import { fillFromHeadings, sentencesOf, sentenceText } from "./fill";
 import type { NumberOfCell } from "../../src/headings/headingNumber";
 import { numberCall } from "../../src/headings/headingFormulas";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { gridCells } from "../../src/tables/cells";
 import type { GridDefinition } from "../../src/tables/definition";
-import type { HeadingAnswers } from "../../src/headings/cellMeanings";
+import type { HeadingAnswers } from "../../src/headings/headingAnswers";
 import { fillFromHeadings } from "./fill";
 import { codeBefore } from "../../src/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";

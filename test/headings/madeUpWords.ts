@@ -26,6 +26,8 @@ export const MADE_UP: Words = {
   share: ["ono"],
   of: ["de"],
   asOf: ["je la"],
+  idle: ["raporto"],
+  total: ["vunto"],
   scales: [{ by: 1000, words: ["miloj"], marks: ["ml"] }],
   labels: { scenario: ["scenejo"], currency: ["mono"] },
   fields: { netFIESales: ["vendoj"], ebit: ["gajno"] },

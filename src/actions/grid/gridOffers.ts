@@ -18,7 +18,7 @@ import {
 import { capitalised, OUTLOOK_NAME } from "../../tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
-import { AS_FOUND, IGNORED } from "../../headings/cellMeanings";
+import { AS_FOUND, COUNTS, IGNORED } from "../../headings/headingAnswers";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
@@ -177,7 +177,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         ...ignored,
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) })),
         ...outlooks,
-        ...plain([`year=${PRIOR_YEAR}`, "measure=percent", `measure=${SHARE}`]),
+        ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];
     case "outlook":
@@ -187,7 +187,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         ...others.map((name) => ({ value: `scenario=${name}`, label: `${capitalised(name)} alone` })),
       ];
     case "title":
-      return ignored;
+      return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
     case "lines":
       return [...ignored, ...plain(GROUPINGS)];
     case "gap":

@@ -2,7 +2,7 @@
 import type { TableLook } from "../../reports/sheetSpec";
 import type { GridDefinition, GridLine, GridColumn, GridTemplate, TemplateMonths } from "../../tables/definition";
 import type { GridPeriod } from "../../tables/periods";
-import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { HeadingAnswers } from "../../headings/headingAnswers";
 import type { FillLook } from "../../headings/cellNumbers";
 import type { HeadingSentence } from "../../headings/headingSentences";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
@@ -40,6 +40,8 @@ export interface HeadingsState {
   readonly questions: readonly HeadingQuestion[];
   /** Lines that stay blank, since the service has no such number. */
   readonly unserved: readonly string[];
+  /** Words of titles that nobody knows: no formula depends on them. */
+  readonly unread: readonly string[];
   readonly answers: HeadingAnswers;
   /** Formulas that would be written; 0 while a question is open. */
   readonly formulas: number;

@@ -7,7 +7,7 @@ import { fillCells, readEmptySelection, readSelection } from "../../workbook/gri
 import { followWritten } from "../recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../tables/definition";
-import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { HeadingAnswers } from "../../headings/headingAnswers";
 import type { FillLook } from "../../headings/cellNumbers";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 import { withKeptWords } from "../../headings/keptWords";

@@ -6,7 +6,7 @@ import { fiscalYearOf } from "../../sheet/months";
 import { inSlices, type Awaitable, type Sliced } from "../../insights";
 import type { ReadCells } from "../../workbook/gridArea";
 import { scenarioNames } from "../../tables/definition";
-import type { HeadingAnswers } from "../../headings/cellMeanings";
+import type { HeadingAnswers } from "../../headings/headingAnswers";
 import type { FillLook } from "../../headings/cellNumbers";
 import { findHeadings, type FoundHeadings } from "../../headings/findHeadings";
 import { fillSliced, type FilledCells } from "../../headings/headingFormulas";

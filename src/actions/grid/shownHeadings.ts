@@ -65,7 +65,7 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
 }
 
 function headingsState({ selected, answers, look }: HeadingReading, read: ReadToShow): HeadingsState {
-  const { found, questions, formulas, isUsed, sentences } = read;
+  const { found, questions, formulas, isUsed, sentences, unread } = read;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
@@ -77,6 +77,7 @@ function headingsState({ selected, answers, look }: HeadingReading, read: ReadTo
     look,
     questions,
     unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
+    unread,
     answers,
     formulas: all.length,
     example: all[0],

@@ -54,9 +54,21 @@ export const ENGLISH: Words = {
   share: ["share"],
   of: ["of"],
   asOf: ["as of", "as at"],
+  idle: [
+    ["p&l", "pl", "profit and loss", "income statement", "statement", "report", "reporting", "overview", "summary"],
+    ["results", "result", "performance", "review", "analysis", "dashboard", "table", "pack", "monthly", "management"],
+    ["financial", "financials", "figures", "numbers", "kpi", "kpis", "amounts", "line", "lines", "item", "items"],
+    ["account", "accounts", "by", "month", "months", "quarter", "quarters", "year", "years", "the", "a", "our", "for"],
+    ["and", "with", "on", "all", "figures in", "amounts in", "values", "period", "scenario", "key"],
+  ].flat(),
+  total: ["total", "all", "grand total", "sum"],
   scales: [
-    { by: 1e3, words: ["thousand", "thousands", "'000", "'000s", "000s"], marks: ["k", "000"] },
-    { by: 1e6, words: ["million", "millions"], marks: ["m", "mn"] },
+    {
+      by: 1e3,
+      words: ["thousand", "thousands", "'000", "'000s", "000s", "thd", "thsd", "ths"],
+      marks: ["k", "000", "th"],
+    },
+    { by: 1e6, words: ["million", "millions", "mln"], marks: ["m", "mn", "mm"] },
     { by: 1e9, words: ["billion", "billions"], marks: ["bn"] },
   ],
   labels: {

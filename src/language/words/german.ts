@@ -49,7 +49,13 @@ export const GERMAN: Words = {
   in: ["in", "als"],
   share: ["anteil"],
   of: ["vom", "von", "am"],
-  asOf: ["stand vom", "stand per"],
+  asOf: ["stand vom", "stand per", "stand zum", "stand"],
+  idle: [
+    ["guv", "gewinn- und verlustrechnung", "ergebnisrechnung", "bericht", "übersicht", "zusammenfassung", "auswertung"],
+    ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "nach", "je", "position", "positionen"],
+    ["und", "der", "die", "das", "für", "mit", "monaten", "quartalen", "zeitraum", "szenario"],
+  ].flat(),
+  total: ["gesamt", "summe", "insgesamt", "alle"],
   scales: [
     { by: 1e3, words: ["tsd", "tausend"], marks: ["t"] },
     { by: 1e6, words: ["mio", "millionen"], marks: [] },

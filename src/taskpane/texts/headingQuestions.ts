@@ -5,7 +5,7 @@ import { formatInteger } from "./numbers";
 
 const asks = {
   heading: (text: string) => `What does “${text}” mean?`,
-  title: (text: string) => `“${text}” and the headings of columns or lines name times. Which ones count?`,
+  title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
   lines: (texts: readonly string[]) =>
     `What kind of lines are these: ${texts
@@ -34,10 +34,11 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
   heading: {
     ...IGNORED,
     "year=PY": PRIOR_YEAR,
+    "measure=amount": "A variance as an amount",
     "measure=percent": "A variance in percent",
     "measure=share of net sales": "The share of net sales",
   },
-  title: { ignored: "Only those of the columns and lines" },
+  title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
   outlook: IGNORED,
   lines: {
     ...IGNORED,

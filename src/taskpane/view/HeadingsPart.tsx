@@ -25,7 +25,7 @@ interface HeadingsProps {
 /** Shows the meaning of the headings around the selected cells, and asks about the others. */
 export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsProps) {
   const layout = useLayout();
-  const { understood, questions, unserved, formulas, example, fullYear, sentences, block } = headings;
+  const { understood, questions, unserved, unread, formulas, example, fullYear, sentences, block } = headings;
   const ask = (question: HeadingQuestion, onDone?: () => void) => (
     <HeadingAsk
       key={question.id}
@@ -51,6 +51,7 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
         }
       />
       {formulas > 0 && <FirstCells preview={block} label={texts.block} />}
+      {unread.length > 0 && <Caption1 className={layout.detail}>{texts.unread(unread)}</Caption1>}
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {formulas > 0 && state.settings.formats !== false && (
         <Field label={texts.look}>

@@ -1,0 +1,41 @@
+/** Columns that show the same number under different words. Pure. */
+import { cleanText } from "../language/names";
+import type { Heading } from "./findHeadings";
+import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+
+/** What the headings above a column say, by dimension. */
+type Meanings = ReadonlyMap<
+  HeadingDimension,
+  HeadingMeaning & { readonly heading: Heading; readonly isInherited: boolean }
+>;
+
+interface Column {
+  readonly column: number;
+  readonly text: string;
+  /** True if its words are the names of what it shows. */
+  readonly isNamed: boolean;
+}
+
+/** Returns the columns that show the number of another one under other words: one of the two words is not understood. */
+export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlySet<number> {
+  const byNumber = new Map<string, Column[]>();
+  for (const [column, meanings] of columns) {
+    const placed = [...meanings.values()].filter(
+      ({ heading, isInherited, dimension }) => heading.side === "above" && !isInherited && !isTime(dimension),
+    );
+    if (placed.length === 0 || meanings.has("measure")) continue;
+    const text = [...new Set(placed.map(({ heading }) => cleanText(heading.text)))].join("|");
+    const isNamed = placed.every(({ value, heading }) => cleanText(heading.text).includes(value.toLowerCase()));
+    const number = numberKey(meanings);
+    byNumber.set(number, [...(byNumber.get(number) ?? []), { column, text, isNamed }]);
+  }
+  const alike = [...byNumber.values()].filter((each) => new Set(each.map(({ text }) => text)).size > 1);
+  return new Set(alike.flatMap((each) => each.flatMap(({ column, isNamed }) => (isNamed ? [] : column))));
+}
+
+function numberKey(meanings: Meanings): string {
+  const said = [...meanings].map(([dimension, { value, heading }]) =>
+    [dimension, value, value === "date" ? heading.text : ""].join(),
+  );
+  return said.sort().join("|");
+}

@@ -1,0 +1,52 @@
+/** What small tables are filled with, in words that are short to compare. */
+import { findHeadings } from "../../src/headings/findHeadings";
+import { numberCall } from "../../src/headings/headingFormulas";
+import type { HeadingAnswers } from "../../src/headings/headingAnswers";
+import { argumentIn } from "../../src/language/signatures";
+import { fillFromHeadings } from "./fill";
+import { DEFAULTS, KNOWN } from "./known";
+
+type Rows = readonly (readonly string[])[];
+
+/** Returns "actual EBIT 2026-10 YTD" for each cell, with what it differs in from the table's plan and currency; "" for a blank one. */
+export function formulasOf(rows: Rows, above: number, answers: HeadingAnswers = {}): string[][] {
+  const { cells, filling, formulas } = filledRows(rows, above, answers);
+  return cells.map((row, down) =>
+    row.map((cell, right) => {
+      const call = formulas[down]?.[right] ? numberCall(cell, filling) : undefined;
+      if (!call) return formulas[down]?.[right] ?? "";
+      const said = ["scenario", "field", "period", "basis", "base", "basePeriod", "item", "measure"] as const;
+      const valueOf = (name: Parameters<typeof argumentIn>[1]) =>
+        JSON.stringify(argumentIn(call, name) ?? "").slice(1, -1);
+      const words = said.flatMap((name) => (call.id === "VAR" || !isOfVariance(name) ? valueOf(name) : []));
+      const divisor = typeof call.divisor === "number" ? [`/${call.divisor}`] : [];
+      const [plan, currency] = [valueOf("plan"), valueOf("currency")];
+      const isOther = plan !== DEFAULTS.plan || currency !== DEFAULTS.currency;
+      const other = isOther ? [`${plan}, ${currency || "no currency"}`] : [];
+      return [...words, ...divisor, ...other].filter(Boolean).join(" ");
+    }),
+  );
+}
+
+function isOfVariance(name: string): boolean {
+  return ["base", "basePeriod", "measure"].includes(name);
+}
+
+/** Returns the questions that the user must answer. */
+export function questionTexts(rows: Rows, above: number): string[] {
+  const { questions } = filledRows(rows, above, {});
+  const open = questions.filter(({ assumed }) => assumed === undefined);
+  return open.map((question) => {
+    const text = "text" in question ? ` ${question.text}` : "";
+    return `${question.kind}${text}${question.kind === "title" && question.canCount ? " may count" : ""}`;
+  });
+}
+
+function filledRows(rows: Rows, above: number, answers: HeadingAnswers) {
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
+  const numberFormats = values.map((row) => row.map(() => "General"));
+  const selected = { row: above, column: 1, rows: rows.length - above, columns: columns - 1 };
+  const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
+  return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, DEFAULTS);
+}

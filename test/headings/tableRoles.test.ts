@@ -1,0 +1,122 @@
+/** Which text speaks for which cells: sections, rows between headings and lines, titles, units and days. */
+import { formulasOf, questionTexts } from "./shapes";
+
+const kpi = (scenario: string, field: string, period: string) => `${scenario} ${field} ${period}`;
+
+test("a section's line speaks for the lines below it", () => {
+  const rows = [
+    ["", "Oct 26", "FY26"],
+    ["ACTUAL", "", ""],
+    ["Net sales", "", ""],
+    ["EBIT", "", ""],
+    ["COMMITTED", "", ""],
+    ["Net sales", "", ""],
+    ["EBIT", "", ""],
+  ];
+  expect(formulasOf(rows, 1)).toEqual([
+    ["", ""],
+    [kpi("actual", "Net sales", "2026-10"), kpi("actual", "Net sales", "2026")],
+    [kpi("actual", "EBIT", "2026-10"), kpi("actual", "EBIT", "2026")],
+    ["", ""],
+    [kpi("committed", "Net sales", "2026-10"), kpi("committed", "Net sales", "2026")],
+    [kpi("committed", "EBIT", "2026-10"), kpi("committed", "EBIT", "2026")],
+  ]);
+});
+
+test.each([["YTD Oct 26"], [""], ["P&L"]])("headings above a row that holds only %j are the table's", (between) => {
+  const rows = [
+    ["", "Actual", "Plan"],
+    [between, "", ""],
+    ["Net sales", "", ""],
+  ];
+  const time = between.startsWith("YTD") ? "2026-10 YTD" : "current YTD";
+  expect(formulasOf(rows, 2)).toEqual([[kpi("actual", "Net sales", time), kpi("committed", "Net sales", time)]]);
+});
+
+test("vs PY beside a column of the year before begins with the later year", () => {
+  const rows = [
+    ["", "Actual Oct 26", "Actual Oct 25", "vs PY", "vs PY %"],
+    ["Net sales", "", "", "", ""],
+  ];
+  const variance = (measure: string) => `actual Net sales 2026-10 PY ${measure}`;
+  expect(formulasOf(rows, 1)).toEqual([
+    [
+      kpi("actual", "Net sales", "2026-10"),
+      kpi("actual", "Net sales", "2025-10"),
+      variance("amount"),
+      variance("percent"),
+    ],
+  ]);
+});
+
+test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD"])("%s divides amounts", (unit) => {
+  expect(
+    formulasOf(
+      [
+        [unit, "Actual Jul 26"],
+        ["Net sales", ""],
+      ],
+      1,
+    ),
+  ).toEqual([["actual Net sales 2026-07 /1000"]]);
+});
+
+test("a day at a month's end is the last month of columns to date", () => {
+  const rows = [["P&L as at 31 Aug 2026"], ["", "QTD", "YTD"], ["Net sales", "", ""]];
+  expect(formulasOf(rows, 2)).toEqual([["actual Net sales 2026-08 QTD", "actual Net sales 2026-08 YTD"]]);
+});
+
+test.each([
+  ["As of 30 September 2026", "2026-09 YTD"],
+  ["YTD", "2026-01 YTD"],
+])("the title %s may count beside its columns, or not", (title, time) => {
+  const column = title === "YTD" ? "Actual Jan 26" : "Actual";
+  const rows = [[title], ["", column], ["Net sales", ""]];
+  expect(formulasOf(rows, 2)).toEqual([[""]]);
+  expect(questionTexts(rows, 2)).toEqual([`title ${title} may count`]);
+  expect(formulasOf(rows, 2, { A1: "counts" })).toEqual([[`actual Net sales ${time}`]]);
+  const alone = title === "YTD" ? "2026-01" : "current YTD";
+  expect(formulasOf(rows, 2, { A1: "ignored" })).toEqual([[`actual Net sales ${alone}`]]);
+});
+
+test.each([
+  ["Budget 2026", ["Actual", "Optimistic"]],
+  ["Variance report 2026", ["Actual", "Plan"]],
+  ["Optimistic 2026", ["Actual", "Plan", "Δ"]],
+  ["FY25 Plan against FY26 Plan 2026", ["Actual", "Plan"]],
+  ["Actual vs Optimistic 2026", ["Actual", "Plan"]],
+])("the title %s above %j is asked about, and may be left out", (title, columns) => {
+  const rows = [[title], ["", ...columns], ["Net sales", ...columns.map(() => "")]];
+  expect(formulasOf(rows, 2)).toEqual([columns.map(() => "")]);
+  expect(questionTexts(rows, 2).some((text) => text.includes(title) && !text.endsWith("may count"))).toBe(true);
+  expect(formulasOf(rows, 2, { A1: "ignored", period: "FY" })[0]?.every((each) => each !== "")).toBe(true);
+});
+
+test("an unknown line is asked about for itself alone, unless lines repeat below it", () => {
+  const alone = [
+    ["", "Actual FY26"],
+    ["Net sales", ""],
+    ["Zorblat", ""],
+    ["EBIT", ""],
+  ];
+  expect(formulasOf(alone, 1)).toEqual([[kpi("actual", "Net sales", "2026")], [""], [kpi("actual", "EBIT", "2026")]]);
+  const sections = [["", "Actual FY26"], ["North"], ["Net sales"], ["EBIT"], ["South"], ["Net sales"], ["EBIT"]];
+  expect(formulasOf(sections, 1).flat().filter(Boolean)).toEqual([]);
+});
+
+test("a word that the user explains means the same within other headings", () => {
+  const rows = [
+    ["", "Actual FY26", "Bud", "Δ vs Bud", "vs Bud %"],
+    ["Net sales", "", "", "", ""],
+  ];
+  const [line = []] = formulasOf(rows, 1, { C1: "scenario=committed", period: "FY" });
+  expect(line.slice(2)).toEqual(["actual Net sales 2026 committed amount", "actual Net sales 2026 committed percent"]);
+});
+
+test("the currency of another plan is its own", () => {
+  const rows = [
+    ["", "FY25 Plan"],
+    ["Net sales", ""],
+  ];
+  expect(formulasOf(rows, 1, { scenario: "committed", period: "FY" })[0]?.[0]).toContain("FY25 Plan, no currency");
+});
