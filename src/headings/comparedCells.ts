@@ -113,14 +113,19 @@ function ofVariance(line: Line, at: number, { base: answeredBase, period }: Head
   const candidates = block.some(isOwn) ? block : line.filter(isMeant);
   // Of several times, one that has its year before beside it.
   const hasBefore = (each: CellMeanings) => isOwn(each) && line.some((other) => isYearBefore(other, each));
-  const paired = cell.meanings.has("year") ? candidates.filter(hasBefore) : [];
+  // A base without a time is of any.
+  const isBase = (each: CellMeanings) => isMeant(each) && scenarioOf(each) === base && timeOf(each) !== " ";
+  const bases = base === undefined || hasTime ? [] : line.filter(isBase);
+  const isAtBase = (each: CellMeanings) => bases.some((other) => timeOf(other) === timeOf(each));
+  const paired = cell.meanings.has("year") ? candidates.filter(hasBefore) : candidates.filter(isAtBase);
   const near = nearestTime(paired.length > 0 ? paired : candidates, cell);
   const own = ownOf(near.filter(isOwn)) ?? nearest(line, at, isOwn);
   if (!own) return cell;
+  const isElsewhere = bases.length > 0 && !isAtBase(own);
   const priorYear = near.find(isOfPriorYear) ?? nearest(line, at, (each) => isNumber(each) && isOfPriorYear(each));
   const taken = withYear(taking(cell, own, TAKEN), own);
   // A column that is asked about may be one of the two. A variance begins with the actuals, if it names what it compares them with.
-  const isSure = scenarioOf(own) === ACTUAL && (base !== undefined || cell.meanings.has("year"));
+  const isSure = scenarioOf(own) === ACTUAL && !isElsewhere && (base !== undefined || cell.meanings.has("year"));
   const isAsked = (each: CellMeanings) =>
     !isSure && each.isOpen && !isMeasured(each) && !each.isComparison && isOfSameLine(each, cell);
   const first = block.length > 0 ? line.indexOf(all[0] as CellMeanings) : 0;
@@ -132,6 +137,7 @@ function ofVariance(line: Line, at: number, { base: answeredBase, period }: Head
       ownOf(near.filter((each) => isOwn(each) && scenarioOf(each) !== answeredBase?.toLowerCase())) ?? own,
       TAKEN,
     );
+  if (isElsewhere) return { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "measure")] };
   if (cell.meanings.has("year")) return priorYear ? comparedWith(taken, own, priorYear) : taken;
   if (base !== undefined) return taken;
   if (period === undefined && !hasTime && isTimedInPart(block.length > 0 ? all : line))

@@ -120,3 +120,21 @@ test("the currency of another plan is its own", () => {
   ];
   expect(formulasOf(rows, 1, { scenario: "committed", period: "FY" })[0]?.[0]).toContain("FY25 Plan, no currency");
 });
+
+test("a variance that names its base begins with a number of the base's time, or is asked", () => {
+  const outlook = [
+    ["", "2026 Outlook", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(outlook, 1)[0]?.[3]).toBe("");
+  const early = [
+    ["", "2026 Actual", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(early, 1)[0]?.[3]).toBe("actual EBIT 2026 committed amount");
+  const other = [
+    ["", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", ""],
+  ];
+  expect(formulasOf(other, 1)[0]?.[2]).toBe("");
+});
