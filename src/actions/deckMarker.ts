@@ -1,6 +1,6 @@
 /** The marker that shows the number of a formula in a deck or document (docs/decks.md). Pure. */
 import { formatCall, literalArgument } from "../formulas/argument";
-import { pinnedArguments, type Figure } from "../language/figure";
+import { pinnedArguments, type Figure, type FigureArguments } from "../language/figure";
 import { saysCurrent } from "../language/periods";
 import { argumentIn, argumentNames, argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { WorkbookSettings } from "../saved/settings";
@@ -41,21 +41,15 @@ function argumentsOf({ id, args, figure }: TriedCall, settings: WorkbookSettings
   const isOfWorkbook =
     fiscalMonth !== 1 || fiscalNameByBegin || currentMonth || args.some((each) => Number(each) > LAST_YEAR);
   const pinned = figure && pinnedArguments(figure);
-  if (!isOfWorkbook && !pinned) return named(id, args, settings);
   // A deck follows the current month, so its months are not those of today.
-  if (isOfWorkbook) return pinned && !args.some(saysCurrent) ? inOrder(id, pinned) : undefined;
-  const written = (name: ArgumentOf<"KPI" | "VAR">) => argumentIn({ id, args }, name);
-  return inOrder(id, {
-    ...pinned,
-    period: written("period"),
-    basis: written("basis"),
-    basePeriod: written("basePeriod"),
-    actualsTo: written("actualsTo"),
-  });
+  const isRolling = args.some(saysCurrent);
+  if (pinned && !isRolling) return inOrder(id, pinned);
+  if (isOfWorkbook) return undefined;
+  return named(id, args, settings);
 }
 
-function inOrder(id: string, given: ReturnType<typeof pinnedArguments>): readonly unknown[] {
-  return argumentsInOrder(id === "VAR" ? "VAR" : "KPI", given ?? {});
+function inOrder(id: string, given: FigureArguments): readonly unknown[] {
+  return argumentsInOrder(id === "VAR" ? "VAR" : "KPI", given);
 }
 
 function isShown(value: unknown): boolean {
