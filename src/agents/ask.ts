@@ -170,7 +170,7 @@ async function rowOf(
       ...item,
       value,
       ...formula,
-      ...openSettings(shown, turn.settings),
+      ...(await openSettings(shown, turn)),
     };
   const reason = reasonIn(result) ?? "The result is not one number. Name one scenario, field and period.";
   return { ...scope, ...item, error: shortenText(reason), ...formula };

@@ -1,75 +1,50 @@
 /** The settings that a formula leaves to its workbook, where its number may be another one. */
-import { plainTexts } from "../analysis/numberCall";
-import { findField } from "../insights";
-import { BASES, monthsOfBasis } from "../language/bases";
-import { isCurrent, parsePeriod } from "../language/periods";
-import { argumentIn, SIGNATURES, takes, type ArgumentOf, type FunctionId } from "../language/signatures";
+import type { FunctionCall } from "../saved/callKey";
+import { knownNumber, type NumberSource } from "../analysis/numberSource";
 import { settingText, type SettingGroup } from "../saved/settingWords";
 import type { Settings } from "../functions/host";
-import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
+import { figureKey } from "../language/figure";
+import { shiftMonth } from "../sheet/months";
+import type { AgentTurn } from "./agentSession";
 
-/** A call without settings. */
-interface PlainCall {
-  readonly id: FunctionId;
-  readonly args: readonly unknown[];
-}
-
-/** Returns a sentence that names the settings, as they are here; {} if the formula is the same number in any workbook. */
-export function openSettings(call: PlainCall, settings: Settings): { settings?: string } {
-  const open = GROUPS.filter((group) => IS_OPEN[group](call));
+/**
+ * Returns a sentence that names the settings, as they are here; {} if the formula is the same number in any workbook. The functions
+ * decide: a setting is open if they read something else from the call under another one. Sends nothing.
+ */
+export async function openSettings(
+  call: FunctionCall,
+  { settings, context }: Pick<AgentTurn, "settings" | "context">,
+): Promise<{ settings?: string }> {
+  const here = await readUnder(settings, call, context.source);
+  const isOpen = await Promise.all(
+    GROUPS.map(async (group) => {
+      const others = { ...settings, ...OTHERS[group](settings) };
+      return (await readUnder(others, call, context.source)) !== here;
+    }),
+  );
+  const open = GROUPS.filter((_, at) => isOpen[at]);
   if (open.length === 0) return {};
-  const here = open.map((group) => settingText(group, settings)).join("; ");
+  const words = open.map((group) => settingText(group, settings)).join("; ");
   return {
-    settings: `In a workbook the formula reads the workbook's settings, which may be others than here: ${here}.`,
+    settings: `In a workbook the formula reads the workbook's settings, which may be others than here: ${words}.`,
   };
 }
 
-const IS_OPEN: Readonly<Record<SettingGroup, (call: PlainCall) => boolean>> = {
-  plan: (call) => isBlank(call, "plan"),
-  scenarios: (call) => isBlank(call, "scenario"),
-  fiscalYear: (call) => isFiscalBasis(textsOf(call, "basis")) || periodsOf(call).some(isFiscalPeriod),
-  currency: (call) => isBlank(call, "currency") && hasMoney(call),
-  currentMonth: (call) => periodsOf(call).some(isCurrent),
+/** Settings of another workbook. */
+const OTHERS: Readonly<Record<SettingGroup, (settings: Settings) => Settings>> = {
+  plan: () => ({ plan: "\u0000" }),
+  scenarios: () => ({ scenarios: ["\u0000"] }),
+  // Its years, halves and quarters all differ.
+  fiscalYear: ({ fiscalMonth = 1 }) => ({ fiscalMonth: (fiscalMonth % 12) + 1 }),
+  currency: ({ currency }) => ({ currency: currency === "XTS" ? "XXX" : "XTS" }),
+  currentMonth: ({ currentMonth = "2000-01" }) => ({ currentMonth: shiftMonth(currentMonth, 1) }),
 };
-const GROUPS = Object.keys(IS_OPEN) as SettingGroup[];
+const GROUPS = Object.keys(OTHERS) as SettingGroup[];
 
-/** True if the function takes the argument, and the call leaves it out. */
-function isBlank(call: PlainCall, name: ArgumentOf): boolean {
-  return SIGNATURES[call.id].some((each) => each === name) && textsOf(call, name).length === 0;
+/** Returns equal texts if the functions read the same from the call: its figure, or without one its result from memory. */
+async function readUnder(settings: Settings, { id, args }: FunctionCall, source: NumberSource): Promise<string> {
+  const { invoke, generation } = source;
+  const under: NumberSource = { invoke: (call, given) => invoke(call, { ...given, settings }), generation };
+  const { figure, ...result } = await knownNumber(under, { id, args });
+  return figure ? figureKey(figure) : JSON.stringify(result);
 }
-
-/** Returns the texts of an argument, without blanks. */
-function textsOf({ id, args }: PlainCall, name: ArgumentOf): string[] {
-  return plainTexts(argumentIn({ id, args }, name));
-}
-
-/** True unless all fields are quantities. */
-function hasMoney(call: PlainCall): boolean {
-  const fields = textsOf(call, "field").map((name) => findField(name)?.unit);
-  return fields.length === 0 || fields.some((unit) => unit !== "volume" && unit !== "kg CO2e");
-}
-
-/** Returns the periods of a call, and the two ends of ranges. */
-function periodsOf(call: PlainCall): string[] {
-  const names = SIGNATURES[call.id].filter((name) => takes(name, "period"));
-  return names.flatMap((name) => textsOf(call, name)).flatMap((text) => text.split(":"));
-}
-
-/** Its years, halves and quarters all differ from the calendar's. */
-const FISCAL_YEAR: FiscalYear = { firstMonth: 2, namedBy: "end" };
-
-/** True if the months depend on the fiscal year, as those of a quarter do. */
-function isFiscalPeriod(period: string): boolean {
-  const [one, other] = [CALENDAR_YEAR, FISCAL_YEAR].map((year) => parsePeriod(period, 1900, year)?.first);
-  return one !== other;
-}
-
-function isFiscalBasis([text = ""]: readonly string[]): boolean {
-  const basis = BASES.find((each) => each === text.toUpperCase());
-  const [one, other] = [CALENDAR_YEAR, FISCAL_YEAR].map(
-    (year) => basis && monthsOfBasis(basis, ANY_MONTH, year).join(),
-  );
-  return one !== other;
-}
-
-const ANY_MONTH = "2026-05";

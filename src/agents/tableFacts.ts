@@ -1,14 +1,13 @@
 /** What a table of numbers is of: the units of its fields, its months, and its currency. */
 import { currencyOf } from "../analysis/answerFacts";
 import type { ExplainContext } from "../analysis/question";
-import { argumentsByName, fieldOf, plainArgument } from "../analysis/numberCall";
+import { argumentsByName, fieldOf, plainArgument, type NumberCall } from "../analysis/numberCall";
 import { numbersInResult } from "../analysis/tableNumbers";
-import { askedNumber, answersTo } from "../analysis/numberSource";
+import { answersTo, knownFigure, type NumberSource } from "../analysis/numberSource";
 import { isWholeYear } from "../analysis/parts";
 import { GROUPINGS } from "../insights";
-import { isMonth } from "../sheet/months";
-import { monthStretches } from "../language/periods";
-import { argumentIn, argumentsInOrder } from "../language/signatures";
+import { codeOfMonths, monthStretches } from "../language/periods";
+import { argumentIn } from "../language/signatures";
 import type { FinishedCall } from "./agentSession";
 
 interface TableFacts {
@@ -25,19 +24,19 @@ interface TableFacts {
 /** Returns nothing for lists of plans, scenarios and fields. */
 export async function tableFacts(calls: readonly FinishedCall[], { source }: ExplainContext): Promise<TableFacts> {
   const units = new Map<string, Set<string>>();
-  const periods = new Map<string, Set<string>>();
+  const dated = new Map<string, NumberCall>();
   // All steps of a bridge are amounts, of months that it names itself.
   const tables = calls.filter(({ id }) => id !== "BRIDGE");
   for (const { call } of tables.flatMap((each) => numbersInResult(each, each.result))) {
     const field = fieldOf(call);
     if (field) add(units, field.unit, field.label);
     const { scenario, period } = argumentsByName(call);
-    if (!isWholeYear(call)) add(periods, plainArgument(scenario), plainArgument(period));
+    if (!isWholeYear(call)) dated.set(JSON.stringify([scenario, period]), call);
   }
   const bridge = calls.find(({ id }) => id === "BRIDGE");
   const keys = calls.flatMap(({ questions = [] }) => questions.map(({ key }) => key));
   const currency = currencyOf(answersTo(source, keys));
-  const months = bridge ? await monthsOfBridge(bridge, source) : byScenario(periods);
+  const months = bridge ? await monthsOfBridge(bridge, source) : await monthsByScenario([...dated.values()], source);
   return {
     ...(units.size > 0 ? { units: listed(units) } : bridge ? { units: { amount: ["all steps"] } } : {}),
     ...(months === undefined ? {} : { months }),
@@ -63,20 +62,22 @@ function listed(lists: ReadonlyMap<string, ReadonlySet<string>>): Record<string,
   return Object.fromEntries([...lists].map(([key, entries]) => [key, [...entries]]));
 }
 
-function byScenario(periods: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> | undefined {
+async function monthsByScenario(
+  calls: readonly NumberCall[],
+  source: NumberSource,
+): Promise<Record<string, string> | undefined> {
+  const figures = await Promise.all(calls.map((call) => knownFigure(source, call)));
+  const periods = new Map<string, Set<string>>();
+  for (const { own } of figures.filter((figure) => figure !== undefined))
+    for (const month of own.months ?? []) add(periods, own.scenario.text, month);
   if (periods.size === 0) return undefined;
-  return Object.fromEntries(
-    [...periods].map(([scenario, all]) => {
-      const areMonths = [...all].every(isMonth);
-      return [scenario, areMonths ? monthStretches(all) : [...all].join(", ")];
-    }),
-  );
+  return Object.fromEntries([...periods].map(([scenario, months]) => [scenario, monthStretches(months)]));
 }
 
 /** A bridge compares the same months, or those that its arguments name. */
-async function monthsOfBridge(call: FinishedCall, source: ExplainContext["source"]): Promise<string | undefined> {
-  const [plan, period, basis] = (["plan", "period", "basis"] as const).map((name) => argumentIn(call, name) ?? null);
-  if (plainArgument(period) === "") return undefined;
-  const code = await askedNumber(source, { id: "PERIOD", args: argumentsInOrder("PERIOD", { plan, period, basis }) });
-  return code.state === "known" ? String(code.value) : undefined;
+async function monthsOfBridge(call: FinishedCall, source: NumberSource): Promise<string | undefined> {
+  const figure = await knownFigure(source, call);
+  const [own, base] = [figure?.own, figure?.base].map((side) => codeOfMonths(side?.months ?? []));
+  if (!own) return undefined;
+  return !base || base === own ? own : `${own} against ${base}`;
 }

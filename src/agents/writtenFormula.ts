@@ -36,7 +36,7 @@ export async function writeFormula(
     formula,
     size: { rows: rows.length, columns: rows[0]?.length ?? 0 },
     ...(await titlesOf(evaluated, context)),
-    ...openSettings({ id, args: given.map(presentValue) }, turn.settings),
+    ...(await openSettings({ id, args: given.map(passedArgument) }, turn)),
     ...provenanceOf(turn, context.source, asked),
   };
 }
@@ -58,6 +58,12 @@ function checkedArgument(argument: GivenArgument | undefined): Argument {
 
 function presentValue(argument: GivenArgument | undefined): WrittenValue | undefined {
   return argument !== undefined && isCell(argument) ? argument.value : argument;
+}
+
+/** Returns the value that Excel would pass. A list is a range of one row. */
+function passedArgument(argument: GivenArgument | undefined): unknown {
+  const value = presentValue(argument);
+  return typeof value === "object" ? [value] : value;
 }
 
 /** A list is a range of one row. */

@@ -279,6 +279,8 @@ test("a table of months has the months of each scenario, and a bridge its own", 
       '=INSIGHTS.PNL(,{"actual","committed"},,"M",,,"EUR")',
       '=INSIGHTS.BRIDGE(,"committed","actual","statement","2026-Q1")',
       '=INSIGHTS.DEMAND(,"committed","demandValue","M","region","2026-02","2026-03")',
+      '=INSIGHTS.BRIDGE(,"committed","committed","statement","2026-06",,,"QTD","PP")',
+      '=INSIGHTS.PNL(,"committed","ebit","FY","2026-01","2026-12","EUR","table")',
     ],
   });
   const months = { Actual: "2026-01 to 2026-10", "Committed Plan": "2026-01 to 2026-12" };
@@ -286,6 +288,8 @@ test("a table of months has the months of each scenario, and a bridge its own", 
     expect.objectContaining({ months, currency: "EUR" }),
     expect.objectContaining({ months: "2026-01:2026-03", units: { amount: ["all steps"] }, currency: "USD" }),
     expect.objectContaining({ months: { "Committed Plan": "2026-02 to 2026-03" } }),
+    expect.objectContaining({ months: "2026-04:2026-06 against 2026-01:2026-03", currency: "USD" }),
+    expect.objectContaining({ months: { "Committed Plan": "2026-01 to 2026-12" }, currency: "EUR" }),
   ]);
 });
 
