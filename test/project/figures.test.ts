@@ -7,6 +7,14 @@ const SRC = join(__dirname, "../../src");
 /** What reads a period or a basis of a call. */
 const READERS = ["readKpiPeriod", "readBasePeriod", "extendPeriod", "monthsBack"];
 
+/** What reads periods as people write them: in headings, tables, inputs and settings, too. */
+const PERIODS = ["parsePeriod", "readCurrent", "monthsOfBasis"];
+
+/** Rooms that speak of calls that have been made. */
+const SPEAKING = ["analysis", "agents", "actions", "workbook", "taskpane", "standalone"];
+
+const isSpeaking = (file: string) => SPEAKING.includes(file.split("/")[0] ?? "");
+
 function filesOf(folder: string): string[] {
   return readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
@@ -25,8 +33,20 @@ test("Only functions read the period and the basis of a call", () => {
   expect(readers.filter((file) => !file.startsWith("functions/"))).toEqual([]);
 });
 
-test("Analysis asks PERIOD about no call", () => {
-  const asking = files.filter((file) => readFileSync(join(SRC, file), "utf8").includes('"PERIOD"'));
-  expect(asking.length).toBeGreaterThan(2);
-  expect(asking.filter((file) => file.startsWith("analysis/"))).toEqual([]);
+test("Rooms that speak of calls read no periods", () => {
+  const readers = files.filter((file) => importsOf(file).some((name) => PERIODS.includes(name)));
+  expect(readers.length).toBeGreaterThan(5);
+  expect(readers.filter(isSpeaking)).toEqual([]);
+});
+
+test("Rooms that speak of calls ask PERIOD for no more than the current month", () => {
+  const asked = files
+    .filter(isSpeaking)
+    .flatMap((file) =>
+      [...readFileSync(join(SRC, file), "utf8").matchAll(/argumentsInOrder\("PERIOD", \{([^}]*)\}/g)].map(
+        ([, args = ""]) => [file, args.trim()] as const,
+      ),
+    );
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked.filter(([, args]) => !/^plan(: [\w.]+)?, period: "current"$/.test(args))).toEqual([]);
 });
