@@ -2,7 +2,7 @@
 import { formatCall, literalArgument } from "../formulas/argument";
 import { pinnedArguments, type Figure, type FigureArguments } from "../language/figure";
 import { saysCurrent } from "../language/periods";
-import { argumentIn, argumentNames, argumentsInOrder, type ArgumentOf } from "../language/signatures";
+import { argumentNames, argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import type { WorkbookSettings } from "../saved/settings";
 import type { GridPreview } from "./grid/gridState";
 
