@@ -3,7 +3,7 @@ import { wordsFor } from "../language/languages";
 import { cleanText } from "../language/names";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
-import { isTime, readHeading, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
 
 /** The answers to the questions about the headings, by the questions' ids. */
@@ -23,19 +23,6 @@ export const AS_FOUND = "found";
 /** Understands headings by what the user has said of them. */
 export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
   const questionId = questionIds(found);
-  // A word that the user has explained means the same within other headings.
-  const words = new Map(
-    found.headings.flatMap((heading): [string, HeadingMeaning][] => {
-      const [dimension = "", value = ""] = (answers[questionId(heading)] ?? "").split("=");
-      const isWord = !heading.meanings && value !== "" && dimension !== OUTLOOK_QUESTION;
-      const meaning = { dimension: dimension as HeadingDimension, value, isReadable: false };
-      return isWord ? [[cleanText(heading.text), meaning]] : [];
-    }),
-  );
-  const reread = (heading: Heading): Heading =>
-    heading.meanings || heading.side === "head" || words.size === 0
-      ? heading
-      : { ...heading, meanings: readHeading(heading.text, "", { ...found.known, words }) };
   return {
     ...found,
     headings: found.headings.map((heading): Heading => {
@@ -45,7 +32,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
         return withVariance(withOutlook(heading, outlook), answers);
       if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
         return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
-      if (own === undefined) return withVariance(reread(heading), answers);
+      if (own === undefined) return withVariance(heading, answers);
       // A title that is left out still says its currency.
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return {

@@ -11,6 +11,7 @@ import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
 import { fieldOfCell, formulaKind, type Filling, type HeadingDefaults } from "./cellNumbers";
+import { questionsOfWords, withExplainedWords } from "./explainedWords";
 import { withCompared } from "./comparedCells";
 import type { TableLook } from "../reports/sheetSpec";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
@@ -45,12 +46,13 @@ export interface FilledCells {
 
 /** Yields between slices of a large block. */
 export function* fillSliced(
-  found: FoundHeadings,
+  headings: FoundHeadings,
   selected: Area,
   given: HeadingAnswers,
   defaults: HeadingDefaults,
 ): Sliced<FilledCells> {
-  const asked = questionsOfHeadings(found, defaults);
+  const found = withExplainedWords(headings, given, defaults);
+  const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults)];
   const answers = { ...assumedAnswers(asked), ...given };
   const cells = yield* readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);

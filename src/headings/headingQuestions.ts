@@ -22,6 +22,8 @@ type Asked =
       /** True for a title, which no cells belong to alone. */
       readonly isTitle?: boolean;
     }
+  /** Asks if a word still means what the user has said of it in this workbook. */
+  | { readonly kind: "word"; readonly text: string }
   /** Asks which count, a title or the headings that say something else. @param canCount True if both may. */
   | { readonly kind: "title"; readonly text: string; readonly canCount?: boolean }
   /** Asks for the kind of all lines that are not understood. */
@@ -52,7 +54,7 @@ export interface AssumedValues {
   readonly year: string;
   readonly plan: string;
   readonly currency: string;
-  /** The fields that words of several mean in this workbook: names by words. */
+  /** What words mean in this workbook: a field's name, or an answer such as "scenario=committed". */
   readonly words?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface WorkbookSettings {
   readonly formatsEntries?: boolean | undefined;
   /** @default whole numbers */
   readonly scale?: Scale | undefined;
-  /** What words of several fields mean, such as "revenue=netFIESales". */
+  /** What words mean in headings, such as "revenue=netFIESales" and "bud=scenario=committed". */
   readonly words?: readonly string[] | undefined;
 }
 

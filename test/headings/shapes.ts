@@ -6,11 +6,12 @@ import { argumentIn } from "../../src/language/signatures";
 import { fillFromHeadings } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
 
+type Words = Readonly<Record<string, string>>;
 type Rows = readonly (readonly string[])[];
 
 /** Returns "actual EBIT 2026-10 YTD" for each cell, with what it differs in from the table's plan and currency; "" for a blank one. */
-export function formulasOf(rows: Rows, above: number, answers: HeadingAnswers = {}): string[][] {
-  const { cells, filling, formulas } = filledRows(rows, above, answers);
+export function formulasOf(rows: Rows, above: number, answers: HeadingAnswers = {}, words?: Words): string[][] {
+  const { cells, filling, formulas } = filledRows(rows, above, answers, words);
   return cells.map((row, down) =>
     row.map((cell, right) => {
       const call = formulas[down]?.[right] ? numberCall(cell, filling) : undefined;
@@ -33,8 +34,8 @@ function isOfVariance(name: string): boolean {
 }
 
 /** Returns the questions that the user must answer. */
-export function questionTexts(rows: Rows, above: number): string[] {
-  const { questions } = filledRows(rows, above, {});
+export function questionTexts(rows: Rows, above: number, answers: HeadingAnswers = {}, words?: Words): string[] {
+  const { questions } = filledRows(rows, above, answers, words);
   const open = questions.filter(({ assumed }) => assumed === undefined);
   return open.map((question) => {
     const text = "text" in question ? ` ${question.text}` : "";
@@ -42,11 +43,11 @@ export function questionTexts(rows: Rows, above: number): string[] {
   });
 }
 
-function filledRows(rows: Rows, above: number, answers: HeadingAnswers) {
+export function filledRows(rows: Rows, above: number, answers: HeadingAnswers, words: Words = {}) {
   const columns = Math.max(...rows.map(({ length }) => length));
   const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
   const numberFormats = values.map((row) => row.map(() => "General"));
   const selected = { row: above, column: 1, rows: rows.length - above, columns: columns - 1 };
   const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
-  return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, DEFAULTS);
+  return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, { ...DEFAULTS, words });
 }

@@ -1,5 +1,6 @@
 /** Which text speaks for which cells: sections, rows between headings and lines, titles, units and days. */
-import { formulasOf, questionTexts } from "./shapes";
+import { readKeptWords, withKeptWords } from "../../src/headings/keptWords";
+import { filledRows, formulasOf, questionTexts } from "./shapes";
 
 const kpi = (scenario: string, field: string, period: string) => `${scenario} ${field} ${period}`;
 
@@ -109,8 +110,40 @@ test("a word that the user explains means the same within other headings", () =>
     ["", "Actual FY26", "Bud", "Δ vs Bud", "vs Bud %"],
     ["Net sales", "", "", "", ""],
   ];
-  const [line = []] = formulasOf(rows, 1, { C1: "scenario=committed", period: "FY" });
+  const answers = { C1: "scenario=committed", period: "FY" };
+  expect(questionTexts(rows, 1, answers)).toEqual(["heading Bud", "period"]);
+  const [line = []] = formulasOf(rows, 1, answers);
   expect(line.slice(2)).toEqual(["actual Net sales 2026 committed amount", "actual Net sales 2026 committed percent"]);
+});
+
+test("the workbook keeps what a word means, shows it, changes it, and forgets it", () => {
+  const rows = [
+    ["", "Bud", "Growth"],
+    ["Net sales", "", ""],
+  ];
+  const first = filledRows(rows, 1, {});
+  const kept = withKeptWords(["sales=netFIESales"], first.questions, {
+    B1: "scenario=committed",
+    C1: "measure=percent",
+  });
+  expect(kept).toEqual(["sales=netFIESales", "bud=scenario=committed", "growth=measure=percent"]);
+  const words = readKeptWords(kept);
+  const other = [["", "Actual FY26", "Δ vs Bud"], ["EBIT"]];
+  expect(formulasOf(other, 1, {}, words)[0]?.[1]).toBe("actual EBIT 2026 committed amount");
+  expect(questionTexts(other, 1, {}, words)).toEqual([]);
+  const { questions } = filledRows(other, 1, {}, words);
+  expect(questions[0]).toEqual({ kind: "word", id: "word bud", text: "bud", assumed: "scenario=committed" });
+  const changed = { "word bud": "scenario=Optimistic" };
+  expect(formulasOf(other, 1, changed, words)[0]?.[1]).toBe("actual EBIT 2026 Optimistic amount");
+  expect(withKeptWords(kept, questions, changed)?.[1]).toBe("bud=scenario=Optimistic");
+  const forgotten = { "word bud": "forgotten" };
+  expect(questionTexts(other, 1, forgotten, words)).toContain("heading Δ vs Bud");
+  expect(withKeptWords(kept, questions, forgotten)).toEqual(["sales=netFIESales", "growth=measure=percent"]);
+});
+
+test("a kept scenario that the plan lacks is asked about again", () => {
+  const rows = [["", "Bud FY26"], ["EBIT"]];
+  expect(questionTexts(rows, 1, {}, { bud: "scenario=Budget v7" })).toEqual(["heading Bud FY26"]);
 });
 
 test("the currency of another plan is its own", () => {

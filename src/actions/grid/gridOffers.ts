@@ -19,6 +19,7 @@ import { capitalised, OUTLOOK_NAME } from "../../tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
 import { AS_FOUND, COUNTS, IGNORED } from "../../headings/headingAnswers";
+import { FORGOTTEN } from "../../headings/explainedWords";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
 
@@ -172,11 +173,14 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
   }));
   switch (question.kind) {
     case "heading":
-      if (question.fields) return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
+    case "word":
+      if (question.kind === "heading" && question.fields)
+        return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
-        ...ignored,
+        ...(question.kind === "word" ? plain([FORGOTTEN]) : ignored),
         ...scenarios.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) })),
-        ...outlooks,
+        // An outlook is of its table alone.
+        ...(question.kind === "word" ? [] : outlooks),
         ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
         ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
       ];

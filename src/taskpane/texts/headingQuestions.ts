@@ -5,6 +5,7 @@ import { formatInteger } from "./numbers";
 
 const asks = {
   heading: (text: string) => `What does “${text}” mean?`,
+  word: (text: string) => `What does “${text}” mean in this workbook?`,
   title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
   lines: (texts: readonly string[]) =>
@@ -30,14 +31,16 @@ const IGNORED = { ignored: "Leave its cells blank" };
 const PRIOR_YEAR = "The prior year";
 const TITLE_IGNORED = "Nothing: columns and lines say it all";
 
+const MEANINGS = {
+  "year=PY": PRIOR_YEAR,
+  "measure=amount": "A variance as an amount",
+  "measure=percent": "A variance in percent",
+  "measure=share of net sales": "The share of net sales",
+};
+
 const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<string, string>>>>> = {
-  heading: {
-    ...IGNORED,
-    "year=PY": PRIOR_YEAR,
-    "measure=amount": "A variance as an amount",
-    "measure=percent": "A variance in percent",
-    "measure=share of net sales": "The share of net sales",
-  },
+  heading: { ...IGNORED, ...MEANINGS },
+  word: { forgotten: "Ask again in each table", ...MEANINGS },
   title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
   outlook: IGNORED,
   lines: {

@@ -69,10 +69,15 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
   );
 }
 
-/** The questions that no sentence has a chip for: those without an assumed answer, and those whose part is no longer said. */
+/**
+ * The questions that no sentence has a chip for: those without an assumed answer, about the workbook's words, and those whose part is no
+ * longer said.
+ */
 function asked({ questions, sentences, answers }: HeadingsState): readonly HeadingQuestion[] {
   const said = new Set(sentences.flatMap(({ parts }) => parts.map(({ question }) => question)));
-  return questions.filter(({ id, assumed }) => assumed === undefined || (answers[id] !== undefined && !said.has(id)));
+  return questions.filter(
+    ({ id, kind, assumed }) => assumed === undefined || kind === "word" || (answers[id] !== undefined && !said.has(id)),
+  );
 }
 
 /** The button that fills the cells; if they hold something, the question first. */

@@ -161,6 +161,35 @@ test("a word that may mean two lines is asked once, and kept with the workbook",
   expect(parts()).toContain('words="revenue=grossFIESales"');
 });
 
+test("what the user says of a word holds in later tables of the workbook, until it is changed", async () => {
+  await open({ B1: "One", C1: "Bud", D1: "", A2: "EBIT" }, "B2:C2");
+  const headings = () => setup.store.state().grid!.headings!;
+  await grid.readHeadings();
+  const [asked] = headings().questions.filter(({ id }) => id === "C1");
+  expect(grid.answersFor(asked!).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(["scenario=Two", "measure=amount", "measure=percent"]),
+  );
+  grid.answer("C1", "scenario=Two");
+  grid.answer("period", "FY");
+  await grid.fill(false);
+  expect(Object.values(setup.workbook.state.parts).join()).toContain('words="bud=scenario=Two"');
+  await grid.readHeadings();
+  const [word] = headings().questions.filter(({ kind }) => kind === "word");
+  expect([headings().formulas, word?.assumed]).toEqual([2, "scenario=Two"]);
+  expect(grid.answersFor(word!).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(["forgotten", "scenario=One"]),
+  );
+  grid.answer("word bud", "forgotten");
+  expect(headings().questions.some(({ id }) => id === "C1")).toBe(true);
+});
+
+test("words of a title that nobody knows are listed as not read", async () => {
+  await open({ A1: "P&L restated, FY26", B2: "One", A3: "EBIT" }, "B3:B3");
+  await grid.readHeadings();
+  const { unread, formulas } = setup.store.state().grid!.headings!;
+  expect([unread, formulas]).toEqual([["restated"], 1]);
+});
+
 describe("what a colleague says that a word means", () => {
   const CELLS = { B1: "One", A2: "Revenue", A3: "Gross margin", A4: "EBIT" };
   const headings = () => setup.store.state().grid!.headings!;
