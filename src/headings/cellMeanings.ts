@@ -45,10 +45,7 @@ interface HeadingLine {
   readonly gap: HeadingGap | undefined;
 }
 
-/**
- * Returns a function that reads the headings of a cell.
- * @param options `isUnderstood` is true for a heading that says something, though perhaps it was left out.
- */
+/** Returns a function that reads the headings of a cell. */
 export function createMeaningReader(
   found: FoundHeadings,
   answers: HeadingAnswers,
@@ -73,7 +70,7 @@ export function createMeaningReader(
   return (at) => {
     const column = readColumn(at.column);
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
-    if (twins.has(at.column)) said.isOpen = true;
+    for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
     readLines(said, beside, at.row, answers, options);
     weighTime(said, head);
     const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
@@ -82,8 +79,18 @@ export function createMeaningReader(
 }
 
 interface ReaderOptions {
+  /** True for a heading that says something, though perhaps it was left out. */
   readonly isUnderstood: (heading: Heading) => boolean;
+  /** True if the user has said what the heading means. */
+  readonly isAnswered: (heading: Heading) => boolean;
   readonly fiscalYear: FiscalYear;
+}
+
+/** Leaves a cell blank, and has its heading asked about. */
+function doubt(said: Said, heading: Heading, isAnswered: ReaderOptions["isAnswered"]): void {
+  if (isAnswered(heading)) return;
+  said.contradicted.push(heading);
+  said.isOpen = true;
 }
 
 /** Adds what the lines of one side say of a row or a column. */
@@ -92,7 +99,7 @@ function readLines(
   lines: readonly HeadingLine[],
   cross: number,
   answers: HeadingAnswers,
-  { isUnderstood, fiscalYear }: ReaderOptions,
+  { isUnderstood, isAnswered, fiscalYear }: ReaderOptions,
 ): void {
   let isHeaded = lines.length === 0;
   const spoken = new Set<HeadingDimension>();
@@ -102,7 +109,9 @@ function readLines(
     if (scope) {
       for (const speaker of scope.speaking) putScope(said, speaker, exact, fiscalYear);
       for (const each of scope.spoken) spoken.add(each);
-      if (scope.isUnsure) said.isOpen = true;
+      // A line that is not understood is asked about itself.
+      if (scope.isUnsure && headings.some(({ meanings }) => !meanings)) said.isOpen = true;
+      else if (scope.isUnsure) doubt(said, exact, isAnswered);
     }
     const answer = gap && answers[gapId(gap)];
     const saysYes = gap && answer === "yes";

@@ -104,6 +104,7 @@ function* readCells(
   { fiscalYear }: HeadingDefaults,
 ): Sliced<readonly (readonly CellMeanings[])[]> {
   const answered = withAnswers(found, answers);
+  const questionId = questionIds(found);
   // An outlook that is left out says nothing, as a word does that nobody understands.
   const understood = found.headings.filter((heading) => answers.outlook !== IGNORED || !saysOutlook(heading));
   const saying = new Set(
@@ -111,6 +112,7 @@ function* readCells(
   );
   const read = createMeaningReader(answered, answers, {
     isUnderstood: (heading) => saying.has(headingId(heading)),
+    isAnswered: (heading) => answers[questionId(heading)] !== undefined,
     fiscalYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));

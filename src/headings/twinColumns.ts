@@ -11,26 +11,30 @@ type Meanings = ReadonlyMap<
 
 interface Column {
   readonly column: number;
+  readonly headings: readonly Heading[];
   readonly text: string;
   /** True if its words are the names of what it shows. */
   readonly isNamed: boolean;
 }
 
-/** Returns the columns that show the number of another one under other words: one of the two words is not understood. */
-export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlySet<number> {
+/** Returns the headings of columns that show the number of another one under other words: one of the two words is not understood. */
+export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlyMap<number, readonly Heading[]> {
   const byNumber = new Map<string, Column[]>();
   for (const [column, meanings] of columns) {
     const placed = [...meanings.values()].filter(
       ({ heading, isInherited, dimension }) => heading.side === "above" && !isInherited && !isTime(dimension),
     );
     if (placed.length === 0 || meanings.has("measure")) continue;
-    const text = [...new Set(placed.map(({ heading }) => cleanText(heading.text)))].join("|");
+    const headings = [...new Set(placed.map(({ heading }) => heading))];
+    const text = headings.map((heading) => cleanText(heading.text)).join("|");
     const isNamed = placed.every(({ value, heading }) => cleanText(heading.text).includes(value.toLowerCase()));
     const number = numberKey(meanings);
-    byNumber.set(number, [...(byNumber.get(number) ?? []), { column, text, isNamed }]);
+    byNumber.set(number, [...(byNumber.get(number) ?? []), { column, headings, text, isNamed }]);
   }
   const alike = [...byNumber.values()].filter((each) => new Set(each.map(({ text }) => text)).size > 1);
-  return new Set(alike.flatMap((each) => each.flatMap(({ column, isNamed }) => (isNamed ? [] : column))));
+  return new Map(
+    alike.flatMap((each) => each.flatMap(({ column, headings, isNamed }) => (isNamed ? [] : [[column, headings]]))),
+  );
 }
 
 function numberKey(meanings: Meanings): string {

@@ -3,6 +3,7 @@ import { findHeadings } from "../../src/headings/findHeadings";
 import { numberCall, type FilledCells } from "../../src/headings/headingFormulas";
 import { isTime, readHeading, type HeadingMeaning } from "../../src/headings/headingMeaning";
 import { argumentIn } from "../../src/language/signatures";
+import { isOpenCell } from "../../src/headings/cellNumbers";
 import { fillFromHeadings } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
 
@@ -64,6 +65,17 @@ export function silentCells(table: TestTable, word: string, place: Place): strin
       const of = place === "title" || place === "corner" ? before.cells.flat() : [before.cells[down]?.[right]];
       return of.some((cell) => cell && says(cell, before, meant)) ? [] : [`${column} / ${line}`];
     }),
+  );
+}
+
+/** Returns the cells that stay blank without a question that the user must answer, though they could have a number. */
+export function unaskedCells(table: TestTable, word: string, place: Place): string[] {
+  const { cells, formulas, questions, filling } = filled(withWord(table, word, place));
+  if (questions.some(({ assumed }) => assumed === undefined)) return [];
+  return cells.flatMap((row, down) =>
+    row.flatMap((cell, right) =>
+      formulas[down]?.[right] === "" && isOpenCell(cell, filling) && !cell.isBlank ? [`${down} ${right}`] : [],
+    ),
   );
 }
 

@@ -146,6 +146,15 @@ test("a kept scenario that the plan lacks is asked about again", () => {
   expect(questionTexts(rows, 1, {}, { bud: "scenario=Budget v7" })).toEqual(["heading Bud FY26"]);
 });
 
+test.each([
+  [[["", "Target", "Committed"], ["EBIT"]], "Target", { B1: "scenario=Optimistic", period: "FY" }],
+  [[["", "Actual FY26"], ["EBIT"], [""], ["EBIT"]], "EBIT", { A2: "field=EBIT" }],
+])("what shows a number twice is asked about, and filled once it is answered", (rows, asked, answers) => {
+  expect(questionTexts(rows, 1)).toContain(`heading ${asked}`);
+  expect(formulasOf(rows, 1).flat().filter(Boolean).length).toBeLessThan(2);
+  expect(formulasOf(rows, 1, answers).flat().filter(Boolean)).toHaveLength(2);
+});
+
 test("the currency of another plan is its own", () => {
   const rows = [
     ["", "FY25 Plan"],
