@@ -196,6 +196,19 @@ test.each([
   expect(comparison?.cells).toBe(setup.store.state().changes?.cells);
 });
 
+test("Calls that cells make no more are no news", async () => {
+  await open({ A1: ofMonth("2026-01"), A2: ofMonth("2026-01"), A3: "" });
+  setup.workbook.enter("A1", ofMonth("2026-02"));
+  setup.workbook.enter("A2", "a note");
+  await setup.workbook.settled();
+  results = { ebit: { s1: [300, 200], s2: [90, 250] } };
+  await actions.open();
+  expect(briefing()).toMatchObject({ comparison: { differing: 0, cells: 0 } });
+  results = { ebit: { s1: [300, 200], s2: [90, 260] } };
+  await actions.look();
+  expect(briefing()).toMatchObject({ news: "newer", comparison: { differing: 1, cells: 1 } });
+});
+
 test("Beside later results in cells, the sentence that a failed look leaves is said to be older", async () => {
   const at = (hour: number) => `2026-11-28T0${hour}:00:00Z`;
   await open({ A1: ofMonth("2026-01") }, { ...FIRST, generatedAt: at(3) });

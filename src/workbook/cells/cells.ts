@@ -63,16 +63,17 @@ export async function readValues<Cell extends SheetPosition>(
   return cells.map((cell) => ({ ...cell, value: values.get(cell) }));
 }
 
-/** Reads the formulas of these cells, or their texts; "" for a number. */
-export async function readFormulaTexts(
+/** Reads those of these cells that have a formula. */
+export async function readFormulaCells(
   context: Excel.RequestContext,
   cells: readonly SheetPosition[],
-): Promise<string[]> {
+): Promise<FormulaCell[]> {
   const formulas = await readContents(context, cells, "formulas");
-  return cells.map((cell) => {
+  const found = cells.flatMap((cell) => {
     const formula = formulas.get(cell);
-    return typeof formula === "string" ? formula : "";
+    return typeof formula === "string" && formula.startsWith("=") ? [{ ...cell, formula }] : [];
   });
+  return readCalculated(context, found);
 }
 
 type Contents = "values" | "formulas";

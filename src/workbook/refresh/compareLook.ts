@@ -3,11 +3,12 @@ import { heldAnswers, memoryOnly, questionInKey, questionKey, type Generation } 
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
 import { isOnlyCall } from "../../formulas/calls";
-import { readFormulaTexts } from "../cells/cells";
+import { readFormulaCells } from "../cells/cells";
 import { runExcel } from "../cells/runExcel";
 import { showsAge, type Ledger, type LedgerEntry } from "../ledger/ledger";
 import { findShown } from "../ledger/shown";
 import { changedCells } from "./cellChanges";
+import { isShown } from "./lateCells";
 import { isChanged, recompute, type Outcome } from "./recompute";
 
 /** Times are milliseconds since the epoch. */
@@ -58,45 +59,49 @@ export async function compareLook(
     select: () => ledger.entries().filter(({ key }) => keys.has(key)),
     shown: () => findShown(ledger.entries(), ledger.workbook),
   });
-  const changed = [...outcomes.values()].filter(isChanged);
   const times = answers.map(({ generatedAt }) => generatedAt);
   const isDated = times.length > 0 && times.every((time) => time !== undefined);
-  const cells = await findFilledCells(changed);
+  const { changed, cells, arePlain } = await findFilled([...outcomes.values()].filter(isChanged));
   const comparable = ledger.entries().filter((entry) => ledger.isCurrent(entry) && !showsAge(entry));
   return {
     shownAt: findShown(entries).plans.get(plan)?.newest,
     lookedAt: isDated ? Math.max(...times) : undefined,
     compared: outcomes.size,
     differing: changed.length,
-    cells: cells?.cells.filter((cell) => !isHidden(cell)).length,
-    isExact: cells?.arePlain === true && outcomes.size === comparable.length,
+    cells: cells?.filter((cell) => !isHidden(cell)).length,
+    isExact: arePlain && outcomes.size === comparable.length,
   };
 }
 
-interface FilledCells {
-  readonly cells: readonly SheetPosition[];
-  /** True if each formula is a call alone. */
+interface Filled {
+  /** The calls that a cell still makes, as far as Excel tells. */
+  readonly changed: readonly Outcome[];
+  /** The cells that they fill; undefined if Excel cannot tell now. */
+  readonly cells?: readonly SheetPosition[];
+  /** True if each formula is known to be a call alone. */
   readonly arePlain: boolean;
 }
 
-/** Finds the cells that the calls fill. Undefined if Excel cannot tell now. */
-async function findFilledCells(changed: readonly Outcome[]): Promise<FilledCells | undefined> {
-  const calls = changed.flatMap((outcome) =>
-    [...outcome.entry.addresses].flatMap((address) => {
-      const anchor = parseSheetPosition(address);
-      return anchor ? [{ anchor, outcome }] : [];
-    }),
-  );
-  if (changed.some(({ entry }) => entry.addresses.size === 0)) return undefined;
-  const anchors = calls.map(({ anchor }) => anchor);
-  const formulas = await runExcel((context) => readFormulaTexts(context, anchors)).catch(() => undefined);
-  if (!formulas) return undefined;
-  const arePlain = formulas.map(isOnlyCall);
+async function findFilled(changed: readonly Outcome[]): Promise<Filled> {
+  if (changed.some(({ entry }) => entry.addresses.size === 0)) return { changed, arePlain: false };
+  const addresses = new Set(changed.flatMap(({ entry }) => [...entry.addresses]));
+  const anchors = [...addresses].flatMap((address) => parseSheetPosition(address) ?? []);
+  const read = await runExcel((context) => readFormulaCells(context, anchors)).catch(() => undefined);
+  if (!read) return { changed, arePlain: false };
+  // A cell whose formula has changed stays among the cells of its former call, whose result it does not show.
+  const made = changed.flatMap((outcome) => {
+    const { entry } = outcome;
+    const own = read.filter((cell) => entry.addresses.has(formatSheetPosition(cell)) && isShown(cell, [entry]));
+    return own.length > 0 ? [{ outcome, own }] : [];
+  });
   // A formula around a call fills its own cell, whatever the call returns.
-  const cells = calls.flatMap(({ anchor, outcome }, at) => (arePlain[at] ? changedCells(anchor, outcome) : [anchor]));
+  const filled = made.flatMap(({ outcome, own }) =>
+    own.flatMap((cell): readonly SheetPosition[] => (isOnlyCall(cell.formula) ? changedCells(cell, outcome) : [cell])),
+  );
   return {
-    cells: [...new Map(cells.map((cell) => [formatSheetPosition(cell), cell])).values()],
-    arePlain: arePlain.every(Boolean),
+    changed: made.map(({ outcome }) => outcome),
+    cells: [...new Map(filled.map((cell) => [formatSheetPosition(cell), cell])).values()],
+    arePlain: made.every(({ own }) => own.every(({ formula }) => isOnlyCall(formula))),
   };
 }
 
