@@ -31,13 +31,15 @@ function bondOf(
   const found = couponAt(settlement, maturity, frequency);
   if (coupon < 0 || redemption <= 0) fail(NUM);
   const [day, length] = [dayNumber(settlement), lengthOf(found, frequency, kind)];
+  const gone = couponDays(found.before, day, kind) / length;
   return {
     coupon: 100 * coupon,
     redemption,
     frequency: Math.trunc(frequency),
     count: found.count,
-    gone: couponDays(found.before, day, kind) / length,
-    left: daysToNext(found, day, frequency, kind) / length,
+    gone,
+    // By actual days and years of 360, a coupon's parts are one coupon all the same.
+    left: kind === 2 ? 1 - gone : daysToNext(found, day, frequency, kind) / length,
   };
 }
 
@@ -104,6 +106,8 @@ const accrued = row(
     const [start, end, kind] = [dayNumber(issue), dayNumber(settlement), basisOf(basis)];
     const coupons = couponsBetween(start, end, first, frequency, kind);
     if (rate <= 0 || par <= 0 || start >= end) return NUM;
+    if (start < couponsBefore(first, frequency)(1))
+      doubt("ACCRINT is not known for a first interest later than one period after the issue.");
     if (end > dayNumber(first) && (!isTotal || kind === 1))
       doubt("ACCRINT is not known for a settlement after the first interest, by actual days or from there only.");
     return ((par * rate) / Math.trunc(frequency)) * coupons;

@@ -67,12 +67,15 @@ interface DatedFlows {
   readonly years: readonly number[];
 }
 
-/** @param amountOf Returns the amount that a value stands for. */
+/** Passes over pairs of empty cells. @param amountOf Returns the amount that a value stands for. */
 function datedFlows(values: Matrix, dates: Matrix, amountOf: (value: Value) => number): DatedFlows {
-  const flows = values.values.map(amountOf);
-  const days = dates.values.map((value) => Math.floor(typeof value === "number" ? value : failedFor(value, NUM)));
+  if (values.values.length !== dates.values.length) fail(NUM);
+  const isPaid = (_: Value, at: number) => values.values[at] !== null || dates.values[at] !== null;
+  const flows = values.values.filter(isPaid).map(amountOf);
+  const dated = dates.values.filter(isPaid);
+  const days = dated.map((value) => Math.floor(typeof value === "number" ? value : failedFor(value, NUM)));
   const [first = NaN] = days;
-  if (flows.length !== days.length || days.some((day) => day < first || day < 0)) fail(NUM);
+  if (days.some((day) => day < first || day < 0)) fail(NUM);
   return { flows, years: days.map((day) => (day - first) / 365) };
 }
 
@@ -86,6 +89,7 @@ function datedValue(rate: number, { flows, years }: DatedFlows): number {
 
 function netPresentValueByDates(rate: number, values: Matrix, dates: Matrix): number | CellError {
   const dated = datedFlows(values, dates, (value) => (typeof value === "number" ? value : failedFor(value, NUM)));
+  if (dated.flows.length < values.values.length) doubt("XNPV is not known over empty cells.");
   return rate <= 0 ? NUM : datedValue(rate, dated);
 }
 

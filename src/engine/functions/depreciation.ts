@@ -32,7 +32,7 @@ function fixedDeclining(
   months = 12,
 ): number | CellError {
   const [years, year, ofFirst] = [Math.trunc(life), Math.trunc(period), Math.trunc(months)];
-  if (cost < 0 || salvage < 0 || life <= 0 || period <= 0 || months < 1 || months > 12) return NUM;
+  if (cost < 0 || salvage < 0 || life <= 0 || period <= 0 || ofFirst < 1 || ofFirst > 12) return NUM;
   if (year > years + (months < 12 ? 1 : 0)) return NUM;
   if (year === 0) doubt("DB is not known for the period 0.");
   if (cost === 0) return 0;
@@ -56,6 +56,7 @@ function variableDeclining(
   noSwitch = false,
 ): number | CellError {
   if (cost < 0 || salvage < 0 || life <= 0 || start < 0 || end < start || end > life || factor < 0) return NUM;
+  if (!Number.isInteger(start)) doubt("VDB is not known for a start within a period.");
   if (salvage > cost) doubt("VDB is not known if the salvage value is higher than the cost.");
   this.spend(end);
   let [sum, left] = [0, cost];

@@ -74,7 +74,7 @@ function binomial(
 
 function poisson(this: Evaluation, count: number, mean: number, isCumulative: boolean): number | CellError {
   const k = Math.trunc(count);
-  if (k < 0 || mean < 0) return NUM;
+  if (count < 0 || mean < 0) return NUM;
   if (mean === 0) return isCumulative || k === 0 ? 1 : 0;
   this.spend(k);
   let [logarithm, sum] = [-mean, Math.exp(-mean)];

@@ -87,6 +87,10 @@ function ofAllGiven(work: (...operands: Operand[]) => number) {
 }
 
 function leastMultiple(...operands: Operand[]): number {
+  for (const operand of operands)
+    visit(operand, (value, isDirect) => {
+      if (value === null && !isDirect) doubt("LCM is not known over empty cells.");
+    });
   const numbers = wholeNumbers(operands);
   if (numbers.length === 0) return 0;
   return numbers.reduce((one, other) => {
@@ -170,8 +174,10 @@ function toBase(radix: number, most: number) {
     const value = Math.trunc(number);
     if (value < -most || value >= most) return NUM;
     const digits = (value < 0 ? value + radix ** 10 : value).toString(radix).toUpperCase();
-    if (places === undefined || value < 0) return digits;
-    return places < digits.length || places > 10 ? NUM : digits.padStart(Math.trunc(places), "0");
+    if (places === undefined) return digits;
+    if (places < 1 || places >= 11) return NUM;
+    if (value < 0) return digits;
+    return Math.trunc(places) < digits.length ? NUM : digits.padStart(Math.trunc(places), "0");
   };
 }
 

@@ -1,6 +1,7 @@
 /** IF, AND and their like. */
 import { logicalOf, toLogical } from "../coercion";
 import { compare } from "../comparison";
+import { doubt } from "../doubt";
 import { fail, NA, VALUE } from "../errorValues";
 import type { Evaluation } from "../evaluation";
 import { isError, Matrix, type Operand } from "../operand";
@@ -35,7 +36,7 @@ function choose(condition: boolean, yes: Lazy, no?: Lazy): Operand {
 /** Returns the one value of an argument. */
 function valueOf(at: Evaluation, operand: Operand): Value {
   const value = at.single(operand);
-  return value instanceof Matrix ? fail(VALUE) : value;
+  return value instanceof Matrix ? doubt("IFS and SWITCH are calculated here for single values only.") : value;
 }
 
 function chooseFirst(this: Evaluation, ...parts: Lazy[]): Operand {
@@ -51,6 +52,8 @@ function chooseEqual(this: Evaluation, wanted: Value, ...parts: Lazy[]): Operand
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const value = valueOf(this, parts[at]?.() ?? null);
     if (isError(value)) return value;
+    // An empty cell is no FALSE here.
+    if (value === null && typeof wanted === "boolean") continue;
     if (compare(wanted, value, "=") === true) return parts[at + 1]?.() ?? null;
   }
   return parts.length % 2 ? (parts.at(-1)?.() ?? null) : NA;

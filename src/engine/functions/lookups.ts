@@ -9,14 +9,19 @@ import { simplified, sizeOfOperand } from "./cells";
 import { find, findAny, findByHalves, findOrdered, lineOf, listOf, type Line, type Match } from "./lists";
 
 function match(this: Evaluation, wanted: Value, range: Operand, type = 1): Operand {
-  if (wanted === null) return NA;
   if (isError(range)) return range;
   const line = lineOf(this, range);
   if (!line) return NA;
   const direction = Math.sign(type);
-  const found =
-    direction === 0 ? find(this, line.list, wanted, "wildcards") : findOrdered(line.list, wanted, direction);
+  const found = direction === 0 ? findExact(this, line.list, wanted) : findOrdered(line.list, wanted ?? 0, direction);
   return found < 0 ? NA : found + 1;
+}
+
+/** Finds a value, with wildcards in a text. */
+function findExact(at: Evaluation, list: Line["list"], wanted: Value): number {
+  const found = find(at, list, wanted ?? 0, "wildcards");
+  if (wanted === null && found >= 0) doubt("An exact look-up of an empty value is not known where a 0 is found.");
+  return found;
 }
 
 const MATCHES: ReadonlyMap<number, Match> = new Map<number, Match>([
@@ -33,8 +38,14 @@ function searchOf(mode: number, order: number): Search {
   const match = MATCHES.get(Math.trunc(mode));
   const direction = Math.trunc(order);
   if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);
-  if (Math.abs(direction) === 2) return (_, line, wanted) => findByHalves(line, wanted, match, direction);
-  return (at, line, wanted) => findAny(at, line, wanted, match, direction === -1);
+  const isByHalves = Math.abs(direction) === 2;
+  const isOrdered = isByHalves || match === "smaller" || match === "larger";
+  return (at, line, wanted) => {
+    if (isOrdered && wanted === null) doubt("A look-up of an empty value by its order is not known.");
+    return isByHalves
+      ? findByHalves(line, wanted, match, direction)
+      : findAny(at, line, wanted, match, direction === -1);
+  };
 }
 
 function xmatch(this: Evaluation, wanted: Value, range: Operand, mode = 0, order = 1): Operand {
@@ -92,9 +103,8 @@ function tableLookup(isAcross: boolean) {
     const place = this.isReference(table) ? table : this.values(table);
     if (isError(place) || place instanceof Union) return isError(place) ? place : VALUE;
     if (!(place instanceof CellRange || place instanceof Matrix)) return typeof place === "string" ? VALUE : NA;
-    if (wanted === null) return NA;
     const list = listOf(this, place, isAcross);
-    const found = isSorted ? findOrdered(list, wanted, 1) : find(this, list, wanted, "wildcards");
+    const found = isSorted ? findOrdered(list, wanted ?? 0, 1) : findExact(this, list, wanted);
     const at = Math.trunc(index);
     const isBeyond = at > (isAcross ? place.rows : place.columns);
     if (found < 0 && isBeyond) doubt("A look-up finds no value, and its column or row number is beyond the table.");
@@ -110,7 +120,7 @@ function lookup(this: Evaluation, wanted: Value, range: Operand, results?: Opera
   const place = this.isReference(range) ? range : this.values(range);
   const { rows, columns } = sizeOfOperand(place);
   const isRow = columns > rows;
-  if (results !== undefined && rows > 1 && columns > 1) return NA;
+  if (results !== undefined && isRow && rows > 1) doubt("LOOKUP is not known for results beside several rows.");
   const found = findOrdered(listOf(this, place, isRow), wanted ?? 0, 1);
   if (found < 0) return NA;
   if (results !== undefined) return resultOf(this, results, found, isRow);
@@ -132,6 +142,7 @@ function resultOf(at: Evaluation, results: Operand, found: number, isRow: boolea
 function index(this: Evaluation, range: Operand, rowNumber: number, columnNumber?: number, areaNumber = 1): Operand {
   if (isError(range)) return range;
   const areas = range instanceof Union ? range.areas : range instanceof CellRange ? [range] : undefined;
+  if (!areas && Math.trunc(areaNumber) !== 1) return REF;
   const place = areas ? areas[Math.trunc(areaNumber) - 1] : this.values(range);
   if (place === undefined) return REF;
   const { rows, columns } = sizeOfOperand(place);

@@ -19,6 +19,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
       [3, 2],
     ],
   ],
+  ["SEQUENCE(,3)", [[1, 2, 3]]],
+  ["SEQUENCE(,3,10)", [[10, 11, 12]]],
   ["SEQUENCE(0)", "#CALC!"],
   ["SEQUENCE(-1)", "#VALUE!"],
   ["SEQUENCE(2^20,2^14)", DOUBT],

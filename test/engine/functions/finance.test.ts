@@ -10,6 +10,8 @@ const CELLS: CellValues = {
   "B1:B5": [[39448], [39508], [39751], [39859], [39904]],
   "C1:C3": [[-100], ["text"], [110]],
   "D1:D3": [[39448], [39508], [39813]],
+  "E1:E3": [[-304], [null], [875.9]],
+  "F1:F3": [[45292], [null], [47119]],
 };
 
 const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
@@ -54,6 +56,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["XNPV(0,A1:A5,B1:B5)", "#NUM!"],
   ["XNPV(0.09,C1:C3,D1:D3)", "#NUM!"],
   ["XIRR(A1:A5,B1:B5)", near(0.373363)],
+  ["XIRR(E1:E3,F1:F3)", near((875.9 / 304) ** (365 / 1827) - 1)],
+  ["XNPV(0.1,E1:E3,F1:F3)", DOUBT],
   ["XIRR(A1:A5,B1:B5,-0.5)", DOUBT],
   ["XIRR(C1:C3,D1:D3)", "#VALUE!"],
   ["XIRR(A2:A5,B2:B5)", "#NUM!"],
@@ -69,6 +73,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["VDB(2400,300,120,6,18,1.5)", cents(311.81)],
   ["VDB(2400,300,10,0,0.875,1.5)", 315],
   ["VDB(300,2400,10,0,5)", DOUBT],
+  ["VDB(1,0,14,13.5,14,1.25)", DOUBT],
+  ["DB(45,10,4,2,12.7)", near(9.676395)],
   ["PRICE(DATE(2008,2,15),DATE(2017,11,15),5.75%,6.5%,100,2,0)", near(94.634362)],
   ["YIELD(DATE(2008,2,15),DATE(2016,11,15),5.75%,95.04287,100,2,0)", near(0.065)],
   ["YIELD(DATE(2008,2,15),DATE(2016,11,15),1%,500,100,2)", DOUBT],
@@ -84,6 +90,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["ACCRINT(DATE(2008,3,1),DATE(2008,5,1),DATE(2008,8,31),0.1,1000,2,0,FALSE)", DOUBT],
   ["ACCRINT(DATE(2008,3,1),DATE(2008,5,1),DATE(2008,8,31),0.1,1000,2,0)", near(50)],
   ["ACCRINT(DATE(2008,3,1),DATE(2008,5,1),DATE(2008,8,31),0.1,1000,2,1)", DOUBT],
+  ["PRICE(DATE(2020,3,1),DATE(2030,3,1),4%,5%,155,1,2)", near(126.043494)],
+  ["ACCRINT(DATE(2007,3,1),DATE(2008,8,31),DATE(2008,5,1),0.1,1000,2,0)", DOUBT],
   ["ACCRINTM(DATE(2008,4,1),DATE(2008,6,15),0.1,1000,3)", near(20.547945)],
   ["EFFECT(5.25%,4)", near(0.053543)],
   ["NOMINAL(5.3543%,4)", near(0.0525)],

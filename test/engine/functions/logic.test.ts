@@ -3,6 +3,8 @@ import { calculate, type CellValues } from "../calculate";
 
 const CELLS: CellValues = { A1: 1, A2: "TRUE", A3: false, A4: null, A5: "", A6: { code: "#N/A", message: "" } };
 
+const DOUBT: unknown = expect.stringMatching("^doubt");
+
 const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["IF(A1,A4)", 0],
   ["IF(A3,1)", false],
@@ -24,6 +26,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ['SWITCH(A1,2,"b",1,"a")', "a"],
   ['SWITCH(A1,2,"b","other")', "other"],
   ['SWITCH(A1,2,"b")', "#N/A"],
+  ['SWITCH(FALSE,Z99,"match")', "#N/A"],
+  ["IFS({TRUE,FALSE},1,TRUE,2)", DOUBT],
   ["CHOOSE(2.9,1,A1:A2)", [[1], ["TRUE"]]],
   ["CHOOSE(3,1,2)", "#VALUE!"],
   ["SUM(CHOOSE(1,A1,A2):A3)", 1],

@@ -88,6 +88,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["BINOM.DIST(1,10,0,FALSE)", 0],
   ["BINOM.DIST(1,10,0,TRUE)", 1],
   ["POISSON.DIST(2,5,TRUE)", near(0.124652)],
+  ["POISSON.DIST(-0.000001,5,TRUE)", "#NUM!"],
   ["EXPON.DIST(0.2,10,TRUE)", near(0.864665)],
   ["CONFIDENCE(0.05,2.5,50)", near(0.692952)],
 ];
