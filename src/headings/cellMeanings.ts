@@ -3,7 +3,7 @@ import type { Position } from "../sheet/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
-import { gapId, type HeadingAnswers } from "./headingAnswers";
+import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { familiesOf, scopesIn, type LineScope } from "./scopes";
 import { codeInYear, NO_YEAR } from "./timeParts";
@@ -66,7 +66,8 @@ export function createMeaningReader(
     return said;
   };
   const columns = new Set(above.flatMap(({ headings }) => headings.map(({ column }) => column)));
-  const twins = twinColumns(new Map([...columns].map((column) => [column, readColumn(column).meanings])));
+  const read = [...columns].map((column) => [column, readColumn(column)] as const);
+  const twins = twinColumns(new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]]))));
   return (at) => {
     const column = readColumn(at.column);
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
@@ -114,9 +115,9 @@ function readLines(
       else if (scope.isUnsure) doubt(said, exact, isAnswered);
     }
     const answer = gap && answers[gapId(gap)];
-    const saysYes = gap && answer === "yes";
+    const saysYes = gap && (answer === "yes" || answer === CENTRED);
     const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
-    const before = goesOn ? headings.filter((heading) => crossOf(heading) < cross).at(-1) : undefined;
+    const before = goesOn ? goingOn(headings, cross, answer === CENTRED) : undefined;
     if (exact) put(said, exact, false, fiscalYear);
     else if (before) put(said, before, true, fiscalYear);
     if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
@@ -127,6 +128,13 @@ function readLines(
   }
   // A line that speaks for others has a number of its own only if the columns say what those lines say.
   if (!isHeaded || DECIDING.some((name) => spoken.has(name) && !said.meanings.has(name))) said.isBlank = true;
+}
+
+/** Returns the heading that goes on at a blank cell: the one before it, or the nearest if headings stand in the middle of their cells. */
+function goingOn(headings: readonly Heading[], cross: number, isCentred: boolean): Heading | undefined {
+  if (!isCentred) return headings.filter((heading) => crossOf(heading) < cross).at(-1);
+  const distance = (heading: Heading) => Math.abs(crossOf(heading) - cross);
+  return [...headings].sort((one, other) => distance(one) - distance(other)).at(0);
 }
 
 /** What each cell is of. */

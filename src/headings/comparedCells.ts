@@ -65,10 +65,24 @@ function ofPriorYear(line: Line, at: number): CellMeanings {
   // What stands right before it may be what it is the year before of.
   const isTimed = TIME.some((name) => cell.meanings.has(name));
   if (!isTimed && [line[at - 1], timed].some((each) => each?.isOpen)) return { ...cell, isOpen: true };
-  const taken = taking(cell, timed, own ? TAKEN : ["field", "item", "groupBy"]);
-  return timed && !ownTime(cell) && isOneOfSeveral(timed, line.slice(0, at))
+  const taken = taking(
+    cell,
+    timed,
+    own ? TAKEN : ["field", "item", "groupBy"],
+    isOfOtherGroup(cell, timed) || ownTime(cell),
+  );
+  return timed && !ownTime(cell) && !isOfOtherGroup(cell, timed) && isOneOfSeveral(timed, line.slice(0, at))
     ? { ...taken, contradicted: [...cell.contradicted, ...headingsOf(cell, "year")] }
     : taken;
+}
+
+/** True for a cell below "Full year" whose numbers are of another time, so that heading is the cell's own. */
+function isOfOtherGroup(cell: CellMeanings, timed: CellMeanings | undefined): boolean {
+  const isInGroup = TIME.some((name) => {
+    const placed = cell.meanings.get(name);
+    return placed?.isInherited === true && placed.heading.side === "above";
+  });
+  return isInGroup && timed !== undefined && timeOf(timed) !== timeOf(cell);
 }
 
 function headingsOf({ meanings }: CellMeanings, name: HeadingDimension): Heading[] {
@@ -244,11 +258,16 @@ function comparedWith(cell: CellMeanings, own: CellMeanings, compared: CellMeani
 }
 
 /** Takes these meanings from another cell if the cell has none of its own, and the time, as a whole. */
-function taking(cell: CellMeanings, other: CellMeanings | undefined, names: readonly HeadingDimension[]): CellMeanings {
+function taking(
+  cell: CellMeanings,
+  other: CellMeanings | undefined,
+  names: readonly HeadingDimension[],
+  hasTime = ownTime(cell),
+): CellMeanings {
   if (!other) return cell;
   const meanings = new Map(cell.meanings);
   const missing = names.filter((name) => !meanings.has(name));
-  for (const name of [...missing, ...(ownTime(cell) ? [] : TIME)]) {
+  for (const name of [...missing, ...(hasTime ? [] : TIME)]) {
     const placed = placedIn(other, name);
     if (placed) meanings.set(name, placed);
     else meanings.delete(name);

@@ -54,6 +54,8 @@ export interface HeadingGap {
   readonly text: string;
   /** The meaning of blanks without an answer of the user; undefined if the user must be asked. */
   readonly goesOn: boolean | undefined;
+  /** True if cells before the first heading may be of it too: it may stand in the middle of its cells. */
+  readonly mayBeCentred?: boolean;
   /** True if no other line of headings lies between this one and the numbers. */
   readonly isInner: boolean;
 }
@@ -78,8 +80,8 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
       ...[...above, ...beside].flatMap(({ line }) => line),
     ]),
     gaps: [
-      ...above.flatMap(({ at, line }) => gapOf(reader, "above", at, line)),
-      ...beside.flatMap(({ at, line }) => gapOf(reader, "beside", at, line)),
+      ...above.flatMap(({ at, line }, index) => gapOf(reader, "above", { at, line, inner: above.slice(index + 1) })),
+      ...beside.flatMap(({ at, line }, index) => gapOf(reader, "beside", { at, line, inner: beside.slice(index + 1) })),
     ],
   };
 }
@@ -284,7 +286,7 @@ function rowFrom(cells: CellsAround, row: number, left: number): unknown[] {
 }
 
 /** Scenarios and periods often stand once over several columns. A labelled row, as tables of ours have, is complete. */
-function gapOf(reader: Reader, side: "above" | "beside", at: number, line: readonly Heading[]): HeadingGap[] {
+function gapOf(reader: Reader, side: "above" | "beside", { at, line, inner }: LineAt): HeadingGap[] {
   const places = placesOf(reader.selected, side, at);
   const isAt = (heading: Heading, place: Position) => heading.row === place.row && heading.column === place.column;
   const before = line.find((heading) => {
@@ -294,9 +296,34 @@ function gapOf(reader: Reader, side: "above" | "beside", at: number, line: reado
   if (!before) return [];
   if (side === "above" && labelOfRow(reader, at)) return [];
   const dimensions = line.flatMap(({ meanings = [] }) => meanings.map(({ dimension }) => dimension));
-  const goesOn = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each)) ? true : undefined;
+  const isKnown = dimensions.every((each) => ["scenario", "period", "field", "plan"].includes(each));
   const next = { above: reader.selected.row, beside: reader.selected.column }[side] - 1;
-  return [{ side, at, text: before.text, goesOn, isInner: at === next }];
+  const mayBeCentred = side === "above" && isAfterOthers(line, inner, dimensions);
+  const goesOn = isKnown && !mayBeCentred ? true : undefined;
+  return [{ side, at, text: before.text, goesOn, isInner: at === next, ...(mayBeCentred && { mayBeCentred }) }];
+}
+
+interface LineAt {
+  readonly at: number;
+  readonly line: readonly Heading[];
+  /** The lines between this one and the numbers. */
+  readonly inner: readonly { readonly line: readonly Heading[] }[];
+}
+
+/** True if columns stand before the first heading of a row whose own headings say nothing of its kind. */
+function isAfterOthers(
+  [first]: readonly Heading[],
+  inner: LineAt["inner"],
+  dimensions: readonly HeadingDimension[],
+): boolean {
+  const before = inner.flatMap(({ line }) => line.filter(({ column }) => first !== undefined && column < first.column));
+  const isOfOthers = (column: number) =>
+    before.some(
+      (heading) =>
+        heading.column === column &&
+        (!heading.meanings || heading.meanings.some(({ dimension }) => dimensions.includes(dimension))),
+    );
+  return before.some(({ column }) => !isOfOthers(column));
 }
 
 function valueAt(cells: CellsAround, { row, column }: Position): unknown {

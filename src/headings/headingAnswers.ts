@@ -17,6 +17,9 @@ export const IGNORED = "ignored";
 /** An answer that a title's time holds beside those of columns and lines. */
 export const COUNTS = "counts";
 
+/** An answer that a heading stands in the middle of its cells. */
+export const CENTRED = "centred";
+
 /** An answer that a variance compares what its columns say. */
 export const AS_FOUND = "found";
 

@@ -29,7 +29,7 @@ type Asked =
   /** Asks for the kind of all lines that are not understood. */
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
-  | { readonly kind: "gap"; readonly text: string }
+  | { readonly kind: "gap"; readonly text: string; readonly mayBeCentred?: boolean }
   /** Asks whose months follow the actual ones of an outlook. */
   | { readonly kind: "outlook"; readonly text: string }
   /** Asks what else a variance may compare with. @param own The scenario that it begins with; "" if that is not known. */
@@ -83,7 +83,7 @@ export function questionsOfHeadings(found: FoundHeadings, { scenarios, words = {
         id: gapId(gap),
         text: gap.text,
         // Each column has a heading of its own below.
-        ...(!gap.isInner && { assumed: "yes" }),
+        ...(gap.mayBeCentred ? { mayBeCentred: true } : !gap.isInner && { assumed: "yes" }),
       })),
   ];
 }

@@ -1,6 +1,6 @@
 /** Finds the time among the words of a title. Other words of a title say nothing, unless they make the time another one. Pure. */
 import { cleanWord } from "../language/financeWords";
-import { isMonthElsewhere, wordsFor } from "../language/languages";
+import { isLimitElsewhere, isMonthElsewhere, wordsFor } from "../language/languages";
 import { isBesideTime, isCounted, isHalf, isTimeWord, TO_WORDS, wordsOf } from "./timeTokens";
 import { readTimes, type TimeMeaning } from "./timeWords";
 
@@ -24,7 +24,7 @@ export function isLimiting(word: string): boolean {
  * @param words In their order; "" for names between them
  */
 export function titleTime(words: readonly string[]): TimeMeaning | "none" | undefined {
-  if (words.some((word) => isMonthElsewhere(word) || isUnread(word))) return undefined;
+  if (words.some((word) => isMonthElsewhere(word) || isLimitElsewhere(word) || isUnread(word))) return undefined;
   const runs: string[][] = [[]];
   for (const [at, word] of words.entries()) {
     if (isOfTime(words, at)) runs.at(-1)?.push(word);

@@ -1,4 +1,4 @@
-/** Columns that show the same number under different words. Pure. */
+/** Columns that show the same number. Pure. */
 import { cleanText } from "../language/names";
 import type { Heading } from "./findHeadings";
 import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
@@ -17,8 +17,13 @@ interface Column {
   readonly isNamed: boolean;
 }
 
-/** Returns the headings of columns that show the number of another one under other words: one of the two words is not understood. */
+/** Returns the headings of columns that show the number of another one: what tells the two apart is not understood. */
 export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlyMap<number, readonly Heading[]> {
+  return new Map([...twinsByWords(columns), ...repeatedBases(columns)]);
+}
+
+/** One of two words for the same number is not understood. */
+function twinsByWords(columns: ReadonlyMap<number, Meanings>): [number, readonly Heading[]][] {
   const byNumber = new Map<string, Column[]>();
   for (const [column, meanings] of columns) {
     const placed = [...meanings.values()].filter(
@@ -32,9 +37,24 @@ export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlyMap
     byNumber.set(number, [...(byNumber.get(number) ?? []), { column, headings, text, isNamed }]);
   }
   const alike = [...byNumber.values()].filter((each) => new Set(each.map(({ text }) => text)).size > 1);
-  return new Map(
-    alike.flatMap((each) => each.flatMap(({ column, headings, isNamed }) => (isNamed ? [] : [[column, headings]]))),
+  return alike.flatMap((each) =>
+    each.flatMap(({ column, headings, isNamed }): [number, readonly Heading[]][] =>
+      isNamed ? [] : [[column, headings]],
+    ),
   );
+}
+
+/** "YTD" after each month may be to this month: it cannot be the same number each time. */
+function repeatedBases(columns: ReadonlyMap<number, Meanings>): [number, readonly Heading[]][] {
+  const byNumber = new Map<string, [number, readonly Heading[]][]>();
+  for (const [column, meanings] of columns) {
+    const basis = meanings.get("basis");
+    if (!basis || meanings.has("period") || basis.heading.side !== "above" || basis.isInherited) continue;
+    const number = numberKey(meanings);
+    byNumber.set(number, [...(byNumber.get(number) ?? []), [column, [basis.heading]]]);
+  }
+  const isTimed = [...columns.values()].some((meanings) => meanings.get("period")?.heading.side === "above");
+  return isTimed ? [...byNumber.values()].filter(({ length }) => length > 1).flat() : [];
 }
 
 function numberKey(meanings: Meanings): string {

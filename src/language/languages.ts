@@ -68,6 +68,20 @@ export function isMonthElsewhere(word: string): boolean {
   return MONTHS_ELSEWHERE.has(month) && monthNamed(month) + monthCalled(month) === 0;
 }
 
+/** Words beside a time of those languages that make it another one: "à fin sept.", "cumul 2026", "hasta marzo". */
+const LIMITS_ELSEWHERE: ReadonlySet<string> = new Set(
+  [
+    ["fin", "cumul", "cumulé", "cumulés", "cumulée", "jusqu'à", "jusqu’à", "depuis", "hors", "sans", "arrêté"],
+    ["acumulado", "acumulada", "hasta", "desde", "cierre", "cumulato", "cumulata", "fino", "progressivo", "chiusura"],
+    ["até", "desde", "fecho", "cumulatief", "tot", "sinds", "ultimo", "narastająco", "kümülatif", "kumulativt"],
+  ].flat(),
+);
+
+/** True for a word that limits a time in a language that headings are not read in. */
+export function isLimitElsewhere(word: string): boolean {
+  return LIMITS_ELSEWHERE.has(word.toLowerCase());
+}
+
 /** Returns the flag of the scenario that a word means, such as "Ist" or "Budget". */
 export function flagInWords(word: string): string | undefined {
   return FLAGS.get(word);

@@ -155,6 +155,48 @@ test.each([
   expect(formulasOf(rows, 1, answers).flat().filter(Boolean)).toHaveLength(2);
 });
 
+test("a heading that may stand in the middle of its columns is asked about", () => {
+  const rows = [
+    ["", "", "Actual", "", "", "Plan", ""],
+    ["", "Jan 26", "Feb 26", "Mar 26", "Jan 26", "Feb 26", "Mar 26"],
+    ["EBIT", "", "", "", "", "", ""],
+  ];
+  expect(questionTexts(rows, 2)).toEqual(["gap Actual"]);
+  expect(formulasOf(rows, 2)).toEqual([["", "actual EBIT 2026-02", "", "", "committed EBIT 2026-02", ""]]);
+  const of = (scenario: string) => ["01", "02", "03"].map((month) => `${scenario} EBIT 2026-${month}`);
+  expect(formulasOf(rows, 2, { "above 0": "centred" })).toEqual([[...of("actual"), ...of("committed")]]);
+});
+
+test("a column before the first group that says its own scenario leaves nothing to ask", () => {
+  const rows = [
+    ["", "", "Plan", "", ""],
+    ["", "Actual FY26", "Jan 26", "Feb 26", "Mar 26"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(questionTexts(rows, 2)).toEqual([]);
+});
+
+test("the same heading over columns of the same number is asked about", () => {
+  const rows = [["Actual"], ["", "Jan 26", "YTD", "Feb 26", "YTD"], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([["actual EBIT 2026-01", "", "actual EBIT 2026-02", ""]]);
+  expect(questionTexts(rows, 2)).toEqual(["heading YTD"]);
+});
+
+test("PY below a group's heading is of the group's time", () => {
+  const rows = [
+    ["", "YTD", "", "Full year", ""],
+    ["", "Actual", "PY", "Plan", "PY"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(rows, 2)).toEqual([
+    ["actual EBIT current YTD", "actual EBIT current-12 YTD", "committed EBIT 2026", "actual EBIT 2025"],
+  ]);
+});
+
+test.each(["Compte à fin sept. 2026", "cumul 2026", "hasta Abr 2026"])("the title %s is asked about", (title) => {
+  expect(questionTexts([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([`heading ${title}`]);
+});
+
 test("the currency of another plan is its own", () => {
   const rows = [
     ["", "FY25 Plan"],

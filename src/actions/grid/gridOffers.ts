@@ -18,7 +18,7 @@ import {
 import { capitalised, OUTLOOK_NAME } from "../../tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../tables/periods";
 import { SHARE } from "../../headings/headingMeaning";
-import { AS_FOUND, COUNTS, IGNORED } from "../../headings/headingAnswers";
+import { AS_FOUND, CENTRED, COUNTS, IGNORED } from "../../headings/headingAnswers";
 import { FORGOTTEN } from "../../headings/explainedWords";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../headings/outlook";
 import type { HeadingQuestion } from "../../headings/headingQuestions";
@@ -195,7 +195,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
     case "lines":
       return [...ignored, ...plain(GROUPINGS)];
     case "gap":
-      return plain(["yes", "no"]);
+      return plain(["yes", ...(question.mayBeCentred ? [CENTRED] : []), "no"]);
     case "field":
       return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
     case "base":

@@ -50,7 +50,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     region: "Regions",
     channel: "Sales channels",
   },
-  gap: { yes: "Yes", no: "No" },
+  gap: { yes: "Yes", centred: "Yes, and to those before it: it stands in their middle", no: "No" },
   field: IGNORED,
   base: { PY: PRIOR_YEAR },
   compared: { found: "As its columns stand", PY: PRIOR_YEAR },
