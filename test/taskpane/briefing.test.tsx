@@ -91,7 +91,8 @@ const BRIEFING: BriefingState = {
 
 beforeAll(() => {
   Object.assign(globalThis, { Office: { context: {} } });
-  Element.prototype.scrollIntoView = () => undefined;
+  // As newer browsers do.
+  Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 });
 
 function show(next: Partial<StoreState>) {

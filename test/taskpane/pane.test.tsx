@@ -53,7 +53,8 @@ beforeAll(() => {
   };
   Object.assign(globalThis, { matchMedia: () => preference });
   // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = () => undefined;
+  // As newer browsers do.
+  Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
   // To match each element with all of the pane's styles took half of the time of this file; nothing here reads a style.
   window.getComputedStyle = (element) => (element as HTMLElement).style;
 });

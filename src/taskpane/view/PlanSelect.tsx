@@ -133,7 +133,8 @@ function PlanOptions({ id, search, state }: { id: string; search: PlanChoice; st
   const layout = useLayout();
   const { found, active, typed = "" } = search;
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView?.({ block: "nearest" }), [active]);
+  // Newer browsers return a promise of it, which is no cleanup.
+  useEffect(() => void list.current?.children[active]?.scrollIntoView?.({ block: "nearest" }), [active]);
   return (
     <>
       <ul ref={list} id={id} role="listbox" aria-label={texts.plans.search} className={styles.list}>
