@@ -1,7 +1,7 @@
 /** The tools about one number: its question and parts, and a variance with its drivers. */
 import { bridgeInOrder, bridgeOf } from "../analysis/drivers";
 import { divide, type Division, type Part } from "../analysis/division";
-import { explainNumber } from "../analysis/explainedNumber";
+import { explainNumber, numberKind } from "../analysis/explainedNumber";
 import {
   callByNames,
   fieldOf,
@@ -20,7 +20,7 @@ import type { AgentTurn } from "./agentSession";
 import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";
 import { openSettings } from "./openSettings";
 import { provenanceOf, questionsOf } from "./provenance";
-import { formulaOf, pinned, scopeOf, unitOf } from "./scope";
+import { formulaOf, pinned, scopeOf } from "./scope";
 
 /** By name, in the order in which a model should try them. */
 export const DIMENSIONS = [
@@ -150,7 +150,7 @@ function showPart({ label, amount, share, weight, reason, call, sign }: Part, un
     share,
     weight,
     ...(reason ? { reason: shortenText(reason) } : {}),
-    ...(call && unitOf(call) !== unit ? { unit: unitOf(call) } : {}),
+    ...(call && numberKind(call) !== unit ? { unit: numberKind(call) } : {}),
     ...(call ? { formula: formulaOf(call, sign) } : {}),
   };
 }
@@ -160,7 +160,7 @@ function showDivision(call: NumberCall, dimension: Dimension, division: Division
   const isSum = addsUp(call, dimension);
   const { parts, cut } = mostTelling(call, division, isSum);
   // The scenario and the base of a variance are shown as they are.
-  const shown = parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part, unitOf(call)));
+  const shown = parts.map((part) => showPart(dimension === "sides" ? { ...part, sign: 1 } : part, numberKind(call)));
   return {
     addsUp: isSum,
     parts: shown,

@@ -1,7 +1,8 @@
 /** What a number is of: plan, scenario, months, unit, currency and scale. An answer states once what all of its numbers share. */
 import { type ExplainContext, wordsOfCall } from "../analysis/question";
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, type FullYear } from "../analysis/fullYear";
-import { fieldOf, measureOf, type NumberCall, pinnedCall } from "../analysis/numberCall";
+import { type NumberCall, pinnedCall } from "../analysis/numberCall";
+import { numberKind } from "../analysis/explainedNumber";
 import { askedNumber, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { codeOfMonths } from "../language/periods";
 import { isWholeYear } from "../analysis/parts";
@@ -13,6 +14,7 @@ import { questionsOf } from "./provenance";
 /** Amounts are whole units of their currency, never thousands. */
 const SCALE = 1;
 
+/** A figure as JSON, with what a number of JSON needs besides: its unit and scale. */
 export interface NumberScope {
   readonly plan: string;
   readonly scenario: string;
@@ -33,7 +35,7 @@ export interface NumberScope {
 
 /** @param result Of the call, with the questions that its number was computed from. */
 export async function scopeOf(call: NumberCall, context: ExplainContext, result: NumberResult): Promise<NumberScope> {
-  const unit = unitOf(call);
+  const unit = numberKind(call);
   const keys = result.state === "known" ? result.keys : [];
   const words = await wordsOfCall(call, context.source, result.figure);
   const { plan, scenario, baseSide, field, items, basis, currency } = words;
@@ -49,12 +51,6 @@ export async function scopeOf(call: NumberCall, context: ExplainContext, result:
     ...(currency === "" || result.state !== "known" ? {} : { currency }),
     scale: SCALE,
   };
-}
-
-export function unitOf(call: NumberCall): string {
-  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
-  if (measureOf(call) === "percent") return "percent";
-  return unit === "ratio" && call.id === "VAR" ? "points" : unit;
 }
 
 /** Returns the months of a number, such as "2026-01:2026-04"; of a full year as far as they are known. */

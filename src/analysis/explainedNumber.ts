@@ -1,5 +1,5 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
-import { questionKey } from "../insights";
+import { questionKey, type Unit } from "../insights";
 import { answerFacts, combinationOf, type AnswerFacts, type Combination } from "./answerFacts";
 import { isNear } from "./bridge";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
@@ -23,8 +23,8 @@ export interface ShownNumber {
     | undefined;
 }
 
-/** How a number is written. */
-export type NumberKind = "amount" | "ratio" | "points" | "percent" | "amount per unit";
+/** The unit of a number: that of its field, or of a variance `points` of a ratio and `percent` of the base. */
+export type NumberKind = Unit | "points" | "percent";
 
 export interface ExplainedNumber {
   readonly call: NumberCall;
@@ -93,8 +93,7 @@ export function isOtherNumber(shown: number | undefined, known: number | undefin
 }
 
 export function numberKind(call: NumberCall): NumberKind {
-  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
   if (measureOf(call) === "percent") return "percent";
-  if (unit === "ratio") return call.id === "VAR" ? "points" : "ratio";
-  return unit === "amount per unit" ? unit : "amount";
+  const { unit } = fieldOf(call) ?? { unit: "amount" as const };
+  return unit === "ratio" && call.id === "VAR" ? "points" : unit;
 }

@@ -50,8 +50,8 @@ const NO_WORDS = {
 } as const;
 
 /** Returns the question of a number, such as "EBIT of Committed in FY26 Plan, Jan–Apr 2026 (YTD), in EUR". */
-export async function titleOf(call: NumberCall, source: NumberSource, figure?: Figure): Promise<string> {
-  return sentenceOf(await wordsOfCall(call, source, figure));
+export async function titleOf(call: NumberCall, source: NumberSource): Promise<string> {
+  return sentenceOf(await wordsOfCall(call, source));
 }
 
 /** Labels a number by its question, as a table would: "Demand value · region North" and "Actual · Jan–Apr 2026". */
