@@ -38,8 +38,8 @@ function bondOf(
     frequency: Math.trunc(frequency),
     count: found.count,
     gone,
-    // By actual days and years of 360, a coupon's parts are one coupon all the same.
-    left: kind === 2 ? 1 - gone : daysToNext(found, day, frequency, kind) / length,
+    // By actual days in years of 360 or 365, a coupon's parts are one coupon all the same.
+    left: kind === 2 || kind === 3 ? 1 - gone : daysToNext(found, day, frequency, kind) / length,
   };
 }
 
@@ -124,7 +124,8 @@ function couponsBetween(start: number, end: number, first: number, frequency: nu
     const part = couponDays(Math.max(start, coupon.before), Math.min(end, coupon.next), basis);
     if (coupon.before >= end) continue;
     days += part;
-    coupons += part / lengthOf(coupon, frequency, basis);
+    const isPaid = start <= coupon.before && coupon.next < end;
+    coupons += isPaid ? 1 : part / lengthOf(coupon, frequency, basis);
   }
   if (start < end && days !== couponDays(start, end, basis))
     doubt("ACCRINT is not known for months of 30 days if a coupon is due at the end of a month.");

@@ -89,7 +89,8 @@ function ofAllGiven(work: (...operands: Operand[]) => number) {
 function leastMultiple(...operands: Operand[]): number {
   for (const operand of operands)
     visit(operand, (value, isDirect) => {
-      if (value === null && !isDirect) doubt("LCM is not known over empty cells.");
+      const isOfSeveral = !isDirect && !(operand instanceof CellRange && operand.isCell);
+      if (value === null && isOfSeveral) doubt("LCM is not known over ranges with empty cells.");
     });
   const numbers = wholeNumbers(operands);
   if (numbers.length === 0) return 0;

@@ -58,6 +58,8 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["GCD(B1:B2)", 0],
   ["GCD(A1,B2)", 7],
   ["LCM(4,6,A1:A2)", DOUBT],
+  ["LCM(A1,Z99)", 7],
+  ["LCM(A1,B1:B2)", DOUBT],
   ["LCM(TRUE)", "#VALUE!"],
   ["MULTINOMIAL(2,3,4)", 1260],
   ["ROMAN(1999)", "MCMXCIX"],
