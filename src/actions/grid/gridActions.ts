@@ -91,6 +91,13 @@ export function createGridActions(context: StoreContext): GridActions {
     update({ actuals: actualMonths(actualsTo, context.settings.current), actualsTo });
     headingActions.refreshHeadings();
   };
+  const readActuals = () => {
+    const plan = gridPlan(context);
+    if (!plan || !hasActuals(plan)) return;
+    void readCurrentMonth(context, plan).then((actualsTo) => {
+      if (actualsTo && gridPlan(context)?.id === plan.id) onActuals(actualsTo);
+    });
+  };
   const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
   const startPlan = (id: string | undefined) => {
     const { template, target } = context.state.grid ?? NO_GRID;
@@ -105,7 +112,7 @@ export function createGridActions(context: StoreContext): GridActions {
   const headingActions = createHeadingActions(context, update, (name) => startPlan(planNamed(name)?.id));
   return {
     ...headingActions,
-    follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined) }),
+    follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined), readActuals }),
     templates: () => templatesOf(gridPlan(context)),
     setTemplate: start,
     setPlan: ({ id }) => startPlan(id),

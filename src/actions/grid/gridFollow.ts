@@ -12,17 +12,23 @@ interface Followed {
   readonly update: UpdateGrid;
   /** Starts a table for the workbook's plan. */
   readonly start: () => void;
+  /** Finds the current month again: that of the plan's actuals or of the settings may be another one now. */
+  readonly readActuals: () => void;
 }
 
 /** What the numbers and the meaning of headings depend on, beside the plan. */
 const sourcesOf = ({ refreshed, settings }: StoreState) => [refreshed, settings] as const;
 
 /** Returns the function that follows the selection, refreshes and settings, until its result is called. */
-export function createFollow(context: StoreContext, { headingActions, update, start }: Followed): () => () => void {
+export function createFollow(
+  context: StoreContext,
+  { headingActions, update, start, readActuals }: Followed,
+): () => () => void {
   let shown = sourcesOf(context.state);
   const again = () => {
     shown = sourcesOf(context.state);
     headingActions.refreshHeadings();
+    readActuals();
     void preview(context);
   };
   const followTarget = () =>
