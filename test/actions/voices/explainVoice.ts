@@ -29,12 +29,11 @@ export async function checkExplain(world: World, address: string): Promise<void>
 
 async function checkStep(world: World, cell: CallCell, step: ExplainStep, shown: unknown): Promise<void> {
   const sentence = await expectedSentence(world, cell);
-  // Without a number the service may not have said its currency; a mistake in the call leaves its field alone.
+  const now = numberOf(await world.outcome(cell.id, cell.given));
+  // Without an answer in memory the currency is not known; a mistake in the call leaves its field alone.
   const { field } = await expectedWords(world, cell);
   const others =
-    typeof shown === "number"
-      ? []
-      : [await expectedSentence(world, cell, false), ...(shown === "#VALUE!" ? [field] : [])];
+    now !== undefined ? [] : [await expectedSentence(world, cell, false), ...(shown === "#VALUE!" ? [field] : [])];
   if (sentence !== undefined)
     hold([sentence, ...others].includes(step.title), () => `Explain says "${step.title}", and not "${sentence}".`);
   const value = typeof shown === "number" ? shown : undefined;
@@ -43,7 +42,6 @@ async function checkStep(world: World, cell: CallCell, step: ExplainStep, shown:
     value !== undefined || step.error !== undefined,
     () => `Explain of "${step.title}" has neither a number nor an error.`,
   );
-  const now = numberOf(await world.outcome(cell.id, cell.given));
   if (value !== undefined && now !== undefined)
     hold(
       step.isNewer === !isSame(value, now),

@@ -78,9 +78,14 @@ interface Compared {
   readonly percent: number | undefined;
 }
 
+/** Returns the sentence of a report or of home without the lines that it names, or says that none stands out. */
+export function withoutCause(headline: string): string {
+  return headline.replace(/, (?:mainly .*|no single driver)$/, "");
+}
+
 /** Returns what is wrong with the sentence of a report or of home, whose cause is left out. */
 export function headlineProblem(headline: string, { own, base, against, percent }: Compared): string | undefined {
-  const sentence = headline.replace(/, mainly .*$/, "");
+  const sentence = withoutCause(headline);
   const [, , rest = ""] = /^(EBIT) (.*)$/.exec(sentence) ?? [];
   if (own === undefined) return rest === "not available" ? undefined : "no cell shows EBIT";
   if (rest === "not available") return `cells show ${own}`;
