@@ -91,13 +91,7 @@ export function createGridActions(context: StoreContext): GridActions {
     update({ actuals: actualMonths(actualsTo, context.settings.current), actualsTo });
     headingActions.refreshHeadings();
   };
-  const readActuals = () => {
-    const plan = gridPlan(context);
-    if (!plan || !hasActuals(plan)) return;
-    void readCurrentMonth(context, plan).then((actualsTo) => {
-      if (actualsTo && gridPlan(context)?.id === plan.id) onActuals(actualsTo);
-    });
-  };
+  const readActuals = () => readAgain(context, onActuals);
   const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
   const startPlan = (id: string | undefined) => {
     const { template, target } = context.state.grid ?? NO_GRID;
@@ -221,6 +215,15 @@ function startGrid(
     if (!isSame || !actualsTo) return;
     setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
     onActuals(actualsTo);
+  });
+}
+
+/** Finds the current month once more, for a table that has begun. */
+function readAgain(context: StoreContext, onActuals: StartSteps["onActuals"]): void {
+  const plan = gridPlan(context);
+  if (!plan || !hasActuals(plan)) return;
+  void readCurrentMonth(context, plan).then((actualsTo) => {
+    if (actualsTo && gridPlan(context)?.id === plan.id) onActuals(actualsTo);
   });
 }
 
