@@ -82,13 +82,15 @@ export function* fillSliced(
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
   yield* yieldIfLarge(selected);
+  const unread = unreadWordsIn(found, cells);
+  yield* yieldIfLarge(selected);
   return {
     questions,
     isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),
     formulas,
     formats: formats.flat(),
     cells,
-    unread: unreadWordsIn(found, cells),
+    unread,
     filling,
   };
 }
@@ -117,7 +119,9 @@ function* readCells(
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
-  return withUnusedTitles(yield* withCompared(cells, answers), answered);
+  const compared = yield* withCompared(cells, answers);
+  yield* yieldIfLarge(selected);
+  return withUnusedTitles(compared, answered);
 }
 
 /** A cell's number, as its formula writes it: divided by a number, or by that of another call. */

@@ -9,7 +9,7 @@ import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
-import { withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";
+import { withMarksAsWords, withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";
 import { readTimes, type TimeMeaning } from "./timeWords";
 import { currencyInWord, unitsIn } from "./units";
 
@@ -245,7 +245,7 @@ function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | un
 
 /** Reads a heading of several meanings, such as "Actual YTD Mar 26", names by their longest words and times as a whole. */
 function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const all = wordsAndBreaks(text);
+  const all = wordsAndBreaks(withMarksAsWords(text));
   if (all.length === 0 || all.length > MOST_WORDS) return undefined;
   const units = unitsIn(all);
   const isUnit = units.currencies.length === 1 && units.currencies[0] !== "" && units.scales.length < 2;

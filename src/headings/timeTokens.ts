@@ -45,6 +45,17 @@ export function wordsAndBreaks(text: string): string[] {
   return text.split(/\s*[,;·|()[\]]+\s*/).flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
 }
 
+/** "FY25A" and "Jan-26F" are a time and what its numbers are, in one word. */
+const MARKED_TIME = /(?<![^\s,;·|()[\]])([^\s,;·|()[\]]*\d)([AF])(?![^\s,;·|()[\]])/gu;
+const MARKS: Readonly<Record<string, string>> = { A: "actual", F: "forecast" };
+
+/** Writes the mark of a time as a word: "FY25A" as "FY25 actual". */
+export function withMarksAsWords(text: string): string {
+  return text.replace(MARKED_TIME, (marked, time: string, mark: string) =>
+    isTimeWord(time) ? `${time} ${MARKS[mark] ?? mark}` : marked,
+  );
+}
+
 /** True for a word that names a time by itself, such as "Mar-26", "Q1–Q2" or "YTD". */
 export function isTimeWord(word: string): boolean {
   const said = timeTokensOf(word);

@@ -14,7 +14,7 @@ import {
 import { wordsFor } from "../language/languages";
 import { OUTLOOK } from "./outlook";
 import { unitsIn } from "./units";
-import { withTimeCodes, wordsAndBreaks } from "./timeTokens";
+import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
 import { takeAsAt } from "./asAt";
 import { isLimiting, isOfTime, titleTime } from "./titleTime";
 
@@ -53,7 +53,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
   const text = value.trim();
   const { rest, asAt } = takeAsAt(text);
-  const { names, others } = takeNames(wordsAndBreaks(withTimeCodes(rest)), known);
+  const { names, others } = takeNames(wordsAndBreaks(withTimeCodes(withMarksAsWords(rest))), known);
   const times = titleTime(others);
   const time = times === "none" ? {} : times;
   const scenarios = names.filter(({ dimension }) => dimension === "scenario");

@@ -40,11 +40,12 @@ export function unreadWordsIn(
 ): readonly string[] {
   const words = [...new Set([...headings.flatMap(({ unread = [] }) => unread), ...unusedDays(headings, cells)])];
   if (words.length === 0) return [];
-  const fields = valuesIn(cells).get("field");
   const fieldsOf = (text: string) => [
     ...(fieldsCalled(text) ?? []).map(fieldLabel),
     ...(readHeading(text, "", known) ?? []).flatMap(({ dimension, value }) => (dimension === "field" ? [value] : [])),
   ];
+  if (!words.some((text) => fieldsOf(text).length > 0)) return words;
+  const fields = valuesIn(cells).get("field");
   return words.filter((text) => !fieldsOf(text).some((label) => fields?.has(label)));
 }
 
@@ -64,8 +65,11 @@ function unusedDays(headings: readonly Heading[], cells: readonly (readonly Cell
 /** Returns what the cells say, by dimension. The value of a date is its number. */
 function valuesIn(cells: readonly (readonly CellMeanings[])[]): Values {
   const values = new Map<HeadingDimension, Set<string>>();
+  // The cells of a column share what its headings say.
+  const seen = new Map<HeadingDimension, Set<Placed>>();
   const add = (dimension: HeadingDimension, placed: Placed | undefined) => {
-    if (!placed) return;
+    if (!placed || seen.get(dimension)?.has(placed)) return;
+    seen.set(dimension, (seen.get(dimension) ?? new Set()).add(placed));
     const said = values.get(dimension) ?? new Set();
     values.set(dimension, said.add(placed.value === "date" ? `date ${placed.heading.text}` : placed.value));
   };
@@ -77,7 +81,10 @@ function valuesIn(cells: readonly (readonly CellMeanings[])[]): Values {
   for (const { meanings, basePeriod } of all) {
     add("period", basePeriod);
     for (const [dimension, placed] of meanings)
-      if (dimension !== "scenario") for (const each of [placed, placed.joined]) add(dimension, each);
+      if (dimension !== "scenario") {
+        add(dimension, placed);
+        add(dimension, placed.joined);
+      }
   }
   return values;
 }

@@ -244,6 +244,10 @@ test.each([
 
 test.each([
   ["1Q26", ["period 2026-Q1"]],
+  ["FY25A", ["scenario actual", "period 2025"]],
+  ["Jan-26A", ["scenario actual", "period 2026-01"]],
+  ["Nov-26F", ["scenario ?outlook", "period 2026-11"]],
+  ["FY26F Net sales", ["scenario ?outlook", "field Net sales", "period 2026"]],
   ["Mar-26", ["period 2026-03"]],
   ["Actual Jan – Apr 26", ["scenario actual", "period 2026-01:2026-04"]],
   ["Plan 1H", ["scenario committed", "period ?-H1"]],
