@@ -34,7 +34,7 @@ export function openOurs(
 /** What Excel hands over: all arguments, those left out as null, and what it says of the call. */
 export function callOf({ plan, scenario, field, month }: Cell, at: number): unknown[] {
   const invocation = { address: `Sheet1!A${at + 1}`, functionName: "KPI" };
-  return [plan, scenario, field, month, null, null, null, null, invocation];
+  return [plan, scenario, field, month, null, null, null, null, null, invocation];
 }
 
 export function callKpi(calls: readonly (readonly unknown[])[]): Promise<number[]> {
