@@ -155,7 +155,10 @@ export const DATES: Table = {
   EDATE: row("strictDate strict", monthsLater, "date"),
   EOMONTH: row("strictDate strict", endOfMonth, "date"),
   DAYS: row("date date", days),
-  DAYS360: row("date date logical?", (from, to, isEuropean = false) => days360(from, to, isEuropean)),
+  DAYS360: row("date date logical?", (from, to, isEuropean = false) => {
+    if (!Number.isInteger(from) || !Number.isInteger(to)) doubt("DAYS360 is not known for times of the day.");
+    return days360(from, to, isEuropean);
+  }),
   YEARFRAC: row("strictDate strictDate strict?", (from, to, basis = 0) => yearFraction(from, to, basis)),
   DATEDIF: row("date date text", dateDif),
 };

@@ -100,6 +100,6 @@ export const TEXT_VALUES: Table = {
   UNICODE: row("text", (text) => text.codePointAt(0) ?? VALUE),
   T: row("operand", onlyText),
   HYPERLINK: row("text any?", (link, shown) => (shown === undefined ? link : shown)),
-  VALUETOTEXT: row("any number?", (value, format = 0) => limited(shown(value, isStrict(format)))),
+  VALUETOTEXT: row("raw number?", (value, format = 0) => limited(shown(value, isStrict(format)))),
   ARRAYTOTEXT: row("matrix number?", arrayToText),
 };

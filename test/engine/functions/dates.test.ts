@@ -31,6 +31,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["WEEKNUM(46026,2)", 1],
   ["ISOWEEKNUM(DATE(2027,1,1))", 53],
   ["DAYS360(DATE(2026,2,28),DATE(2026,3,31))", 30],
+  ["DAYS360(1.5,10)", expect.stringMatching("^doubt")],
   ["YEARFRAC(DATE(2024,1,1),DATE(2024,7,1),1)", 182 / 366],
   ["YEARFRAC(DATE(2011,1,15),DATE(2011,2,28),0)", 43 / 360],
   ["YEARFRAC(DATE(2011,2,28),DATE(2012,2,29),0)", 1],

@@ -54,6 +54,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ['HYPERLINK("x",42)', 42],
   ["T(A1:A3)", "x"],
   ['VALUETOTEXT("a""b",1)', '"a""b"'],
+  ["LEN(VALUETOTEXT(1/0))", 7],
   ['ARRAYTOTEXT({1,"a";TRUE,2},1)', '{1,"a";TRUE,2}'],
   ['ARRAYTOTEXT({1,"a"})', "1, a"],
   ["FIXED(1.005)", "1.01"],
