@@ -96,8 +96,11 @@ export function isUnknownLine({ side, meanings, called }: Heading): boolean {
   return side === "beside" && !meanings && !called;
 }
 
-function meaningsOfLine({ text }: Heading, groupBy: string): HeadingMeaning[] {
-  if (groupBy === IGNORED) return [];
+/** @param answer A grouping whose item the line is, or a scenario that it says for the lines below it. */
+function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
+  if (answer === IGNORED) return [];
+  const [groupBy = "", scenario] = answer.split(/=(.*)/s);
+  if (scenario) return [{ dimension: "scenario", value: scenario, isReadable: false }];
   // The sum of all items is what the service has without one.
   if (TOTALS.includes(cleanText(text))) return [{ dimension: "item", value: "", isReadable: false }];
   return [

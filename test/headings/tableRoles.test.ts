@@ -222,3 +222,15 @@ test("a variance that names its base begins with a number of the base's time, or
   ];
   expect(formulasOf(other, 1)[0]?.[2]).toBe("");
 });
+
+test("a line that nobody understands can be the scenario of the lines below it", () => {
+  const rows = [["", "Oct 26"], ["ACTUAL"], ["Net sales"], ["EBIT"], ["BUD"], ["Net sales"], ["EBIT"]];
+  expect(formulasOf(rows, 1, { lines: "scenario=committed" })).toEqual([
+    [""],
+    [kpi("actual", "Net sales", "2026-10")],
+    [kpi("actual", "EBIT", "2026-10")],
+    [""],
+    [kpi("committed", "Net sales", "2026-10")],
+    [kpi("committed", "EBIT", "2026-10")],
+  ]);
+});

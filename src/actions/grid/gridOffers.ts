@@ -159,6 +159,10 @@ function currenciesOf({ settings, state: { plans = [] } }: StoreContext, plan: P
   return [...new Set(all.flatMap((code) => (code ? [code] : [])))];
 }
 
+function scenariosMeant(names: readonly string[]): HeadingAnswer[] {
+  return names.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) }));
+}
+
 export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = gridPlan(context);
   const scenarios = plan ? scenarioNames(plan) : [];
@@ -167,10 +171,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
-  const outlooks = outlookAnswers(context).map(({ value, label }) => ({
-    value: `${OUTLOOK_QUESTION}=${value}`,
-    label,
-  }));
+  const meant = scenariosMeant(scenarios);
+  const outlooks = outlookAnswers(context).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
   switch (question.kind) {
     case "heading":
     case "word":
@@ -178,7 +180,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
         return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
       return [
         ...(question.kind === "word" ? plain([FORGOTTEN]) : ignored),
-        ...scenarios.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) })),
+        ...meant,
         // An outlook is of its table alone.
         ...(question.kind === "word" ? [] : outlooks),
         ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
@@ -188,12 +190,13 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return [
         ...ignored,
         ...outlooks,
-        ...others.map((name) => ({ value: `scenario=${name}`, label: `${capitalised(name)} alone` })),
+        ...scenariosMeant(others).map(({ value, label }) => ({ value, label: `${label} alone` })),
       ];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
     case "lines":
-      return [...ignored, ...plain(GROUPINGS)];
+      // Several lines are not all one scenario.
+      return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : [])];
     case "gap":
       return plain(["yes", ...(question.mayBeCentred ? [CENTRED] : []), "no"]);
     case "field":

@@ -140,7 +140,7 @@ test("Entries of a table are named as people read them", () => {
   });
 });
 
-const valuesOf = (kind: "heading" | "lines" | "gap" | "field" | "scenario" | "base" | "period") =>
+const valuesOf = (kind: "heading" | "gap" | "field" | "scenario" | "base" | "period") =>
   answersFor(CONTEXT, { kind, id: "A1" } as Parameters<typeof answersFor>[1]).map(({ value }) => value);
 
 test("Each question about headings has its own answers", () => {
@@ -154,7 +154,11 @@ test("Each question about headings has its own answers", () => {
       "field=EBIT",
     ]),
   );
-  expect(valuesOf("lines")).toEqual(["ignored", "product", "sku", "region", "channel"]);
+  const groupings = ["ignored", "product", "sku", "region", "channel"];
+  const valuesOfLines = (...texts: string[]) =>
+    answersFor(CONTEXT, { kind: "lines", id: "lines", texts }).map(({ value }) => value);
+  expect(valuesOfLines("North", "South")).toEqual(groupings);
+  expect(valuesOfLines("Bud")).toEqual([...groupings, "scenario=actual", "scenario=Upside"]);
   expect(valuesOf("gap")).toEqual(["yes", "no"]);
   expect(valuesOf("field").slice(0, 1)).toEqual(["ignored"]);
   expect(valuesOf("field")).toContain("EBIT");
