@@ -46,13 +46,13 @@ export function wordsAndBreaks(text: string): string[] {
 }
 
 /** "FY25A" and "Jan-26F" are a time and what its numbers are, in one word. */
-const MARKED_TIME = /(?<![^\s,;·|()[\]])([^\s,;·|()[\]]*\d)([AF])(?![^\s,;·|()[\]])/gu;
+const MARKED_TIME = /(^|[\s,;·|()[\]])([^\s,;·|()[\]]*\d)([AF])(?![^\s,;·|()[\]])/gu;
 const MARKS: Readonly<Record<string, string>> = { A: "actual", F: "forecast" };
 
 /** Writes the mark of a time as a word: "FY25A" as "FY25 actual". */
 export function withMarksAsWords(text: string): string {
-  return text.replace(MARKED_TIME, (marked, time: string, mark: string) =>
-    isTimeWord(time) ? `${time} ${MARKS[mark] ?? mark}` : marked,
+  return text.replace(MARKED_TIME, (marked, before: string, time: string, mark: string) =>
+    isTimeWord(time) ? `${before}${time} ${MARKS[mark] ?? mark}` : marked,
   );
 }
 
