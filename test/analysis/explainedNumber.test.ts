@@ -62,7 +62,7 @@ describe("the kind of a number", () => {
   test.each<[string, NumberCall["id"], NumberArguments]>([
     ["amount", "KPI", { field: "ebit" }],
     ["amount", "KPI", { field: "no field" }],
-    ["amount", "KPI", { field: "demandVolume" }],
+    ["volume", "KPI", { field: "demandVolume" }],
     ["amount per unit", "KPI", { field: "demandValuePerUnit" }],
     ["ratio", "KPI", { field: "ebitPercent" }],
     ["points", "VAR", { field: "ebitPercent" }],

@@ -163,6 +163,11 @@ function isVarianceBy({ call }: ExplainStep, dimension: Dimension): boolean {
   return dimension === "base" || (call.id === "VAR" && dimension !== "sides");
 }
 
+/** The bars of ratios and prices are all but alike. */
+function hasSize(kind: NumberKind): boolean {
+  return kind !== "ratio" && kind !== "points" && kind !== "percent" && kind !== "amount per unit";
+}
+
 interface RowProps {
   part: Part;
   bounds: BarBounds;
@@ -199,8 +204,7 @@ function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps)
           </Caption1>
         )}
       </div>
-      {/* The bars of ratios are all but alike. */}
-      <Bar value={kind === "amount" ? amount : undefined} bounds={bounds} effect={effect} />
+      <Bar value={hasSize(kind) ? amount : undefined} bounds={bounds} effect={effect} />
       <Caption1 className={styles.right}>{numberText(amount, kind, isVariance)}</Caption1>
       <Caption1 className={styles.right}>{shareText(share)}</Caption1>
     </li>
