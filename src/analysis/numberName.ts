@@ -34,13 +34,7 @@ export async function nameNumber(call: NumberCall, context: ExplainContext): Pro
   if (call.id === "KPI") return { name };
   const [, base] = callsOfSides(call, { baseMonths: [] });
   const own = callByNames("KPI", argumentsByName(call), call);
-  return {
-    name,
-    sides: {
-      own: await nameOf(own, context),
-      base: base && (await nameOf(base.call, context)),
-    },
-  };
+  return { name, sides: { own: await nameOf(own, context), base: base && (await nameOf(base.call, context)) } };
 }
 
 async function nameOf(call: NumberCall, context: ExplainContext): Promise<NumberName> {

@@ -30,10 +30,7 @@ export function planOfCall(call: NumberCall, { plans, defaultPlan }: PlanNames):
 export async function wordsOfCall(call: NumberCall, source: NumberSource, figure?: Figure): Promise<FigureWords> {
   const known = figure ?? (await knownFigure(source, call));
   if (known) return figureWords(known);
-  return {
-    ...NO_WORDS,
-    field: fieldOf(call)?.label ?? (plainArgument(argumentsByName(call).field) || call.id),
-  };
+  return { ...NO_WORDS, field: fieldOf(call)?.label ?? (plainArgument(argumentsByName(call).field) || call.id) };
 }
 
 const NO_WORDS = {

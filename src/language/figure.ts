@@ -78,11 +78,7 @@ export interface Figure {
 
 export function sideOf({ plan, scenario, period, plans = [] }: AskedSide): FigureSide {
   const owner = plans.find(({ id }) => id === plan);
-  return {
-    plan: foundName(plan, plans),
-    scenario: foundName(scenario, owner?.scenarios ?? []),
-    ...period,
-  };
+  return { plan: foundName(plan, plans), scenario: foundName(scenario, owner?.scenarios ?? []), ...period };
 }
 
 function foundName(text: string, all: readonly (Plan | Scenario)[]): FoundName {
@@ -141,11 +137,7 @@ export function figureKey({ field, own, base, measure, groupBy, items, currency 
   return JSON.stringify([field.name, side(own), own.actualsTo, base && side(base), measure, grouping, items, unit]);
 }
 
-export const MEASURE_WORDS = {
-  amount: "Variance",
-  percent: "Variance in %",
-  difference: "Difference",
-} as const;
+export const MEASURE_WORDS = { amount: "Variance", percent: "Variance in %", difference: "Difference" } as const;
 
 /** The parts of a sentence about a number, each from the figure alone. */
 export interface FigureWords {
@@ -230,10 +222,7 @@ function scenarioWords({ scenario, actualsTo }: FigureSide): string {
   return `Outlook (actuals to ${isCurrent(actualsTo) ? "the current month" : actualsTo}, then ${scenario.text})`;
 }
 
-const AGAINST_WORDS = {
-  PY: "the prior year",
-  PP: "the period before",
-} as const;
+const AGAINST_WORDS = { PY: "the prior year", PP: "the period before" } as const;
 
 /**
  * Returns what a base has of its own, such as "Committed" or "the prior year".

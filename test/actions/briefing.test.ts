@@ -20,11 +20,7 @@ afterEach(() => setup.close());
 
 async function open(cells: Record<string, string> = {}, first: Results = FIRST): Promise<void> {
   results = first;
-  setup = await setUpStore({
-    cells: {},
-    connected: true,
-    settings: { plan: "p1" },
-  });
+  setup = await setUpStore({ cells: {}, connected: true, settings: { plan: "p1" } });
   setup.service.fail = reply;
   await setup.until(({ plans }) => plans !== undefined);
   for (const [address, formula] of Object.entries(cells)) setup.workbook.enter(address, formula);
@@ -35,10 +31,7 @@ async function open(cells: Record<string, string> = {}, first: Results = FIRST):
 
 function reply({ pathname, searchParams }: URL): Response | undefined {
   const ids = searchParams.get("scenarioIds")?.split(",") ?? [];
-  const meta = {
-    planId: "p1",
-    ...(results.generatedAt && { generatedAt: results.generatedAt }),
-  };
+  const meta = { planId: "p1", ...(results.generatedAt && { generatedAt: results.generatedAt }) };
   const series = (rows: (ebit: number, period: string) => object | object[]) => ({
     meta,
     scenarios: ids.map((scenarioId) => ({
@@ -59,13 +52,7 @@ function reply({ pathname, searchParams }: URL): Response | undefined {
 }
 
 function linesOf(ebit: number): object {
-  const sales = {
-    grossFIESales: 1100,
-    tradeExpenses: 100,
-    netFIESales: 1000,
-    cogs: 400,
-    grossProfit: 600,
-  };
+  const sales = { grossFIESales: 1100, tradeExpenses: 100, netFIESales: 1000, cogs: 400, grossProfit: 600 };
   return { ...sales, supplyChainCost: 50, ebit };
 }
 
@@ -88,12 +75,7 @@ async function setPlans(change: (scenarios: readonly Scenario[]) => Scenario[]):
   const { plans = [] } = setup.store.state();
   setup.service.fail = (url) =>
     url.pathname.endsWith("/plans")
-      ? Response.json({
-          plans: plans.map((plan) => ({
-            ...plan,
-            scenarios: change(plan.scenarios),
-          })),
-        })
+      ? Response.json({ plans: plans.map((plan) => ({ ...plan, scenarios: change(plan.scenarios) })) })
       : reply(url);
   setup.session.forget();
   await setup.store.reloadPlans();
@@ -142,10 +124,7 @@ test.each<[string, WorkbookSettings]>([
   await actions.open();
   await actions.look();
   expect(setup.ledger.entries().length).toBeGreaterThan(3);
-  expect(briefing()).toMatchObject({
-    news: "same",
-    comparison: { compared: 2, differing: 0 },
-  });
+  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
 });
 
 test("Other results are news until a refresh, which the briefing follows without a request", async () => {
@@ -153,16 +132,10 @@ test("Other results are news until a refresh, which the briefing follows without
   const generatedAt = "2026-11-28T03:00:00Z";
   await open({ A1: ofMonth("2026-01"), A2: ofMonth("2026-02") }, { ...FIRST, generatedAt });
   await actions.open();
-  expect(briefing()).toMatchObject({
-    news: "same",
-    comparison: { compared: 2, differing: 0 },
-  });
+  expect(briefing()).toMatchObject({ news: "same", comparison: { compared: 2, differing: 0 } });
   results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt };
   await actions.look();
-  expect(briefing()).toMatchObject({
-    news: "newer",
-    comparison: { compared: 2, differing: 1, cells: 1 },
-  });
+  expect(briefing()).toMatchObject({ news: "newer", comparison: { compared: 2, differing: 1, cells: 1 } });
   expect(setup.workbook.value("A1")).toBe(100);
   await setup.store.refresh();
   setup.asked();
@@ -253,10 +226,7 @@ test("A refresh that brings later results than the look's has the briefing look 
   await setup.store.refresh();
   setup.asked();
   await actions.compare();
-  expect(briefing()).toMatchObject({
-    news: "same",
-    said: { computedAt: Date.parse(at(4)) },
-  });
+  expect(briefing()).toMatchObject({ news: "same", said: { computedAt: Date.parse(at(4)) } });
   expect(briefing()?.said?.headline).toMatch(/^EBIT 160 below One/);
   expect(setup.asked()).toHaveLength(2);
   await actions.compare();
@@ -266,12 +236,7 @@ test("A refresh that brings later results than the look's has the briefing look 
 test("A refresh that brings all of a look's answers leaves the briefing its period, without a request", async () => {
   const demand = (scenario: string) => `=INSIGHTS.DEMAND("Plan","${scenario}","demandValue","M","region")`;
   const year = (scenario: string) => `=INSIGHTS.PNL("Plan","${scenario}","ebit","M")`;
-  await open({
-    A1: year("One"),
-    E1: year("Two"),
-    A10: demand("One"),
-    H10: demand("Two"),
-  });
+  await open({ A1: year("One"), E1: year("Two"), A10: demand("One"), H10: demand("Two") });
   await setPlans(withActual);
   await actions.open();
   const before = briefing()?.said;
@@ -281,10 +246,7 @@ test("A refresh that brings all of a look's answers leaves the briefing its peri
   setup.asked();
   await actions.compare();
   expect(setup.asked()).toEqual([]);
-  expect(briefing()?.said).toMatchObject({
-    period: before?.period,
-    isToDate: true,
-  });
+  expect(briefing()?.said).toMatchObject({ period: before?.period, isToDate: true });
   expect(briefing()?.said?.headline).toMatch(/^EBIT 160 above Two/);
 });
 
@@ -310,10 +272,7 @@ test.each([
   await open({ A1: ofMonth("2026-01") });
   results = { ...FIRST, generatedAt };
   await actions.open();
-  expect(briefing()).toMatchObject({
-    news,
-    comparison: { compared: 1, differing: 0 },
-  });
+  expect(briefing()).toMatchObject({ news, comparison: { compared: 1, differing: 0 } });
 });
 
 test.each([
@@ -339,11 +298,7 @@ test("A service that fails leaves what was said, and the state tells that it is 
   const before = untouched();
   setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
   await actions.look();
-  expect(briefing()).toMatchObject({
-    said,
-    isLooking: false,
-    failure: { kind: "unreachable" },
-  });
+  expect(briefing()).toMatchObject({ said, isLooking: false, failure: { kind: "unreachable" } });
   expect([setup.store.state().isOffline, untouched()]).toEqual([true, before]);
   setup.service.fail = reply;
   await actions.look();
@@ -368,10 +323,7 @@ test("Its number is explained by the answers of its look, without a cell and wit
         title: expect.stringMatching(/^Variance of EBIT, Two against One in Plan, Jan–Feb 2026/) as string,
         value: -150,
         dimension: "lines",
-        divisions: {
-          lines: { state: "done", whole: -150 },
-          month: { state: "done" },
-        },
+        divisions: { lines: { state: "done", whole: -150 }, month: { state: "done" } },
         nearest: {
           choices: [
             { dimension: "product", asks: { requests: 1 } },
@@ -412,10 +364,7 @@ test("A setting that a refresh holds up is looked for once the cells follow it",
   setup.asked();
   await actions.open();
   expect(setup.asked()).toEqual([expect.stringContaining("currency=EUR"), expect.stringContaining("currency=EUR")]);
-  expect(briefing()?.said).toMatchObject({
-    period: "Jan–Feb 2026",
-    isToDate: true,
-  });
+  expect(briefing()?.said).toMatchObject({ period: "Jan–Feb 2026", isToDate: true });
 });
 
 test.each<[string, number, WorkbookSettings]>([
@@ -456,11 +405,7 @@ test("The briefing stays after a change of settings that only formats cells", as
   await open();
   await actions.open();
   setup.asked();
-  await setup.store.changeSettings({
-    scale: "millions",
-    formats: false,
-    formatsEntries: true,
-  });
+  await setup.store.changeSettings({ scale: "millions", formats: false, formatsEntries: true });
   await actions.open();
   expect(setup.asked()).toEqual([]);
 });

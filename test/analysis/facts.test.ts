@@ -21,13 +21,7 @@ const nameOf = (field: string, scenario: string, period: string): NumberName => 
 
 function numberOf(field: string, scenario: string, period: string, before: number, after: number): NamedNumber {
   const call = callByNames("KPI", { plan: "Plan", scenario, field, period }, { settings: {} });
-  return {
-    call,
-    before,
-    after,
-    scale: 1,
-    name: nameOf(field, scenario, period),
-  };
+  return { call, before, after, scale: 1, name: nameOf(field, scenario, period) };
 }
 
 function varianceOf(
@@ -44,10 +38,7 @@ function varianceOf(
 }
 
 const shown = (numbers: readonly (NamedNumber | undefined)[]): Cell[] =>
-  numbers.map((number, at) => ({
-    address: `A${at}`,
-    ...(number && { number }),
-  }));
+  numbers.map((number, at) => ({ address: `A${at}`, ...(number && { number }) }));
 const addresses = (cells: readonly Cell[]) => cells.map(({ address }) => address);
 
 const anyCell = fc.record({

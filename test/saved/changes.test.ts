@@ -14,23 +14,14 @@ const change = (row: number, text = "EBIT"): SavedChange => ({
   after: "#N/A",
   numberFormat: "#,##0",
   explained: {
-    call: {
-      id: "KPI",
-      args: ["p1", null, "ebit"],
-      settings: { currency: "EUR" },
-    },
+    call: { id: "KPI", args: ["p1", null, "ebit"], settings: { currency: "EUR" } },
     before: 1,
     after: 2,
     scale: 1000,
   },
 });
 
-const summary = (at: number, listed: readonly SavedChange[]): SavedChanges => ({
-  at,
-  cells: 900,
-  unseen: 3,
-  listed,
-});
+const summary = (at: number, listed: readonly SavedChange[]): SavedChanges => ({ at, cells: 900, unseen: 3, listed });
 
 function written(saved: SavedChanges): Element {
   const root = createSaved(xmldom, "changes");
@@ -125,12 +116,7 @@ test("A listed change is read by the places of its values", () => {
     before: 1,
     after: "#N/A",
     numberFormat: "#,##0",
-    explained: {
-      call: { id: "KPI", args: ["p1"], settings: {} },
-      before: 1,
-      after: 2,
-      scale: 1000,
-    },
+    explained: { call: { id: "KPI", args: ["p1"], settings: {} }, before: 1, after: 2, scale: 1000 },
   });
 });
 
@@ -172,10 +158,7 @@ test.each<[string, unknown]>([
   ["no number after", ["KPI", ["p1"], {}, 1, null, 1]],
   ["no scale", ["KPI", ["p1"], {}, 1, 2]],
 ])("A change whose call has %s is read without its call", (_what, call) => {
-  expect(readTuple({ 10: call })).toMatchObject({
-    sheet: "P&L",
-    explained: undefined,
-  });
+  expect(readTuple({ 10: call })).toMatchObject({ sheet: "P&L", explained: undefined });
 });
 
 test("A list that is too long is not read at all", () => {
@@ -195,10 +178,7 @@ test("Of two summaries of the same time the first counts", () => {
 });
 
 test("At most 500 changes are read and written", () => {
-  const many = Array.from({ length: 501 }, (_, row) => ({
-    ...change(row),
-    explained: undefined,
-  }));
+  const many = Array.from({ length: 501 }, (_, row) => ({ ...change(row), explained: undefined }));
   expect(readSavedChanges([written(summary(1, many))])?.listed).toHaveLength(500);
   expect(readList(JSON.stringify(Array<unknown>(501).fill(TUPLE.slice(0, 10))))).toHaveLength(500);
 });

@@ -39,35 +39,13 @@ const SAID: Briefing = {
   headline: "EBIT 3.1 m below Committed (−9.5 %), mainly Gross sales",
   steps: [
     { label: "Committed", short: "Committed", amount: 33, spoken: "33.0 m" },
-    {
-      label: "Gross sales",
-      short: "Gross sales",
-      amount: -4,
-      spoken: "−4.0 m",
-    },
-    {
-      label: "Other costs",
-      short: "Other costs",
-      amount: 0.9,
-      spoken: "+900 k",
-    },
+    { label: "Gross sales", short: "Gross sales", amount: -4, spoken: "−4.0 m" },
+    { label: "Other costs", short: "Other costs", amount: 0.9, spoken: "+900 k" },
     { label: "Actual", short: "Actual", amount: 29.9, spoken: "29.9 m" },
   ],
   worth: [
-    {
-      kind: "month",
-      label: "2026-08",
-      amount: -1.5,
-      spoken: "−1.5 m",
-      share: "",
-    },
-    {
-      kind: "region",
-      label: "Islands",
-      amount: -0.3,
-      spoken: "−300 k",
-      share: " (−5.4 %)",
-    },
+    { kind: "month", label: "2026-08", amount: -1.5, spoken: "−1.5 m", share: "" },
+    { kind: "region", label: "Islands", amount: -0.3, spoken: "−300 k", share: " (−5.4 %)" },
   ],
   gaps: [{ scenario: "Actual", months: ["2026-09"] }],
   reason: undefined,
@@ -97,12 +75,7 @@ beforeAll(() => {
 
 function show(next: Partial<StoreState>) {
   const sent = () => jest.fn<Promise<void>, []>().mockResolvedValue();
-  const actions = {
-    open: sent(),
-    look: sent(),
-    compare: sent(),
-    explain: jest.fn<void, []>(),
-  };
+  const actions = { open: sent(), look: sent(), compare: sent(), explain: jest.fn<void, []>() };
   const store = {
     loadBriefing: () => Promise.resolve(actions),
     readLastChanges: sent(),
@@ -129,9 +102,7 @@ describe("the briefing", () => {
   test("says the report's sentence, the steps as a text, and what is worth a look", async () => {
     show({ briefing: { ...BRIEFING, news: "same" } });
     // A number and its unit stay on one line.
-    await screen.findByRole("heading", {
-      name: "EBIT 3.1\u00a0m below Committed (−9.5\u00a0%), mainly Gross sales",
-    });
+    await screen.findByRole("heading", { name: "EBIT 3.1\u00a0m below Committed (−9.5\u00a0%), mainly Gross sales" });
     const steps = "From Committed 33.0 m to Actual 29.9 m: Gross sales −4.0 m, Other costs +900 k.";
     expect(screen.getByRole("img", { name: steps })).toBeTruthy();
     const worth = within(screen.getByRole("region", { name: "Worth a look" })).getAllByRole("listitem");
@@ -200,10 +171,7 @@ describe("the briefing", () => {
   });
 
   test("puts the one-pager of its own plan on a sheet, and leads to Explain and Build", async () => {
-    const { store, actions, click } = show({
-      briefing: BRIEFING,
-      reportPlan: "p2",
-    });
+    const { store, actions, click } = show({ briefing: BRIEFING, reportPlan: "p2" });
     for (const name of ["Put this on a sheet", "Explain", "Build"]) await click(name);
     expect([store.chooseReportPlan.mock.calls, store.insertReport.mock.calls]).toEqual([[["p1"]], [["onePage"]]]);
     expect(store.showSection.mock.calls).toEqual([["explain"], ["grid"]]);
@@ -235,9 +203,7 @@ describe("the briefing", () => {
 test("the focus goes from the briefing to the plans and back", async () => {
   show({ briefing: BRIEFING });
   const user = userEvent.setup();
-  const change = await screen.findByRole("button", {
-    name: /^Change .*FY26 Plan|FY26 Plan/,
-  });
+  const change = await screen.findByRole("button", { name: /^Change .*FY26 Plan|FY26 Plan/ });
   change.focus();
   await user.keyboard("{Enter}");
   expect(screen.getAllByRole("radio")).toHaveLength(2);
@@ -250,14 +216,10 @@ test("arrows lead past plans, and Enter shows the briefing of the chosen one", a
   const { choose } = show({ briefing: BRIEFING });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: /FY26 Plan/ }));
-  fireEvent.keyDown(screen.getByRole("radio", { name: /FY26 Plan/ }), {
-    key: "ArrowDown",
-  });
+  fireEvent.keyDown(screen.getByRole("radio", { name: /FY26 Plan/ }), { key: "ArrowDown" });
   choose("p2");
   expect(screen.getAllByRole("radio")).toHaveLength(2);
-  fireEvent.keyDown(screen.getByRole("radio", { name: /FY27 Plan/ }), {
-    key: "Enter",
-  });
+  fireEvent.keyDown(screen.getByRole("radio", { name: /FY27 Plan/ }), { key: "Enter" });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(screen.getByRole("heading", { name: "FY27 Plan" })).toBeTruthy();
 });
@@ -279,12 +241,7 @@ describe("without a briefing the next step is said in three tiles", () => {
 
   test("which begin with another look if the service fails", async () => {
     const { actions, click } = show({
-      briefing: {
-        key: "",
-        plan: "p1",
-        isLooking: false,
-        failure: { message: "No connection." },
-      },
+      briefing: { key: "", plan: "p1", isLooking: false, failure: { message: "No connection." } },
     });
     await screen.findByText("The service was not read: No connection.");
     await click(/^Look again/);
@@ -292,14 +249,7 @@ describe("without a briefing the next step is said in three tiles", () => {
   });
 
   test("which begin with another plan if the scenarios share no month", async () => {
-    const said = {
-      ...SAID,
-      period: undefined,
-      steps: [],
-      worth: [],
-      gaps: [],
-      headline: "EBIT not available",
-    };
+    const said = { ...SAID, period: undefined, steps: [], worth: [], gaps: [], headline: "EBIT not available" };
     const { click } = show({ briefing: { ...BRIEFING, said } });
     await click(/^Choose another plan/);
     expect(screen.getAllByRole("radio")).toHaveLength(2);
@@ -309,20 +259,9 @@ describe("without a briefing the next step is said in three tiles", () => {
 });
 
 test("a service that cannot be reached leaves the numbers their age, and says what still works", async () => {
-  const ages = [
-    {
-      plan: "p1",
-      oldest: Date.UTC(2026, 5, 1),
-      newest: Date.UTC(2026, 5, 1),
-      isOfTwoRuns: false,
-    },
-  ];
+  const ages = [{ plan: "p1", oldest: Date.UTC(2026, 5, 1), newest: Date.UTC(2026, 5, 1), isOfTwoRuns: false }];
   const failure = { message: "This device is offline." };
-  const { store, click } = show({
-    plans: undefined,
-    failure,
-    activity: { ...NO_ACTIVITY, ages },
-  });
+  const { store, click } = show({ plans: undefined, failure, activity: { ...NO_ACTIVITY, ages } });
   expect(screen.getByRole("region", { name: "The service cannot be reached" })).toBeTruthy();
   expect(screen.getByText(/^Cells show the numbers as of .*2026/)).toBeTruthy();
   await click("Look again");

@@ -41,12 +41,7 @@ describe("changes", () => {
   });
 
   test("are told in short as the list tells them: facts, and numbers that moved alike as one", () => {
-    const group = {
-      plan: "FY26 Plan",
-      scenario: "Budget",
-      rate: 0.01,
-      isAll: true,
-    };
+    const group = { plan: "FY26 Plan", scenario: "Budget", rate: 0.01, isAll: true };
     const [first, ...others] = CHANGES;
     const places = [...first!.places, { sheet: "One", address: "One!B2", cells: 2 }];
     const listed = [{ ...first!, places, unit: "EUR" }, ...others.map((each) => ({ ...each, group, unit: "EUR" }))];
@@ -78,13 +73,7 @@ test("errors stand by cause, each with all its cells", () => {
     formula: "=1",
     code: "#N/A",
     message: `Scenario '${wrong}' is not in the plan.`,
-    fix: {
-      kind: "argument",
-      id: address.endsWith("1") ? "KPI" : "VAR",
-      argument: 1,
-      wrong,
-      meant: "committed",
-    },
+    fix: { kind: "argument", id: address.endsWith("1") ? "KPI" : "VAR", argument: 1, wrong, meant: "committed" },
   });
   const groups = groupErrors([error("S!A1", "comitted"), error("S!A2", "comited"), error("S!A3", "comitted")]);
   expect(groups.map(({ addresses }) => addresses)).toEqual([["S!A1", "S!A3"], ["S!A2"]]);

@@ -46,11 +46,7 @@ const CONNECTED: StoreState = {
 };
 
 beforeAll(() => {
-  const preference = {
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  };
+  const preference = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
   Object.assign(globalThis, { matchMedia: () => preference });
   // jsdom lays nothing out.
   // As newer browsers do.
@@ -100,12 +96,7 @@ async function choose(user: User, label: string, option: string): Promise<void> 
 /** The pane in a given state, what it asked for, and a way to change the state. */
 function show(first: StoreState) {
   let state = first;
-  const stops = {
-    others: jest.fn(),
-    entries: jest.fn(),
-    activity: jest.fn(),
-    selection: jest.fn(),
-  };
+  const stops = { others: jest.fn(), entries: jest.fn(), activity: jest.fn(), selection: jest.fn() };
   const listeners = new Set<() => void>();
   const store = {
     state: () => state,
@@ -183,13 +174,7 @@ function show(first: StoreState) {
       state = next;
       for (const listener of listeners) listener();
     });
-  return {
-    store,
-    stops,
-    container,
-    change,
-    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-  };
+  return { store, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
 /** Shows all plans, one click behind the briefing. */
@@ -216,10 +201,7 @@ describe("the pane, not connected", () => {
   });
 
   test("says of when the numbers are that cells show until then, where they show any", () => {
-    const { change } = show({
-      ...DISCONNECTED,
-      keptSince: Date.UTC(2026, 2, 4, 12),
-    });
+    const { change } = show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12) });
     expect(screen.getByText(/^Cells show the numbers as of .*2026/)).toBeTruthy();
     expect(screen.getByText(/^Still works: /)).toBeTruthy();
     change(DISCONNECTED);
@@ -245,10 +227,7 @@ describe("the pane, not connected", () => {
     const scrollIntoView = jest.spyOn(Element.prototype, "scrollIntoView");
     const { change, user } = show(DISCONNECTED);
     await user.click(screen.getByRole("button", { name: "Connect" }));
-    change({
-      ...DISCONNECTED,
-      failure: { message: "The service could not be reached." },
-    });
+    change({ ...DISCONNECTED, failure: { message: "The service could not be reached." } });
     const isBehind = screen.getByRole("button", { name: "Connect" }).compareDocumentPosition(screen.getByRole("alert"));
     expect(isBehind).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(scrollIntoView).toHaveBeenCalledWith({ block: "nearest" });
@@ -268,11 +247,7 @@ describe("the pane, not connected", () => {
   });
 
   test("keeps the key only where a person says so, and shows an address that is fixed", async () => {
-    const { store, user } = show({
-      ...DISCONNECTED,
-      appUrl: "https://fixed.example",
-      isAddressFixed: true,
-    });
+    const { store, user } = show({ ...DISCONNECTED, appUrl: "https://fixed.example", isAddressFixed: true });
     expect(screen.queryByRole("textbox")).toBeNull();
     await user.type(field(/API key/), "key-1");
     await user.click(screen.getByRole("checkbox", { name: "Keep the key on this device" }));
@@ -284,10 +259,7 @@ describe("the pane, not connected", () => {
     const { change, user } = show(DISCONNECTED);
     await user.type(field(/Service address/), "https://planing.example.com");
     await user.type(field(/API key/), "key-1");
-    change({
-      ...DISCONNECTED,
-      failure: { message: "The service could not be reached." },
-    });
+    change({ ...DISCONNECTED, failure: { message: "The service could not be reached." } });
     expect(screen.getByRole("alert").textContent).toBe("The service could not be reached.");
     expect(field(/Service address/).value).toBe("https://planing.example.com");
     expect(field(/API key/).value).toBe("key-1");
@@ -312,11 +284,7 @@ describe("the pane, connected", () => {
   });
 
   test("shows a thousand plans in parts, and finds one by name, id or currency", async () => {
-    const plans = Array.from({ length: 1000 }, (_, at) => ({
-      ...FY27,
-      id: `plan-${at}`,
-      name: `Plan ${at}`,
-    }));
+    const plans = Array.from({ length: 1000 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
     const { user } = await showPlans({ ...CONNECTED, plans: [...plans, FY26] });
     const shown = () => screen.getAllByRole("radio").map((radio) => radio.closest("div")?.textContent ?? "");
     expect([shown().length, screen.getAllByRole<HTMLInputElement>("radio")[0]!.checked]).toEqual([25, true]);
@@ -331,11 +299,7 @@ describe("the pane, connected", () => {
   });
 
   test("finds a plan by words of its scenarios and currency in any order", async () => {
-    const plans = Array.from({ length: 8 }, (_, at) => ({
-      ...FY27,
-      id: `plan-${at}`,
-      name: `Plan ${at}`,
-    }));
+    const plans = Array.from({ length: 8 }, (_, at) => ({ ...FY27, id: `plan-${at}`, name: `Plan ${at}` }));
     const { user } = await showPlans({ ...CONNECTED, plans: [...plans, FY26] });
     await user.click(screen.getByRole("searchbox", { name: "Search plans" }));
     await user.paste("committed eur 26");
@@ -374,53 +338,27 @@ describe("the pane, connected", () => {
   });
 
   test.each(["unauthorized", "forbidden"] as const)("leads from a key that is %s to connecting again", async (kind) => {
-    const { store, user } = show({
-      ...CONNECTED,
-      failure: { message: "The API key was refused.", kind },
-    });
+    const { store, user } = show({ ...CONNECTED, failure: { message: "The API key was refused.", kind } });
     await user.click(screen.getByRole("button", { name: "Connect again" }));
     expect(store.disconnect).toHaveBeenCalledTimes(1);
   });
 
   test("does not lead from the form to itself", () => {
-    show({
-      ...DISCONNECTED,
-      failure: { message: "The API key was refused.", kind: "unauthorized" },
-    });
+    show({ ...DISCONNECTED, failure: { message: "The API key was refused.", kind: "unauthorized" } });
     expect(screen.queryByRole("button", { name: "Connect again" })).toBeNull();
   });
 
   test("leads from a cell without a plan to the plans", async () => {
-    const cell = {
-      address: "P&L!B2",
-      code: "#VALUE!",
-      message: "No plan is given.",
-      kind: "unplanned",
-    } as const;
-    const activity = {
-      ...NO_ACTIVITY,
-      failures: [{ ...cell, formula: '=INSIGHTS.PNL("","actual")' }],
-    };
-    const { store, user } = show({
-      ...CONNECTED,
-      section: "activity",
-      activity,
-    });
+    const cell = { address: "P&L!B2", code: "#VALUE!", message: "No plan is given.", kind: "unplanned" } as const;
+    const activity = { ...NO_ACTIVITY, failures: [{ ...cell, formula: '=INSIGHTS.PNL("","actual")' }] };
+    const { store, user } = show({ ...CONNECTED, section: "activity", activity });
     await user.click(screen.getByRole("button", { name: "Choose a plan" }));
     expect(store.showSection.mock.calls).toEqual([["plans"]]);
   });
 
   test("says of a service that cannot be reached what may be the cause, and tries again", async () => {
-    const failure = {
-      message: "No connection.",
-      kind: "unreachable",
-      details: "The service may be down.",
-    } as const;
-    const { store, user } = show({
-      ...CONNECTED,
-      failure,
-      stopped: { at: 0, reason: "failed" },
-    });
+    const failure = { message: "No connection.", kind: "unreachable", details: "The service may be down." } as const;
+    const { store, user } = show({ ...CONNECTED, failure, stopped: { at: 0, reason: "failed" } });
     expect(screen.queryByText(/may be down/)).toBeNull();
     await user.click(screen.getByRole("button", { name: "Details" }));
     expect(screen.getByRole("alert").textContent).toContain("The service may be down.");
@@ -445,11 +383,7 @@ describe("the pane, connected", () => {
   });
 
   test("looks again where the plans could not be read", async () => {
-    const { store, user } = show({
-      ...CONNECTED,
-      plans: undefined,
-      failure: { message: "The network is down." },
-    });
+    const { store, user } = show({ ...CONNECTED, plans: undefined, failure: { message: "The network is down." } });
     await user.click(screen.getByRole("button", { name: "Look again" }));
     expect(store.reloadPlans).toHaveBeenCalledTimes(1);
   });
@@ -464,18 +398,10 @@ describe("the pane, connected", () => {
     const activity = { ...NO_ACTIVITY, service: "https://old.example" };
     const { store, change, user } = show({ ...CONNECTED, activity });
     expect(screen.getByText(/^The numbers of this workbook are those of https:\/\/old\.example,/)).toBeTruthy();
-    await user.click(
-      screen.getByRole("button", {
-        name: "Move this workbook to https://planning.example.com",
-      }),
-    );
+    await user.click(screen.getByRole("button", { name: "Move this workbook to https://planning.example.com" }));
     await user.click(screen.getByRole("button", { name: "Keep these numbers" }));
     expect([store.moveService.mock.calls.length, store.keepNumbers.mock.calls.length]).toEqual([1, 1]);
-    change({
-      ...CONNECTED,
-      activity,
-      keptService: "https://planning.example.com",
-    });
+    change({ ...CONNECTED, activity, keptService: "https://planning.example.com" });
     expect(screen.queryByText(/^The numbers of this workbook/)).toBeNull();
   });
 
@@ -492,11 +418,7 @@ describe("the pane, connected", () => {
   });
 
   test("says that the age of numbers is unknown, and that another person's refresh was adopted", async () => {
-    const { store, user } = show({
-      ...CONNECTED,
-      adoptedAt: 1,
-      activity: { ...NO_ACTIVITY, isAgeUnknown: true },
-    });
+    const { store, user } = show({ ...CONNECTED, adoptedAt: 1, activity: { ...NO_ACTIVITY, isAgeUnknown: true } });
     expect(screen.getByText(/^Another person has refreshed this workbook\./)).toBeTruthy();
     expect(screen.getByText(/^Age unknown:/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Refresh the workbook" }));
@@ -535,18 +457,8 @@ describe("the pane's settings", () => {
     await user.click(screen.getByRole("button", { name: "Settings" }));
     await user.click(screen.getByRole("button", { name: "Check" }));
     expect(store.checkExcel).toHaveBeenCalledTimes(1);
-    const outcome = {
-      name: "Date system",
-      expectation: "It is told.",
-      verdict: "passed",
-      actual: "1900",
-    } as const;
-    const checking = {
-      isRunning: true,
-      outcomes: [outcome],
-      current: "Undo",
-      request: "Press Ctrl+Z.",
-    };
+    const outcome = { name: "Date system", expectation: "It is told.", verdict: "passed", actual: "1900" } as const;
+    const checking = { isRunning: true, outcomes: [outcome], current: "Undo", request: "Press Ctrl+Z." };
     change({ ...DISCONNECTED, isBusy: true, excelCheck: checking });
     expect(screen.getByRole("alert").textContent).toContain("Press Ctrl+Z.");
     await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -554,16 +466,8 @@ describe("the pane's settings", () => {
     expect(store.answerCheck.mock.calls).toEqual([[true], [false]]);
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(store.endCheck).toHaveBeenCalledTimes(1);
-    const differing = {
-      name: "Undo",
-      expectation: "Cells alone.",
-      verdict: "differs",
-      actual: "all",
-    } as const;
-    change({
-      ...DISCONNECTED,
-      excelCheck: { isRunning: false, outcomes: [outcome, differing] },
-    });
+    const differing = { name: "Undo", expectation: "Cells alone.", verdict: "differs", actual: "all" } as const;
+    change({ ...DISCONNECTED, excelCheck: { isRunning: false, outcomes: [outcome, differing] } });
     expect(screen.getByText("1 of 2 checks as expected")).toBeTruthy();
     expect(screen.getByRole("list", { name: "Check this Excel" }).textContent).toBe(
       "Date systemHoldsUndoDiffersCells alone.all",
@@ -582,11 +486,7 @@ describe("the pane's settings", () => {
   test("format by themselves only where this Excel keeps the Undo list", async () => {
     const { user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
-    expect(
-      screen.getByRole<HTMLInputElement>("checkbox", {
-        name: "Format what you enter",
-      }).disabled,
-    ).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" }).disabled).toBe(true);
     expect(screen.getByText(/^This Excel is too old for it/)).toBeTruthy();
   });
 
@@ -594,9 +494,7 @@ describe("the pane's settings", () => {
     Office.context.requirements.isSetSupported = (name, version) => `${name} ${version}` === "ExcelApi 1.19";
     const { store, change, user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
-    const entries = screen.getByRole<HTMLInputElement>("checkbox", {
-      name: "Format what you enter",
-    });
+    const entries = screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" });
     expect([entries.disabled, entries.checked]).toEqual([false, false]);
     await user.click(entries);
     await choose(user, "Scale of formatted amounts", "Thousands");
@@ -617,26 +515,15 @@ describe("the pane's settings", () => {
     expect(screen.queryByRole("checkbox", { name: /Name it after/ })).toBeNull();
     await choose(user, "Fiscal year begins in", "April");
     change({ ...CONNECTED, settings: { fiscalMonth: 4 } });
-    await user.click(
-      screen.getByRole("checkbox", {
-        name: /Name it after the year in which it begins/,
-      }),
-    );
+    await user.click(screen.getByRole("checkbox", { name: /Name it after the year in which it begins/ }));
     expect(store.changeSettings.mock.calls).toEqual([[{ fiscalMonth: 4 }], [{ fiscalNameByBegin: true }]]);
   });
 });
 
 describe("the pane, after a copy was sent", () => {
   const copy = { name: "Board (values).xlsx", formulas: 2, isOpened: false };
-  const sent = (canOpen: boolean): StoreState => ({
-    ...CONNECTED,
-    section: "reports",
-    copy: { ...copy, canOpen },
-  });
-  const open = () =>
-    screen.queryByRole("button", {
-      name: /^Not there\? Save this workbook, then open/,
-    });
+  const sent = (canOpen: boolean): StoreState => ({ ...CONNECTED, section: "reports", copy: { ...copy, canOpen } });
+  const open = () => screen.queryByRole("button", { name: /^Not there\? Save this workbook, then open/ });
 
   test("does not claim that the download arrived, and opens the copy if Excel can", async () => {
     const { store, change, user } = show(sent(false));
@@ -665,19 +552,9 @@ describe("the pane, building a formula", () => {
   /** Of a function without arguments yet. */
   function draftOf(id: string): FormulaDraft {
     const callee = functionDescriptions.find((each) => each.id === id)!;
-    return {
-      callee,
-      args: {},
-      target: "Sheet1!A1",
-      formula: `=INSIGHTS.${id}()`,
-      preview: { state: "working" },
-    };
+    return { callee, args: {}, target: "Sheet1!A1", formula: `=INSIGHTS.${id}()`, preview: { state: "working" } };
   }
-  const building = (draft: FormulaDraft): StoreState => ({
-    ...CONNECTED,
-    section: "formula",
-    draft,
-  });
+  const building = (draft: FormulaDraft): StoreState => ({ ...CONNECTED, section: "formula", draft });
 
   test("offers no function that is only announced, unless the cell calls it already", async () => {
     const { change, user } = show(building(draftOf("PNL")));
@@ -707,12 +584,7 @@ describe("the pane, building a formula", () => {
   test("offers an argument that it has no text for, described as Excel describes it", async () => {
     const draft = draftOf("PNL");
     const choices = [{ value: "YTD", description: "Year to date" }];
-    const basis = {
-      name: "toDate",
-      description: "How the period is extended",
-      isList: false,
-      choices,
-    };
+    const basis = { name: "toDate", description: "How the period is extended", isList: false, choices };
     const { store, user } = show(building({ ...draft, callee: { ...draft.callee, parameters: [basis] } }));
     expect(screen.getByText("How the period is extended")).toBeTruthy();
     await choose(user, "To date", "Year to date");
@@ -749,21 +621,13 @@ describe("the pane, building a formula", () => {
 
   test("tells beside its preview how many months a full year has", () => {
     const fullYear = "The full year of Actual has 10 months, 2026-01 to 2026-10.";
-    const preview = {
-      state: "done",
-      rows: [[1]],
-      formats: [],
-      fullYear,
-    } as const;
+    const preview = { state: "done", rows: [[1]], formats: [], fullYear } as const;
     show(building({ ...draftOf("PNL"), preview }));
     expect(screen.getByText(fullYear)).toBeTruthy();
   });
 
   test("asks for what a function needs, and inserts nothing before", async () => {
-    const preview = {
-      state: "incomplete",
-      missing: ["scenario", "field"],
-    } as const;
+    const preview = { state: "incomplete", missing: ["scenario", "field"] } as const;
     const { store, user } = show(building({ ...draftOf("KPI"), preview }));
     expect(screen.getByText("Choose a scenario and a field.")).toBeTruthy();
     expect(screen.getByLabelText("Fields").textContent).toBe("Choose a field");
@@ -815,9 +679,7 @@ describe("the pane, building a formula", () => {
 describe("the pane's reports", () => {
   test("are about their own plan, whatever the workbook's is", async () => {
     const { store, user } = show({ ...CONNECTED, section: "reports" });
-    const plan = screen.getByRole<HTMLInputElement>("combobox", {
-      name: "About the plan",
-    });
+    const plan = screen.getByRole<HTMLInputElement>("combobox", { name: "About the plan" });
     expect(plan.value).toBe("FY26 Plan");
     await user.click(plan);
     await user.click(screen.getByRole("option", { name: /FY27/ }));
@@ -845,10 +707,7 @@ describe("the pane's snapshots", () => {
     liveCharts: ["Trend"],
   };
   const STATE: StoreState = { ...CONNECTED, section: "reports" };
-  const LISTED: StoreState = {
-    ...STATE,
-    inventory: { reports: [], snapshots: [SNAPSHOT], broken: 0, plan: "p1" },
-  };
+  const LISTED: StoreState = { ...STATE, inventory: { reports: [], snapshots: [SNAPSHOT], broken: 0, plan: "p1" } };
 
   test("are taken of the sheets that are chosen", async () => {
     const { store, user } = show(STATE);
@@ -874,36 +733,22 @@ describe("the pane's snapshots", () => {
   });
 
   test("that were taken are told, with the hidden sheets of which there is none", () => {
-    const { change } = show({
-      ...STATE,
-      result: { action: "snapshot", sheets: ["P&L 2026-03-16"], hidden: [] },
-    });
+    const { change } = show({ ...STATE, result: { action: "snapshot", sheets: ["P&L 2026-03-16"], hidden: [] } });
     expect(screen.getByText("The snapshot is the sheet “P&L 2026-03-16”.")).toBeTruthy();
-    change({
-      ...STATE,
-      result: { action: "snapshot", sheets: ["a", "b"], hidden: ["Data"] },
-    });
+    change({ ...STATE, result: { action: "snapshot", sheets: ["a", "b"], hidden: ["Data"] } });
     expect(screen.getByText("The snapshots are 2 new sheets. Hidden sheets were left out: Data.")).toBeTruthy();
   });
 
   test("show what Excel has refused of them beside that", () => {
     const notes = ["The snapshot was written without its colours.", "It has no tab."];
-    show({
-      ...STATE,
-      result: { action: "snapshot", sheets: ["a"], hidden: [] },
-      notes,
-    });
+    show({ ...STATE, result: { action: "snapshot", sheets: ["a"], hidden: [] }, notes });
     expect(screen.getByText(notes.join(" "))).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 });
 
 test("Cells that Excel has not updated are listed, with a button that tries again", async () => {
-  const { store, user } = show({
-    ...CONNECTED,
-    section: "activity",
-    unsettled: ["Sheet1!A1"],
-  });
+  const { store, user } = show({ ...CONNECTED, section: "activity", unsettled: ["Sheet1!A1"] });
   expect(await screen.findByRole("button", { name: "Select Sheet1!A1" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Update them" }));
   expect(store.showUnsettled).toHaveBeenCalledTimes(1);
@@ -912,11 +757,7 @@ test("Cells that Excel has not updated are listed, with a button that tries agai
 
 test("A sheet's name cannot reverse what the pane says, and its cell is still found", async () => {
   const address = "'Plan\u202e'!A1";
-  const { store, user } = show({
-    ...CONNECTED,
-    section: "activity",
-    unsettled: [address],
-  });
+  const { store, user } = show({ ...CONNECTED, section: "activity", unsettled: [address] });
   await user.click(await screen.findByRole("button", { name: "Select 'Plan'!A1" }));
   expect(store.select).toHaveBeenCalledWith(address);
   expect(document.body.textContent).not.toContain("\u202e");
@@ -925,18 +766,11 @@ test("A sheet's name cannot reverse what the pane says, and its cell is still fo
 describe("If the host blocks the clipboard, a copy button", () => {
   /** The text that is selected below the button. */
   async function selected(): Promise<string> {
-    const area = await screen.findByRole<HTMLTextAreaElement>("textbox", {
-      name: /Press Ctrl\+C/,
-    });
+    const area = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Press Ctrl\+C/ });
     expect(document.activeElement).toBe(area);
     return area.value.slice(area.selectionStart, area.selectionEnd);
   }
-  const outcome = {
-    name: "Date system",
-    expectation: "It is told.",
-    verdict: "passed",
-    actual: "1900",
-  } as const;
+  const outcome = { name: "Date system", expectation: "It is told.", verdict: "passed", actual: "1900" } as const;
   const draft = {
     callee: functionDescriptions[0]!,
     args: {},
@@ -967,12 +801,7 @@ describe("If the host blocks the clipboard, a copy button", () => {
 });
 
 describe("what changed, and errors", () => {
-  const shown = {
-    before: "100",
-    after: "130",
-    difference: "+30",
-    percent: "+30.0%",
-  };
+  const shown = { before: "100", after: "130", difference: "+30", percent: "+30.0%" };
   const listed = Array.from({ length: 60 }, (_, row) => ({
     sheet: "Report",
     row,
@@ -997,10 +826,7 @@ describe("what changed, and errors", () => {
     },
   }));
   const ACTIVITY: StoreState = { ...CONNECTED, section: "activity" };
-  const CHANGED: StoreState = {
-    ...ACTIVITY,
-    changes: { at: 1, cells: 100_000, listed, unseen: 2, isSaved: false },
-  };
+  const CHANGED: StoreState = { ...ACTIVITY, changes: { at: 1, cells: 100_000, listed, unseen: 2, isSaved: false } };
 
   test("names changes by their labels, and selects the cell", async () => {
     const { store, user } = show(CHANGED);
@@ -1041,11 +867,7 @@ describe("what changed, and errors", () => {
     expect(screen.getByText(/^Region: not known from before the refresh/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Month" }));
     expect(parts()).toBe("Jan 2026+30+100%");
-    change({
-      ...CHANGED,
-      changes: { ...CHANGED.changes!, at: 2 },
-      drivers: { address: "Report!B1", divisions },
-    });
+    change({ ...CHANGED, changes: { ...CHANGED.changes!, at: 2 }, drivers: { address: "Report!B1", divisions } });
     expect(parts()).toBe("Jan 2026+30+100%");
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [] } });
     expect(
@@ -1053,43 +875,19 @@ describe("what changed, and errors", () => {
     ).toBeTruthy();
   });
 
-  const group = {
-    plan: "FY26 Plan",
-    scenario: "Committed Plan",
-    rate: 0.01,
-    isAll: true,
-  };
+  const group = { plan: "FY26 Plan", scenario: "Committed Plan", rate: 0.01, isAll: true };
   const raised = listed.slice(0, 4).map((change, at) => {
     const args = ["p1", "committed", ["ebit", "netFIESales", "cogs", "demandValue"][at]];
     const places = [...change.places, { sheet: "One-pager", address: `'One-pager'!C${at + 3}`, cells: at + 2 }];
-    const explained = {
-      call: { id: "KPI" as const, args, settings: {} },
-      before: 1000,
-      after: 1010,
-      scale: 1,
-    };
+    const explained = { call: { id: "KPI" as const, args, settings: {} }, before: 1000, after: 1010, scale: 1 };
     return { ...change, scenario: "Committed Plan", places, explained, group };
   });
-  const RAISED: StoreState = {
-    ...CHANGED,
-    changes: { at: 1, cells: 18, listed: raised, unseen: 0, isSaved: false },
-  };
+  const RAISED: StoreState = { ...CHANGED, changes: { at: 1, cells: 18, listed: raised, unseen: 0, isSaved: false } };
 
   test("draws the numbers of a plan that was raised in steps", async () => {
-    const many = listed.map((change) => ({
-      ...change,
-      scenario: "Committed Plan",
-      group,
-    }));
-    const { user } = show({
-      ...CHANGED,
-      changes: { ...CHANGED.changes!, listed: many },
-    });
-    await user.click(
-      await screen.findByRole("button", {
-        name: "Committed Plan raised by 1.0 %",
-      }),
-    );
+    const many = listed.map((change) => ({ ...change, scenario: "Committed Plan", group }));
+    const { user } = show({ ...CHANGED, changes: { ...CHANGED.changes!, listed: many } });
+    await user.click(await screen.findByRole("button", { name: "Committed Plan raised by 1.0 %" }));
     const numbers = within(screen.getByRole("list", { name: /^Numbers: / }));
     expect(numbers.getAllByRole("button", { name: /^Why / })).toHaveLength(50);
     await user.click(screen.getByRole("button", { name: "Show 10 more" }));
@@ -1107,10 +905,7 @@ describe("what changed, and errors", () => {
     const north = { label: "North", amount: "+30", share: "+100%", value: 30 };
     const divisions = [
       { dimension: "month" as const, steps: [north] },
-      {
-        dimension: "region" as const,
-        steps: [north, { ...north, label: "South" }],
-      },
+      { dimension: "region" as const, steps: [north, { ...north, label: "South" }] },
     ];
     change({ ...RAISED, drivers: { address: "Report!B4", divisions } });
     await user.click(screen.getByRole("button", { name: "Region" }));
@@ -1121,16 +916,9 @@ describe("what changed, and errors", () => {
   test("selects the first cell of a fact on each sheet", async () => {
     const { store, user } = show({
       ...RAISED,
-      changes: {
-        ...RAISED.changes!,
-        listed: [{ ...raised[0]!, group: undefined }],
-      },
+      changes: { ...RAISED.changes!, listed: [{ ...raised[0]!, group: undefined }] },
     });
-    await user.click(
-      await screen.findByRole("button", {
-        name: "Select EBIT, Actual on One-pager: 2 cells",
-      }),
-    );
+    await user.click(await screen.findByRole("button", { name: "Select EBIT, Actual on One-pager: 2 cells" }));
     expect(store.select).toHaveBeenCalledWith("'One-pager'!C3");
   });
 
@@ -1138,11 +926,7 @@ describe("what changed, and errors", () => {
     const { store, user, change } = show(CHANGED);
     await user.click(await screen.findByRole("button", { name: "Why EBIT, Actual changed" }));
     const divisions = [
-      {
-        dimension: "region" as const,
-        steps: undefined,
-        asks: { requests: 1, isAtLeast: false },
-      },
+      { dimension: "region" as const, steps: undefined, asks: { requests: 1, isAtLeast: false } },
       { dimension: "sku" as const, steps: undefined },
     ];
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions } });
@@ -1161,17 +945,11 @@ describe("what changed, and errors", () => {
       label: "Demand value",
       call: { id: "KPI" as const, args: [], settings: {} },
       choices: [
-        {
-          dimension: "region" as const,
-          asks: { requests: 1, isAtLeast: false },
-        },
+        { dimension: "region" as const, asks: { requests: 1, isAtLeast: false } },
         { dimension: "channel" as const, asks: undefined },
       ],
     };
-    change({
-      ...CHANGED,
-      drivers: { address: "Report!B1", divisions: [], nearest },
-    });
+    change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [], nearest } });
     expect(screen.getByText("The service does not divide EBIT by region, article or channel.")).toBeTruthy();
     expect(within(screen.getByRole("group", { name: "Demand value by" })).getAllByRole("button")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Region · 1 request" }));
@@ -1179,28 +957,11 @@ describe("what changed, and errors", () => {
   });
 
   test("leads to the changes of a refresh from other sections", async () => {
-    const refreshed = {
-      cells: 2,
-      changes: listed,
-      failures: [],
-      outcomes: [],
-      at: 1,
-    } as unknown as Refreshed;
-    const { store, user, change } = show({
-      ...CONNECTED,
-      section: "plans",
-      refreshed,
-      isNews: true,
-    });
+    const refreshed = { cells: 2, changes: listed, failures: [], outcomes: [], at: 1 } as unknown as Refreshed;
+    const { store, user, change } = show({ ...CONNECTED, section: "plans", refreshed, isNews: true });
     expect(screen.getByText("2 formulas refreshed, numbers changed.")).toBeTruthy();
     const summary = { at: 1, cells: 60, listed, unseen: 0, isSaved: false };
-    change({
-      ...CONNECTED,
-      section: "plans",
-      refreshed,
-      isNews: true,
-      changes: summary,
-    });
+    change({ ...CONNECTED, section: "plans", refreshed, isNews: true, changes: summary });
     expect(screen.getByText("2 formulas refreshed, 60 cells changed.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "See" }));
     expect(store.showSection).toHaveBeenCalledWith("activity");
@@ -1209,10 +970,7 @@ describe("what changed, and errors", () => {
   });
 
   test("says that nothing changed", () => {
-    const { change } = show({
-      ...ACTIVITY,
-      stopped: { at: 1, reason: "failed" },
-    });
+    const { change } = show({ ...ACTIVITY, stopped: { at: 1, reason: "failed" } });
     expect(screen.getByText(/failed. No cell has changed/)).toBeTruthy();
     change({ ...ACTIVITY, stopped: { at: 1, reason: "cancelled" } });
     expect(screen.getByText(/was cancelled. No cell has changed/)).toBeTruthy();
@@ -1221,25 +979,14 @@ describe("what changed, and errors", () => {
   test("says why it does not know the cells in error", async () => {
     const { change } = show(ACTIVITY);
     expect(await screen.findByText("No cell of the workbook is in error.")).toBeTruthy();
-    change({
-      ...ACTIVITY,
-      activity: { ...NO_ACTIVITY, unread: "A part of the add-in is missing." },
-    });
+    change({ ...ACTIVITY, activity: { ...NO_ACTIVITY, unread: "A part of the add-in is missing." } });
     expect(screen.getByText("A part of the add-in is missing.")).toBeTruthy();
     expect(screen.queryByText("No cell of the workbook is in error.")).toBeNull();
   });
 
   test("says what is wrong in the selected cell, also if its formula hides it or Excel has not updated it", async () => {
-    const error = {
-      address: "S!A1",
-      formula: "=1",
-      code: "#N/A",
-      message: "There is no such plan.",
-    };
-    const state: StoreState = {
-      ...ACTIVITY,
-      activity: { ...NO_ACTIVITY, failures: [error] },
-    };
+    const error = { address: "S!A1", formula: "=1", code: "#N/A", message: "There is no such plan." };
+    const state: StoreState = { ...ACTIVITY, activity: { ...NO_ACTIVITY, failures: [error] } };
     const { store, user, change } = show(state);
     await user.click(await screen.findByRole("button", { name: "Selected cell" }));
     expect(store.askAboutCell).toHaveBeenCalled();
@@ -1250,49 +997,22 @@ describe("what changed, and errors", () => {
     change({ ...state, askedCell: "S!B1", unsettled: ["S!B1"] });
     expect(screen.getByText("Excel has not updated S!B1 since the last refresh.")).toBeTruthy();
     const failures = [{ ...error, address: "S!B1", isCaught: true }];
-    const refreshed = {
-      at: 1,
-      cells: 1,
-      changes: [],
-      failures,
-      outcomes: [],
-      asOf: 1,
-      isReplaced: false,
-    };
+    const refreshed = { at: 1, cells: 1, changes: [], failures, outcomes: [], asOf: 1, isReplaced: false };
     change({ ...state, askedCell: "S!B1", refreshed });
     expect(screen.getByText(/formula in S!B1 shows something else.*There is no such plan/)).toBeTruthy();
   });
 
   test("mends all cells of a cause or one, and takes it back", async () => {
-    const fix = {
-      kind: "argument" as const,
-      id: "KPI",
-      argument: 1,
-      wrong: "comitted",
-      meant: "committed",
-    };
-    const failures = ["S!A1", "S!A2"].map((address) => ({
-      address,
-      formula: "=1",
-      code: "#N/A",
-      message: "No.",
-      fix,
-    }));
+    const fix = { kind: "argument" as const, id: "KPI", argument: 1, wrong: "comitted", meant: "committed" };
+    const failures = ["S!A1", "S!A2"].map((address) => ({ address, formula: "=1", code: "#N/A", message: "No.", fix }));
     const state = { ...ACTIVITY, activity: { ...NO_ACTIVITY, failures } };
     const { store, user, change } = show(state);
-    await user.click(
-      await screen.findByRole("button", {
-        name: "Replace with 'committed' in all 2 cells",
-      }),
-    );
+    await user.click(await screen.findByRole("button", { name: "Replace with 'committed' in all 2 cells" }));
     expect(store.mend).toHaveBeenLastCalledWith(["S!A1", "S!A2"]);
     await user.click(screen.getByRole("button", { name: "Replace only in S!A2" }));
     expect(store.mend).toHaveBeenLastCalledWith(["S!A2"]);
     const refused = [{ address: "S!A1", reason: "Its sheet is protected." }];
-    change({
-      ...state,
-      mended: { count: 1, entered: 0, refused, isUndone: false, kept: [] },
-    });
+    change({ ...state, mended: { count: 1, entered: 0, refused, isUndone: false, kept: [] } });
     expect(screen.getByText(/1 cell was changed. S!A1 was left. Its sheet is protected./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Undo" }));
     expect(store.undoMend).toHaveBeenCalled();
@@ -1332,18 +1052,9 @@ describe("Number formats", () => {
     const message =
       "1 cell is formatted. These sheets are protected and stay as they are: P&L, Two. Excel refused to fit their columns.";
     expect(screen.getByText(message)).toBeTruthy();
-    change({
-      ...CONNECTED,
-      section: "reports",
-      result: { ...result, cells: 0, protectedSheets: [], isFitted: true },
-    });
+    change({ ...CONNECTED, section: "reports", result: { ...result, cells: 0, protectedSheets: [], isFitted: true } });
     expect(screen.getByText("No cell needed a format.")).toBeTruthy();
-    const steps = {
-      ...result,
-      protectedSheets: [],
-      isFitted: true,
-      isOneStep: false,
-    };
+    const steps = { ...result, protectedSheets: [], isFitted: true, isOneStep: false };
     change({ ...CONNECTED, section: "reports", result: steps });
     expect(screen.getByText(/^1 cell is formatted\. Excel could not make this one step/)).toBeTruthy();
   });

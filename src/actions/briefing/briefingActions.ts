@@ -135,12 +135,7 @@ function startLook(context: StoreContext): Look | undefined {
   const subject = subjectOf(context);
   if (!subject || !session.connected) return undefined;
   const generation = session.look(state.plans ?? []);
-  return {
-    key: keyOf(context),
-    subject,
-    generation,
-    shownAt: shownAt(context, subject),
-  };
+  return { key: keyOf(context), subject, generation, shownAt: shownAt(context, subject) };
 }
 
 function shownAt({ ledger }: StoreContext, { plan }: BriefingSubject): number {
@@ -202,18 +197,12 @@ async function show(
 ): Promise<void> {
   const { ledger, session } = context;
   const answers = heldAnswers(generation);
-  const facts = {
-    currency: currencyOf(answers),
-    computedAt: Math.min(...answers.map(stampOf)),
-  };
+  const facts = { currency: currencyOf(answers), computedAt: Math.min(...answers.map(stampOf)) };
   // The numbers are the connected service's, also beside a workbook of another one; those two are not compared.
   const isOther = ledger.service !== undefined && ledger.service !== session.address;
   const comparison = isOther
     ? undefined
-    : await compareLook(ledger, generation, {
-        plan: subject.plan.id,
-        isHidden: await hiddenCells(),
-      });
+    : await compareLook(ledger, generation, { plan: subject.plan.id, isHidden: await hiddenCells() });
   if (!isLatest()) return;
   const said = describeBriefing(subject, numbers, facts, formatLanguage());
   setState(context, {

@@ -50,39 +50,13 @@ const useStyles = makeStyles({
     marginInline: `calc(-1 * ${tokens.spacingHorizontalS})`,
     paddingInline: tokens.spacingHorizontalS,
   },
-  head: {
-    alignItems: "baseline",
-    columnGap: tokens.spacingHorizontalS,
-    display: "flex",
-  },
-  label: {
-    flexGrow: 1,
-    minWidth: 0,
-    overflowWrap: "anywhere",
-    textAlign: "start",
-  },
-  values: {
-    fontVariantNumeric: "tabular-nums",
-    minWidth: 0,
-    overflowWrap: "anywhere",
-  },
+  head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
+  label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
+  values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
   // The label keeps half of the row, and a number is never torn.
-  difference: {
-    fontVariantNumeric: "tabular-nums",
-    maxWidth: "50%",
-    overflowWrap: "break-word",
-    textAlign: "end",
-  },
-  places: {
-    columnGap: tokens.spacingHorizontalS,
-    display: "flex",
-    flexWrap: "wrap",
-  },
-  place: {
-    fontSize: tokens.fontSizeBase200,
-    overflowWrap: "anywhere",
-    textAlign: "start",
-  },
+  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "break-word", textAlign: "end" },
+  places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
+  place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
   inner: { paddingInlineStart: tokens.spacingHorizontalM },
 });
 
@@ -125,14 +99,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
   const plans = new Set(listed.map(({ plan }) => plan));
   const bounds = boundsByUnit(listed);
   const isEarlier = isSaved || state.refreshed?.at !== at;
-  const all = {
-    hasPlans: plans.size > 1,
-    bounds,
-    drivers: state.drivers,
-    chosen,
-    onChoose,
-    store,
-  };
+  const all = { hasPlans: plans.size > 1, bounds, drivers: state.drivers, chosen, onChoose, store };
   return (
     <>
       <Caption1 className={layout.detail}>{changesTexts.counts(changeRows(listed).length, cells)}</Caption1>

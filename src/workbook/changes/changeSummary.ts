@@ -98,11 +98,7 @@ export function cellsOfChanges(changes: readonly Pick<ListedChange, "places">[])
 /** Counts cells by sheet. */
 export function sheetPlaces(cells: readonly SheetPosition[]): ChangePlace[] {
   return [...bySheet(cells)].map(([sheet, [first, ...others]]) => {
-    return {
-      sheet,
-      address: first ? formatSheetPosition({ ...first, sheet }) : "",
-      cells: 1 + others.length,
-    };
+    return { sheet, address: first ? formatSheetPosition({ ...first, sheet }) : "", cells: 1 + others.length };
   });
 }
 
@@ -118,20 +114,14 @@ export function withGroups(listed: readonly ListedChange[]): ListedChange[] {
       },
     };
   });
-  const groups = groupsOf(facts).map(({ facts: own, ...group }) => ({
-    group,
-    own,
-  }));
+  const groups = groupsOf(facts).map(({ facts: own, ...group }) => ({ group, own }));
   const byChange = new Map(groups.flatMap(({ group, own }) => own.map(({ change }) => [change, group] as const)));
   return listed.map((change) => ({ ...change, group: byChange.get(change) }));
 }
 
 /** Returns the largest changes first: errors, then numbers by their difference, then texts. */
 export function largestChanges(changes: readonly Change[], most: number): Change[] {
-  const sized = changes.map((change) => ({
-    change,
-    size: changeSize(change.before, change.after),
-  }));
+  const sized = changes.map((change) => ({ change, size: changeSize(change.before, change.after) }));
   return sized
     .sort((one, other) => other.size - one.size)
     .slice(0, most)
@@ -176,10 +166,7 @@ export function weighChange(before: unknown, after: unknown, explained: Explaine
   const measure = measureOf(explained.call);
   // What VAR returns is positive if it is better, unless a bare difference is asked for.
   const sign = measure === "amount" || measure === "percent" ? 1 : varianceSign(field, "amount");
-  return {
-    amount,
-    effect: sign * explained.scale * difference > 0 ? "better" : "worse",
-  };
+  return { amount, effect: sign * explained.scale * difference > 0 ? "better" : "worse" };
 }
 
 /** True if a reader of the cell sees that it changed. */
@@ -192,11 +179,7 @@ export function explainedCall({ outcomes, anchor, row, column, before, after }: 
   const [outcome, ...others] = outcomes;
   if (!outcome || others.length > 0) return undefined;
   const at = { row: row - anchor.row, column: column - anchor.column };
-  const result = {
-    call: outcome.entry,
-    before: outcome.before,
-    after: outcome.result,
-  };
+  const result = { call: outcome.entry, before: outcome.before, after: outcome.result };
   const shown = { before, after };
   const found = explainedNumberAt(result, at, shown);
   // Beside a call that stayed, a multiple may be a product, whose unit is another one.
@@ -230,10 +213,7 @@ function subjectOf(
   const own = explained && named.length > 1 ? scenarioOf(explained.call) : undefined;
   const isPair = outcomes.some(({ entry }) => entry.id === "VAR" || entry.id === "BRIDGE");
   const shown = named.slice(0, MOST_NAMES).join(isPair ? " vs " : ", ");
-  return {
-    plan,
-    scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown),
-  };
+  return { plan, scenario: own ?? (named.length > MOST_NAMES ? `${shown} …` : shown) };
 }
 
 function scenarioOf(call: NumberCall): string | undefined {

@@ -81,12 +81,7 @@ export async function describeChanges(changes: readonly Change[], options: Descr
     const own = fact?.number && name ? { labels: name.labels, numberFormat: formatOf(fact.number) } : undefined;
     return describeChange(
       change,
-      {
-        ...(own ?? factsAround(change)),
-        ...(name && { labels: name.labels }),
-        name,
-        places,
-      },
+      { ...(own ?? factsAround(change)), ...(name && { labels: name.labels }), name, places },
       plans,
       language,
     );
@@ -102,11 +97,7 @@ async function nameChanges(changes: readonly Change[], { nameNumber }: DescribeO
   const found = await inSlices(
     mapSliced(
       changes,
-      (change) => ({
-        change,
-        explained: explainedCall(change),
-        call: failedCallOf(change),
-      }),
+      (change) => ({ change, explained: explainedCall(change), call: failedCallOf(change) }),
       NUMBERS_IN_SLICE,
     ),
   );
@@ -157,10 +148,7 @@ function readFacts(cells: readonly Change[]): Promise<(cell: Change) => ChangeFa
     return (cell) => {
       const { sheet } = cell;
       const labels = labelsOf(cell, contents.get(sheet) ?? NOTHING, headings.get(sheet) ?? NOTHING);
-      return {
-        labels,
-        numberFormat: formats.get(cell) ?? UNKNOWN.numberFormat,
-      };
+      return { labels, numberFormat: formats.get(cell) ?? UNKNOWN.numberFormat };
     };
   });
 }
@@ -172,10 +160,7 @@ async function readFormats(context: Excel.RequestContext, cells: readonly Change
     await forEachBatch(
       context,
       some,
-      (block) => ({
-        block,
-        range: rangeOf(context, block).load("numberFormat").untrack(),
-      }),
+      (block) => ({ block, range: rangeOf(context, block).load("numberFormat").untrack() }),
       ({ block, range }) => {
         const rows = range.numberFormat as string[][];
         for (const cell of block.cells)
@@ -235,10 +220,7 @@ async function readHeadings(
   await forEachBatch(
     context,
     candidates,
-    (position) => ({
-      position,
-      range: cellAt(context, position).load("text").untrack(),
-    }),
+    (position) => ({ position, range: cellAt(context, position).load("text").untrack() }),
     ({ position, range }) => {
       const text = (range.text[0]?.[0] ?? "").trim();
       if (isPeriodText(text)) headings.push({ ...position, text });

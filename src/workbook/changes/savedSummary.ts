@@ -17,11 +17,7 @@ export async function readSummary(language: string | undefined): Promise<ChangeS
   const [parts = []] = await runExcel((context) => loadAll(context, [NAMESPACE]));
   const saved = readSavedChanges(rootsOf(parts));
   return (
-    saved && {
-      ...saved,
-      listed: withGroups(saved.listed.map((change) => listedOf(change, language))),
-      isSaved: true,
-    }
+    saved && { ...saved, listed: withGroups(saved.listed.map((change) => listedOf(change, language))), isSaved: true }
   );
 }
 
@@ -32,10 +28,7 @@ export function saveSummary(summary: ChangeSummary): Promise<void> {
       const [parts = []] = await loadAll(context, [NAMESPACE]);
       if ((readSavedChanges(rootsOf(parts))?.at ?? 0) > summary.at) return;
       const root = createSaved(DOM, "changes");
-      writeSavedChanges(root, {
-        ...summary,
-        listed: summary.listed.map(savedOf),
-      });
+      writeSavedChanges(root, { ...summary, listed: summary.listed.map(savedOf) });
       writePart(context, parts, DOM.serialize(root));
       await context.sync();
     }),

@@ -50,11 +50,7 @@ async function refreshed(ebit = 130) {
   setup.service.ebit = ebit;
   const summary = await setup.refresh();
   const plans = setup.session.generation?.peekPlans() ?? [];
-  const described = await describeChanges(summary.changes, {
-    at: AT,
-    plans,
-    language: "en-US",
-  });
+  const described = await describeChanges(summary.changes, { at: AT, plans, language: "en-US" });
   const at = (address: string) => described.listed.find((each) => each.address === `Sheet1!${address}`);
   return { summary, described, at, former };
 }
@@ -66,12 +62,7 @@ test("names cells by labels, plan and scenario, in their number formats", async 
     labels: { row: "EBIT", column: "One" },
     plan: "Plan",
     scenario: "One",
-    shown: {
-      before: "100",
-      after: "130",
-      difference: "+30",
-      percent: "+30.0 %",
-    },
+    shown: { before: "100", after: "130", difference: "+30", percent: "+30.0 %" },
   });
   expect(at("C2")).toMatchObject({
     scenario: "Two",
@@ -79,10 +70,7 @@ test("names cells by labels, plan and scenario, in their number formats", async 
     explained: { before: 200, after: 260, scale: 0.001 },
   });
   // The spilled table is labelled by its own headings.
-  expect(at("C6")).toMatchObject({
-    labels: { row: "EBIT", column: "Two" },
-    scenario: "Two",
-  });
+  expect(at("C6")).toMatchObject({ labels: { row: "EBIT", column: "Two" }, scenario: "Two" });
 });
 
 test("counts a number that several cells show as one fact, without cells of hidden columns", async () => {
@@ -160,16 +148,10 @@ test("leaves out changes below the shown digits", async () => {
 test("lists changes without labels if Excel cannot be read", async () => {
   const { summary } = await refreshed();
   const run = jest.spyOn(Excel, "run").mockRejectedValue(new Error("edit mode"));
-  const { listed } = await describeChanges(summary.changes, {
-    at: AT,
-    plans: [],
-  });
+  const { listed } = await describeChanges(summary.changes, { at: AT, plans: [] });
   run.mockRestore();
   expect(listed).toHaveLength(summary.changes.length);
-  expect(listed[0]).toMatchObject({
-    labels: { row: "", column: "" },
-    address: expect.any(String) as string,
-  });
+  expect(listed[0]).toMatchObject({ labels: { row: "", column: "" }, address: expect.any(String) as string });
 });
 
 test("finds drivers in the answers of two generations, without a request", async () => {
@@ -208,11 +190,7 @@ test("keeps the summary in the workbook until a later one", async () => {
   const plain = (listed: readonly ListedChange[]) =>
     listed.map(({ address, labels, shown }) => ({ address, labels, shown }));
   const saved = await readSummary("en-US");
-  expect(saved).toMatchObject({
-    at: AT,
-    cells: described.cells,
-    isSaved: true,
-  });
+  expect(saved).toMatchObject({ at: AT, cells: described.cells, isSaved: true });
   expect(plain(saved?.listed ?? [])).toEqual(plain(described.listed));
 });
 
