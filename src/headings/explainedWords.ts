@@ -1,26 +1,15 @@
 /** Words such as "Bud" whose meaning the user has said, in this table or before in this workbook. Pure. */
 import { cleanText } from "../language/names";
 import type { FoundHeadings, Heading } from "./findHeadings";
-import { questionIds, type HeadingAnswers } from "./headingAnswers";
-import { readHeading, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { meaningInAnswer, questionIds, type HeadingAnswers } from "./headingAnswers";
+import { readHeading, type HeadingMeaning } from "./headingMeaning";
 import type { HeadingQuestion } from "./headingQuestions";
 
 /** An answer that the workbook forgets a word. */
 export const FORGOTTEN = "forgotten";
 
-/** What a word of several meanings may stand for in every table. */
-const OF_WORDS: readonly string[] = ["scenario", "year", "measure", "field"];
-
 /** The words that a workbook keeps, with answers such as "scenario=committed". */
 type Kept = Readonly<Record<string, string>>;
-
-/** Returns a meaning for an answer such as "scenario=committed"; undefined for another answer, and for a scenario that the plan lacks. */
-export function meaningInAnswer(answer: string, scenarios?: readonly string[]): HeadingMeaning | undefined {
-  const [dimension = "", value = ""] = answer.split("=");
-  if (value === "" || !OF_WORDS.includes(dimension)) return undefined;
-  if (dimension === "scenario" && scenarios?.includes(value) === false) return undefined;
-  return { dimension: dimension as HeadingDimension, value, isReadable: false };
-}
 
 /** Returns the headings as words read them that the user has explained. Each answer holds wherever its word stands. */
 export function withExplainedWords(

@@ -23,6 +23,17 @@ export const CENTRED = "centred";
 /** An answer that a variance compares what its columns say. */
 export const AS_FOUND = "found";
 
+/** Dimensions that an answer names, as "scenario=committed" does. */
+const ANSWERED: readonly string[] = ["scenario", "year", "measure", "field"];
+
+/** Returns the meaning in such an answer; undefined for another answer, and for a scenario that the plan lacks. */
+export function meaningInAnswer(answer: string, scenarios?: readonly string[]): HeadingMeaning | undefined {
+  const [dimension = "", value = ""] = answer.split("=");
+  if (value === "" || !ANSWERED.includes(dimension)) return undefined;
+  if (dimension === "scenario" && scenarios?.includes(value) === false) return undefined;
+  return { dimension: dimension as HeadingDimension, value, isReadable: false };
+}
+
 /** Understands headings by what the user has said of them. */
 export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
   const questionId = questionIds(found);
@@ -44,12 +55,10 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
           mentions: [],
         };
       if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
-      const [dimension, value = ""] = own.split("=");
-      const meant =
-        dimension === OUTLOOK_QUESTION
-          ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
-          : { dimension: dimension as HeadingDimension, value, isReadable: false };
-      return { ...heading, meanings: value !== "" ? [meant] : [] };
+      const meant = own.startsWith(`${OUTLOOK_QUESTION}=`)
+        ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
+        : meaningInAnswer(own);
+      return { ...heading, meanings: meant ? [meant] : [] };
     }),
   };
 }
@@ -99,13 +108,13 @@ export function isUnknownLine({ side, meanings, called }: Heading): boolean {
 /** @param answer A grouping whose item the line is, or a scenario that it says for the lines below it. */
 function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
   if (answer === IGNORED) return [];
-  const [groupBy = "", scenario] = answer.split(/=(.*)/s);
-  if (scenario) return [{ dimension: "scenario", value: scenario, isReadable: false }];
+  const meaning = meaningInAnswer(answer);
+  if (meaning) return [meaning];
   // The sum of all items is what the service has without one.
   if (TOTALS.includes(cleanText(text))) return [{ dimension: "item", value: "", isReadable: false }];
   return [
     { dimension: "item", value: text, isReadable: true },
-    { dimension: "groupBy", value: groupBy, isReadable: false },
+    { dimension: "groupBy", value: answer, isReadable: false },
   ];
 }
 

@@ -2,8 +2,8 @@
 import { findField } from "../insights";
 import { cleanWord } from "../language/financeWords";
 import { cleanText } from "../language/names";
-import { FORGOTTEN, meaningInAnswer } from "./explainedWords";
-import type { HeadingAnswers } from "./headingAnswers";
+import { FORGOTTEN } from "./explainedWords";
+import { meaningInAnswer, type HeadingAnswers } from "./headingAnswers";
 import type { HeadingQuestion } from "./headingQuestions";
 
 /** Longer texts are no words that stand in other headings. */
