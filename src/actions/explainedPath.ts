@@ -115,12 +115,11 @@ async function dividedStep(
 }
 
 function causeIn(call: NumberCall, division: Division | undefined): string | undefined {
-  const whole = division?.state === "done" ? division.whole : undefined;
-  if (division?.state !== "done" || whole === undefined || call.id !== "VAR" || !addsUp(call, "lines"))
-    return undefined;
-  const labels = division.parts.map(({ label }) => label);
-  const amounts = division.parts.map(({ amount }) => amount);
-  if (Math.abs(whole) < LEAST_GAP) return undefined;
+  if (division?.state !== "done" || call.id !== "VAR" || !addsUp(call, "lines")) return undefined;
+  const { whole, parts } = division;
+  if (whole === undefined || Math.abs(whole) < LEAST_GAP) return undefined;
+  const labels = parts.map(({ label }) => label);
+  const amounts = parts.map(({ amount }) => amount);
   return String(driverInWords(valuePhrasing(), whole, { labels, amounts })) || undefined;
 }
 

@@ -184,7 +184,7 @@ export interface ExplainStep extends ExplainedNumber {
   readonly dimension?: Dimension | undefined;
   /** By all dimensions, as far as that is in memory. What is computed is missing. */
   readonly divisions?: Divisions | undefined;
-  /** What the lines of a variance name as its cause, in the words of titles; undefined for another number. */
+  /** The cause of a variance by its lines, in the words of titles; undefined for another number. */
   readonly cause?: string | undefined;
   /** The nearest number that the service divides by region and the like, if it does not divide this one. */
   readonly nearest?: NearestNumber | undefined;

@@ -2,7 +2,7 @@
  * The drivers of a change: a bridge from the old number to the new one, by the lines of the P&L or the items of demand that moved
  * most. The steps add up to the change; "Other" is what the known parts leave. Pure.
  */
-import { fieldLabel, LINE_PARTS, stepLines, type Field } from "../insights";
+import { amountOfStep, fieldLabel, LINE_PARTS, stepLines, type Field } from "../insights";
 import { withShares, type BridgeStep } from "./bridge";
 
 /** A number before and after a refresh. Sides are something else: the scenario and the base of a variance. */
@@ -71,14 +71,13 @@ export function weightOf({ total }: Field): string | undefined {
 
 /** Leaves out lines that are not known. */
 function amountLines(name: string, changeOf: FindChange): BridgeStep[] | undefined {
-  const lines = stepLines(name, (field) => changeOf(field) !== undefined).flatMap(({ label, terms }) => {
-    const changes = terms.map(([sign, field]) => [sign, changeOf(field)] as const);
-    const isWhole = changes.every(([, change]) => change);
-    const amount = changes.reduce(
-      (sum, [sign, change]) => (change ? sum + sign * (change.after - change.before) : sum),
-      0,
-    );
-    return isWhole ? [{ label, amount }] : [];
+  const moved = (field: string) => {
+    const change = changeOf(field);
+    return change && change.after - change.before;
+  };
+  const lines = stepLines(name, (field) => changeOf(field) !== undefined).flatMap((line) => {
+    const amount = amountOfStep(line, moved);
+    return amount === undefined ? [] : [{ label: line.label, amount }];
   });
   return lines.length > 0 ? lines : undefined;
 }

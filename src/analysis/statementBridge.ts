@@ -1,5 +1,5 @@
 /** The P&L lines that explain the step from one EBIT to another (§2.5). */
-import { stepLines, type Row } from "../insights";
+import { amountOfStep, stepLines, type Row } from "../insights";
 import { rowValue, valueNotReturned } from "../language/rowValue";
 import { remainderOf, type BridgeSteps } from "./bridge";
 
@@ -16,9 +16,10 @@ export function statementSteps(from: Rows, to: Rows): BridgeSteps {
   };
   const required = (name: string, rows: Rows): number => sumOf(name, rows) ?? valueNotReturned(name);
   const [start, end] = [required("ebit", from), required("ebit", to)];
-  const steps = stepLines("ebit", (field) => changeOf(field) !== undefined).map(({ label, terms }) => {
-    const amount = terms.reduce((sum, [sign, field]) => sum + sign * (changeOf(field) ?? valueNotReturned(field)), 0);
-    return { label, amount: amount || 0 };
+  const steps = stepLines("ebit", (field) => changeOf(field) !== undefined).map((line) => {
+    // A line of several terms is made of known ones.
+    const amount = amountOfStep(line, changeOf) ?? valueNotReturned(line.terms[0]?.[1] ?? line.label);
+    return { label: line.label, amount: amount || 0 };
   });
   const rounding = remainderOf(end, [start, ...steps.map(({ amount }) => amount)], LEAST_ROUNDING);
   return { start, steps: rounding === 0 ? steps : [...steps, { label: "Rounding", amount: rounding }], end };

@@ -180,6 +180,14 @@ export function stepLines(name: string, isKnown: (field: string) => boolean): St
   return [...others, { label: JOINT_COSTS.label, terms: joint }];
 }
 
+/** Returns what a line explains of a change; undefined if the change of one of its fields is not known. */
+export function amountOfStep({ terms }: StepLine, changeOf: (field: string) => number | undefined): number | undefined {
+  return terms.reduce<number | undefined>((sum, [sign, field]) => {
+    const change = changeOf(field);
+    return sum === undefined || change === undefined ? undefined : sum + sign * change;
+  }, 0);
+}
+
 function stepOf(part: LinePart): StepLine {
   return { label: fieldLabel(part[1]), terms: [part] };
 }

@@ -14,6 +14,7 @@ export {
 export { withoutDirection } from "./direction";
 export { cancelled, InsightsError, isInsightsError, OUTAGES, type ErrorKind, type Mistake } from "./errors";
 export {
+  amountOfStep,
   DERIVED_FIELDS,
   fieldLabel,
   FIELDS,
