@@ -8,7 +8,7 @@ import type { Run } from "./call";
 import type { Evaluation } from "./evaluation";
 import { liftOperator } from "./lift";
 import { Matrix, type SheetCells } from "./operand";
-import { OPERATORS, PREFIXES } from "./operators";
+import { LAST_OPERATORS, OPERATORS, PREFIXES, type Operator } from "./operators";
 import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
 import { readSyntax, type Node } from "./syntax";
 import type { Value } from "./values";
@@ -36,7 +36,7 @@ export function compile(text: string, sheet: SheetCells, home: Position, isArray
   const scope: Scope = { places, sheet, home, isArray, names: [], found, compile: compileOperand };
   const { tree, tokens, isTooDeep } = readSyntax(text);
   if (!tree) readsOfTokens(tokens, scope);
-  const run = tree ? compileAll(tree, scope) : refusedText(tokens, isTooDeep);
+  const run = tree ? compileAll(tree, scope, isInBrackets(tokens)) : refusedText(tokens, isTooDeep);
   return { ...found, run: (at) => resultOf(run(at) as Value | Matrix, isArray) };
 }
 
@@ -50,10 +50,20 @@ const UNREADABLE = "The formula cannot be read. Check its brackets, quotation ma
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
 export const MISTAKE = "A mistake of this program keeps the formula from being calculated. Report the formula.";
 
+/** The tree does not show brackets. */
+function isInBrackets(tokens: readonly Token[]): boolean {
+  const parts = tokens.filter(({ type }) => type !== tokenTypes.WHITESPACE);
+  let depth = 0;
+  const end = parts.findIndex(({ value }) => (value === "(" ? ++depth : value === ")" ? --depth : depth) === 0);
+  return end > 0 && end === parts.length - 1 && parts[0]?.value === "(";
+}
+
 /** A part may be nested so deeply that only its compilation fails. */
-function compileAll(tree: Node, scope: Scope): Run {
+function compileAll(tree: Node, scope: Scope, isInBrackets: boolean): Run {
   try {
-    return compileValue(tree, scope);
+    if (tree.type !== "BinaryExpression" || isInBrackets) return compileValue(tree, scope);
+    const last = LAST_OPERATORS.get(tree.operator);
+    return last ? compileOperator(tree, last, scope) : compileValue(tree, scope);
   } catch (error) {
     return refused(error instanceof RangeError ? TOO_DEEP : MISTAKE);
   }
@@ -68,7 +78,8 @@ function resultOf(result: Value | Matrix, isArray: boolean): Value | Matrix {
 
 /** Compiles a part whose value is wanted: no reference is left. */
 function compileValue(node: Node, scope: Scope): (at: Evaluation) => Value | Matrix {
-  if (node.type === "BinaryExpression" && OPERATORS.has(node.operator)) return compileOperator(node, scope);
+  const operate = node.type === "BinaryExpression" ? OPERATORS.get(node.operator) : undefined;
+  if (node.type === "BinaryExpression" && operate) return compileOperator(node, operate, scope);
   if (node.type === "ReferenceIdentifier" && node.kind === "range") {
     const { cell, run } = compileReference(node.value, scope);
     if (cell) return cell;
@@ -83,11 +94,11 @@ function valueOf(run: Run, { isArray }: Scope): (at: Evaluation) => Value | Matr
 
 function compileOperator(
   node: Extract<Node, { type: "BinaryExpression" }>,
+  operate: Operator,
   scope: Scope,
 ): (at: Evaluation) => Value | Matrix {
-  const operate = OPERATORS.get(node.operator);
   const [one, other] = node.arguments;
-  if (!operate || !one || !other) return refused(UNREADABLE);
+  if (!one || !other) return refused(UNREADABLE);
   const left = compileValue(one, scope);
   const right = compileValue(other, scope);
   const { dateSystem } = scope.places;
@@ -117,7 +128,7 @@ function compileOperand(node: Node, scope: Scope): Run {
     case "UnaryExpression":
       return compileUnary(node, scope);
     case "BinaryExpression":
-      return OPERATORS.has(node.operator) ? compileOperator(node, scope) : referencesJoined(node, scope);
+      return OPERATORS.has(node.operator) ? compileValue(node, scope) : referencesJoined(node, scope);
     case "CallExpression":
       return compileCall(node, scope);
     case "LetExpression":

@@ -30,8 +30,10 @@ export function finite(value: number | CellError): number | CellError {
   return Number.isFinite(value) ? value : NUM;
 }
 
-/** Excel takes a sum for 0 if nothing but the last of 15 digits is left of it. */
-function sum(calculate: (left: number, right: number) => number): Operator {
+const plus = (left: number, right: number): number => left + right;
+const minus = (left: number, right: number): number => left - right;
+
+function cancelled(calculate: (left: number, right: number) => number): Operator {
   return arithmetic((left, right) => {
     const result = calculate(left, right);
     return Math.abs(result) < 1e-15 * Math.max(Math.abs(left), Math.abs(right)) ? 0 : result;
@@ -61,8 +63,8 @@ function comparison(operator: string, ofNumbers: (left: number, right: number) =
 }
 
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map([
-  ["+", sum((left, right) => left + right)],
-  ["-", sum((left, right) => left - right)],
+  ["+", arithmetic(plus)],
+  ["-", arithmetic(minus)],
   ["*", arithmetic((left, right) => left * right)],
   ["/", arithmetic((left, right) => (right === 0 ? DIV0 : left / right))],
   ["^", arithmetic(power)],
@@ -73,6 +75,15 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ["<=", comparison("<=", (left, right) => left <= right)],
   [">", comparison(">", (left, right) => left > right)],
   [">=", comparison(">=", (left, right) => left >= right)],
+]);
+
+/**
+ * Operators whose result is that of the whole formula. Excel takes it for 0 if nothing but the last of 15 digits is left of the
+ * operands, but not within brackets or a function: IF(TRUE,1.1-1-0.1) is 8E-17.
+ */
+export const LAST_OPERATORS: ReadonlyMap<string, Operator> = new Map([
+  ["+", cancelled(plus)],
+  ["-", cancelled(minus)],
 ]);
 
 type Prefix = (value: Value, dateSystem: DateSystem) => Value;

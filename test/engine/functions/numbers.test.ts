@@ -5,6 +5,13 @@ const DOUBT = expect.stringMatching("^doubt");
 const CELLS: CellValues = { A1: 7, A2: true, A3: "x", A5: { code: "#N/A", message: "" } };
 
 const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
+  ["1.1-1-0.1", 0],
+  ["{1.1}-1-0.1", 0],
+  ["1-1.1+0.1", 0],
+  ["(1.1-1-0.1)", expect.closeTo(8.3e-17, 18)],
+  ["IF(TRUE,1.1-1-0.1)", expect.closeTo(8.3e-17, 18)],
+  ["(1.1-1-0.1)+0", expect.closeTo(8.3e-17, 18)],
+  ["(1.1)-1-(0.1)", 0],
   ["ROUND(1.005,2)", 1.01],
   ["ROUND(-2.5,0)", -3],
   ["ROUND(1234,-2)", 1200],
