@@ -108,7 +108,7 @@ export class Calculation implements Book, Places {
 
   spillFrom(sheet: SheetCells, row: number, column: number): CellRange | undefined {
     const owner = this.owners.at(sheet, row, column);
-    if (owner?.source.fill !== "spill" || owner.row !== row || owner.column !== column) return undefined;
+    if (!owner || owner.source.fill === "one" || owner.row !== row || owner.column !== column) return undefined;
     if (owner.state === "dirty") throw new NotReady(owner.area);
     if (owner.state === "pending") this.reading.meet(owner.area);
     return owner.area;

@@ -119,7 +119,8 @@ function daysSinceMonthBefore(day: number, last: number): number {
 
 /** Throws a doubt for a text that is no date everywhere. */
 function dateValue(text: string): number | CellError {
-  const moment = momentOf(text);
+  // Spaces before a date matter to arithmetic alone.
+  const moment = momentOf(text.trimStart());
   if (moment?.date !== undefined) return moment.date;
   if (moment) doubt("DATEVALUE is not calculated here for a time without a date.");
   numberOf(text);

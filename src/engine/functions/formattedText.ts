@@ -36,6 +36,7 @@ function englishOf(pattern: string): string {
     refuse("for letters that mean different things in different languages. Put letters of a text in quotation marks");
   if (/,0{1,2}(?![0#?])|\.[0#?]*,[0#?]/.test(bare)) refuse("for numbers in the notation of other countries");
   if (/^[^;]+;$/.test(pattern)) refuse("for an empty format of negative numbers");
+  if (/@.*;/.test(bare)) refuse("for a format of texts before another one");
   if (/\[\$-|\[\$[^\]]*-[0-9a-f]{5}/i.test(plain) || (/\[\$[^\]]*-/.test(plain) && /[ymdhs]/i.test(bare)))
     refuse("for dates and digits of other languages");
   if (/e[-+]/.test(plain.replace(LITERALS, ""))) refuse('for powers of ten with a small "e". Write "E"');
@@ -66,12 +67,17 @@ function showsDays(pattern: string): boolean {
 function formattedDate(serial: number, pattern: string): string | CellError {
   checkElapsed(pattern);
   if (serial < 0 && /\[[hms]+\]/i.test(pattern)) refuse("for negative times");
-  if (serial < 0 || serial >= END_OF_TIME) return VALUE;
+  if (serial < 0 || (serial >= END_OF_TIME && !isElapsed(pattern))) return VALUE;
   // Without parts of seconds in the format, Excel rounds to whole seconds.
   const rounded = /s\.0|\[/i.test(pattern) ? serial : Math.round(serial * 86_400) / 86_400;
   if (Math.floor(rounded) !== Math.floor(serial) && showsDays(pattern) && !/s/i.test(pattern))
     refuse("for the last half second of a day");
   return formatted(pattern, Number.isInteger(rounded) ? rounded : rounded + 1e-9);
+}
+
+/** True for a format of hours, minutes or seconds alone: they may be more than those of Excel's calendar. */
+function isElapsed(pattern: string): boolean {
+  return /^\[(?:h+|m+|s+)\]$/i.test(pattern);
 }
 
 /** Excel shows all hours at each place of a format that has both "[h]" and "h", and so on. */

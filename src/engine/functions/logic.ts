@@ -52,8 +52,8 @@ function chooseEqual(this: Evaluation, wanted: Value, ...parts: Lazy[]): Operand
   for (let at = 0; at + 1 < parts.length; at += 2) {
     const value = valueOf(this, parts[at]?.() ?? null);
     if (isError(value)) return value;
-    // An empty cell is no FALSE here.
-    if (value === null && typeof wanted === "boolean") continue;
+    // An empty cell is neither FALSE nor an empty text here.
+    if ((value === null && typeof wanted === "boolean") || (wanted === null && value === "")) continue;
     if (compare(wanted, value, "=") === true) return parts[at + 1]?.() ?? null;
   }
   return parts.length % 2 ? (parts.at(-1)?.() ?? null) : NA;

@@ -31,10 +31,14 @@ const MATCHES: ReadonlyMap<number, Match> = new Map<number, Match>([
   [2, "wildcards"],
 ]);
 
+/** The mode of a regular expression. */
+const REGULAR = 3;
+
 type Search = (at: Evaluation, line: Line, wanted: Value) => number;
 
 /** Reads the last two arguments of XMATCH and XLOOKUP. */
 function searchOf(mode: number, order: number): Search {
+  if (Math.trunc(mode) === REGULAR) doubt("Regular expressions are not calculated here. Look up with wildcards.");
   const match = MATCHES.get(Math.trunc(mode));
   const direction = Math.trunc(order);
   if (!match || ![1, -1, 2, -2].includes(direction)) return fail(VALUE);

@@ -88,7 +88,7 @@ function beside(isBefore: boolean) {
     if (endCounts && number > 0) found.push({ start: length, end: length });
     if (endCounts && number < 0) found.unshift({ start: 0, end: 0 });
     const place = found.at(number > 0 ? number - 1 : number);
-    if (!place) return missing;
+    if (!place) return missing ?? "";
     return isBefore ? text.slice(0, place.start) : text.slice(place.end);
   };
 }

@@ -3,6 +3,7 @@ import { textLiteral } from "../../formulas/textLiteral";
 import { numberOf, toText } from "../coercion";
 import { doubt } from "../doubt";
 import { fail, NA, VALUE } from "../errorValues";
+import { momentOf } from "../momentTexts";
 import type { Evaluation } from "../evaluation";
 import { isError, type Matrix, type Operand } from "../operand";
 import { row, type Table } from "../parameters";
@@ -16,9 +17,11 @@ function value(this: Evaluation, given: Scalar | null): number | CellError {
 }
 
 /** Reads a number with the given signs, whatever country Excel is set to. Spaces anywhere in it are passed over. */
-function numberValue(text: string, decimal = ".", group = ","): number | CellError {
-  const [point, comma] = [decimal.charAt(0), group.charAt(0)];
+function numberValue(this: Evaluation, text: string, decimal = ".", groups?: string): number | CellError {
+  const point = decimal.charAt(0);
+  const comma = groups?.charAt(0) ?? (point === "," ? "" : ",");
   if (point === "" || point === comma) return VALUE;
+  if (momentOf(text.trimStart())?.date !== undefined) return numberOf(text.trimStart(), this.book.dateSystem) ?? VALUE;
   const [, amount = "", percents = ""] = /^([^%]*)(%*)$/.exec(text.replace(/ /g, "")) ?? [];
   const [before = "", after] = amount.split(point, 2);
   if (amount === "" && percents === "") return 0;
@@ -100,6 +103,6 @@ export const TEXT_VALUES: Table = {
   UNICODE: row("text", (text) => text.codePointAt(0) ?? VALUE),
   T: row("operand", onlyText),
   HYPERLINK: row("text any?", (link, shown) => (shown === undefined ? link : shown)),
-  VALUETOTEXT: row("raw number?", (value, format = 0) => limited(shown(value, isStrict(format)))),
+  VALUETOTEXT: row("any number?", (value, format = 0) => limited(shown(value, isStrict(format)))),
   ARRAYTOTEXT: row("matrix number?", arrayToText),
 };

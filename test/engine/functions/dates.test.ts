@@ -17,7 +17,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["TIME(0,0,-1)", "#NUM!"],
   ["HOUR(0.9999999)", 0],
   ['DATEVALUE("2026-03-01 12:00")', 46082],
-  ['DATEVALUE(" 2026-03-01")', "#VALUE!"],
+  ['DATEVALUE(" 2026-03-01")', 46082],
   ['DATEVALUE("2026-02-30")', "#VALUE!"],
   ['DATEVALUE("1.3.2026")', expect.stringMatching("doubt")],
   ['DATEVALUE("46053")', "#VALUE!"],

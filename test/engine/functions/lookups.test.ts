@@ -32,6 +32,7 @@ const ANSWERS: readonly (readonly [formula: string, result: unknown])[] = [
   ["INDEX({1,2,3},1,0,2)", "#REF!"],
   ["MATCH(1,A1:B5,0)", "#N/A"],
   ["XMATCH(C4,C1:C5)", 4],
+  ['XMATCH("a",C1:C5,3)', DOUBT],
   ["XMATCH(3,A1:A5,0,-1)", 3],
   ["XMATCH(4,A1:A4,-1)", 2],
   ["XMATCH(4,A1:A4,-1,-1)", 3],
