@@ -1,7 +1,6 @@
 /** What a document shows and no marker can be in: the fields of Word, and files that are inserted as a whole. */
 import { linkTypesOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml, type XmlElement } from "../xlsx/xml";
-import { isMentioned } from "./markers";
 import { elementsIn } from "./paragraphs";
 import { isXmlIn, placeIn, type Template } from "./template";
 
@@ -19,7 +18,7 @@ const HAS_FIELDS = /instrText|fldSimple/;
 const LINKED = /^(?:subDocument|aFChunk)$/;
 const LINK = /^\s*(?:LINK|DDE|DDEAUTO|DATABASE|INCLUDETEXT)\b/i;
 
-export async function unreadContents({ zip, places }: Template): Promise<UnreadContents> {
+export async function unreadContents({ zip, places, reader }: Template): Promise<UnreadContents> {
   const fields: string[] = [];
   const links: string[] = [];
   const files: string[] = [];
@@ -31,7 +30,7 @@ export async function unreadContents({ zip, places }: Template): Promise<UnreadC
     const codes = HAS_FIELDS.test(xml) ? fieldCodesIn(parseXml(xml, xmlPart)) : [];
     for (const code of codes) {
       const named = placeIn(place, { shape: "", text: code });
-      if (isMentioned(code)) fields.push(named);
+      if (reader.isMentioned(code)) fields.push(named);
       else if (LINK.test(code)) links.push(named);
     }
   }

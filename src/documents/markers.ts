@@ -1,7 +1,5 @@
 /** Finds the markers in a text: a formula `{=INSIGHTS.KPI(…)}`, and an input such as `{Plan=FY26 Plan}`. */
-import { findCalls } from "../formulas/calls";
 import { tokensOf, TYPES, type Span, type Token } from "../formulas/tokens";
-import { NAMESPACE } from "../sheet/environment";
 import { NO_TEXT } from "./paragraphs";
 
 export interface FormulaMarker extends Span {
@@ -32,6 +30,27 @@ export interface OpenMarker extends Span {
 
 export type Marker = FormulaMarker | InputMarker | OpenMarker;
 
+/** How calls of the product's functions are recognised. */
+export interface ProductCalls {
+  /** What stands before the dot of their names: letters and digits. */
+  readonly namespace: string;
+  /** True for a formula that calls one. */
+  readonly isCalled: (formula: string) => boolean;
+}
+
+/** Reads markers, of which those with a product's calls are told apart. */
+export interface MarkerReader {
+  /**
+   * Finds all markers in order.
+   * @param next Returns the text behind this one, such as that of the next paragraphs. A marker that goes on there is open.
+   */
+  readonly markersIn: (text: string, next?: () => string) => Marker[];
+  /** True if a text names a function of the product, however its signs are written. */
+  readonly isMentioned: (text: string) => boolean;
+  /** True if a formula with the name of such a function is left in a text or in XML. */
+  readonly isFormulaLeft: (text: string) => boolean;
+}
+
 /** Programs write marks of the text's direction and zero-width spaces, which nobody sees. */
 const UNSEEN = "\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff";
 const IS_UNSEEN = new RegExp(`[${UNSEEN}]`);
@@ -42,39 +61,60 @@ const WIDE_BRACE = "\\uff5b\\ufe5b\\ufe37";
 const WIDE_EQUALS = "\\uff1d\\ufe66";
 const WIDE_END = /[\uff5d\ufe5c\ufe38]/;
 
-/** The name of a function of ours, with any dot. */
-const NAMED = `(?<![\\p{L}\\p{N}])${NAMESPACE}\\s*[._\\u00b7\\u2022\\u2027\\u2219\\u3002\\u30fb]+\\s*\\p{L}`;
-const MENTIONED = new RegExp(NAMED, "iu");
-const CALLED = new RegExp(`${NAMESPACE}[._]\\w+\\(`, "i");
-
-/** How a marker of a formula begins, as it should and as it cannot be read. */
-const FORMULA_START = `[{${WIDE_BRACE}][\\s${UNSEEN}]*(?:[=${WIDE_EQUALS}]|(?=${NAMED}))`;
-const START = new RegExp(`${FORMULA_START}|\\{[\\s${UNSEEN}]*([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=([^{}]*)\\}`, "giu");
-
 /** A brace that may begin a marker. */
 export const BRACE = new RegExp(`[{${WIDE_BRACE}]`);
-/** A formula with the name of a function of ours, in a text or in XML. Braces within it are those of array constants. */
-export const FORMULA_LEFT = new RegExp(`${FORMULA_START}(?:[^<{}]|\\{[^<{}]*\\}){0,2000}?${NAMED}`, "iu");
-
 /** Excel's longest formula, in characters. */
 export const LONGEST = 8192;
 /** Beginnings without an end in one paragraph. To read thousands of them takes too long. */
 const MOST_UNENDED = 64;
 
-/**
- * Finds all markers in order.
- * @param next Returns the text behind this one, such as that of the next paragraphs. A marker that goes on there is open.
- */
-export function markersIn(text: string, next = () => ""): Marker[] {
+/** Returns the reader for a product's documents. */
+export function markerReader(calls: ProductCalls): MarkerReader {
+  const patterns = patternsOf(calls);
+  return {
+    markersIn: (text, next = () => "") => markersIn(patterns, text, next),
+    isMentioned: (text) => isMentioned(patterns, text),
+    isFormulaLeft: (text) => patterns.formulaLeft.test(text),
+  };
+}
+
+/** By which a product's calls and their markers are found. */
+interface Patterns {
+  readonly calls: ProductCalls;
+  /** The name of a function, with any dot. */
+  readonly mentioned: RegExp;
+  readonly called: RegExp;
+  /** How a marker of a formula begins, as it should and as it cannot be read; or a whole marker of an input. */
+  readonly start: RegExp;
+  /** Braces within the formula are those of array constants. */
+  readonly formulaLeft: RegExp;
+}
+
+function patternsOf(calls: ProductCalls): Patterns {
+  const { namespace } = calls;
+  const named = `(?<![\\p{L}\\p{N}])${namespace}\\s*[._\\u00b7\\u2022\\u2027\\u2219\\u3002\\u30fb]+\\s*\\p{L}`;
+  const formula = `[{${WIDE_BRACE}][\\s${UNSEEN}]*(?:[=${WIDE_EQUALS}]|(?=${named}))`;
+  const input = `\\{[\\s${UNSEEN}]*([\\p{L}_][\\p{L}\\p{N}_.]*)\\s*=([^{}]*)\\}`;
+  return {
+    calls,
+    mentioned: new RegExp(named, "iu"),
+    called: new RegExp(`${namespace}[._]\\w+\\(`, "i"),
+    start: new RegExp(`${formula}|${input}`, "giu"),
+    formulaLeft: new RegExp(`${formula}(?:[^<{}]|\\{[^<{}]*\\}){0,2000}?${named}`, "iu"),
+  };
+}
+
+function markersIn(patterns: Patterns, text: string, next: () => string): Marker[] {
   const found: Marker[] = [];
   let unended = 0;
-  START.lastIndex = 0;
-  for (let match = START.exec(text); match; match = START.exec(text)) {
-    const marker = markerAt(text, match, next);
+  const { start } = patterns;
+  start.lastIndex = 0;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const marker = markerAt(patterns, text, match, next);
     if (!marker && ++unended > MOST_UNENDED) return [...found, openMarker(match.index, text.length)];
     if (!marker) continue;
     found.push(marker);
-    START.lastIndex = marker.end;
+    start.lastIndex = marker.end;
   }
   return found;
 }
@@ -84,22 +124,28 @@ function openMarker(start: number, end: number, wideEnd?: string): OpenMarker {
   return { kind: "open", start, end, problem: wideEnd === undefined ? OPEN : unreadable(wideEnd) };
 }
 
-function markerAt(text: string, { index: start, ...match }: RegExpExecArray, next: () => string): Marker | undefined {
+function markerAt(
+  patterns: Patterns,
+  text: string,
+  { index: start, ...match }: RegExpExecArray,
+  next: () => string,
+): Marker | undefined {
   const { 0: all, 1: name, 2: value = "" } = match;
   const from = start + all.length;
   if (name !== undefined) return { kind: "input", start, end: from, name, ...readValue(value) };
   const written = formulaFrom(text, from);
   const { end } = written;
-  if (end !== undefined)
-    return { kind: "formula", start, end, ...readFormula(written, text.slice(from, end), /^\{.*=$/s.test(all)) };
+  if (end !== undefined) {
+    const read = readFormula(patterns, written, text.slice(from, end), /^\{.*=$/s.test(all));
+    return { kind: "formula", start, end, ...read };
+  }
   const rest = text.slice(from, from + LONGEST);
-  const isOurs = isMentioned(rest + (/^[^{]*/.exec(next())?.[0] ?? ""));
+  const isOurs = isMentioned(patterns, rest + (/^[^{]*/.exec(next())?.[0] ?? ""));
   return isOurs ? openMarker(start, text.length, WIDE_END.exec(rest)?.[0]) : undefined;
 }
 
-/** True if a text names a function of ours, however its signs are written. */
-export function isMentioned(text: string): boolean {
-  return MENTIONED.test(text.replace(UNSEEN_OR_PICTURE, "").normalize("NFKC"));
+function isMentioned({ mentioned }: Patterns, text: string): boolean {
+  return mentioned.test(text.replace(UNSEEN_OR_PICTURE, "").normalize("NFKC"));
 }
 
 /** A typographic minus is one of a number. */
@@ -119,28 +165,32 @@ const OPEN = "The marker has no end in its paragraph. Write {=…} in one paragr
 const PICTURE =
   "There is something in the marker that is no text, such as a picture, a field or a footnote. Type the marker anew.";
 const NO_START = "The marker does not begin with {=. Write {=FORMULA} with these signs.";
-const UNREAD = `The marker names ${NAMESPACE} and calls none of its functions. Write the function's name and its brackets anew.`;
 const SEPARATED =
   'The formula has a ";". Write a comma between arguments and a point in numbers, as in an English Excel.';
+
+function unread(namespace: string): string {
+  return `The marker names ${namespace} and calls none of its functions. Write the function's name and its brackets anew.`;
+}
 
 function unreadable(character: string): string {
   return `A formula cannot have "${character}". Write signs as on a keyboard: - * / <> <= >= ( ) , "".`;
 }
 
 function readFormula(
-  { formula, outside, unread, isSeparated }: Written,
+  patterns: Patterns,
+  { formula, outside, unread: sign, isSeparated }: Written,
   text: string,
   hasStart: boolean,
 ): Pick<FormulaMarker, "formula" | "isCall" | "names" | "problem"> {
-  const isCalled = findCalls(formula).length > 0;
+  const isCalled = patterns.calls.isCalled(formula);
   // A quote that is not read may make a text of the call.
-  const isCall = isCalled || isMentioned(outside) || CALLED.test(text.normalize("NFKC"));
+  const isCall = isCalled || isMentioned(patterns, outside) || patterns.called.test(text.normalize("NFKC"));
   const problems: [isSo: boolean, problem: string][] = [
     [text.includes(NO_TEXT), PICTURE],
-    [unread !== undefined, unreadable(unread ?? "")],
+    [sign !== undefined, unreadable(sign ?? "")],
     [!hasStart, NO_START],
     [isSeparated, SEPARATED],
-    [isCall && !isCalled, UNREAD],
+    [isCall && !isCalled, unread(patterns.calls.namespace)],
   ];
   return {
     formula,

@@ -7,7 +7,7 @@ import { withKind } from "../xlsx/macros";
 import { withoutXmlParts } from "../xlsx/removal";
 import { applySplices, parseXml } from "../xlsx/xml";
 import { openZip, type Zip } from "../xlsx/zip";
-import { BRACE, FORMULA_LEFT, LONGEST, markersIn, type Marker } from "./markers";
+import { BRACE, LONGEST, type Marker, type MarkerReader } from "./markers";
 import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
 import { placesOf } from "./places";
 
@@ -27,6 +27,7 @@ export interface Template {
   /** Where each XML part is shown, in words: "slide 3". */
   readonly places: ReadonlyMap<string, string>;
   readonly limits: FileLimits;
+  readonly reader: MarkerReader;
 }
 
 /** An XML part with markers. */
@@ -46,9 +47,13 @@ function isTemplateKind(kind: FileKind | undefined): kind is FileKind {
 }
 
 /** Reads a template. Rejects with a message for people if it cannot be read, or is over a limit. */
-export async function loadTemplate(bytes: Uint8Array, limits: FileLimits = FILE_LIMITS): Promise<Template> {
+export async function loadTemplate(
+  bytes: Uint8Array,
+  reader: MarkerReader,
+  limits: FileLimits = FILE_LIMITS,
+): Promise<Template> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Error(isOle(bytes) ? ENCRYPTED : NO_OFFICE_FILE);
-  return readTemplate(bytes, limits).catch((error: unknown) => {
+  return readTemplate(bytes, reader, limits).catch((error: unknown) => {
     // The zip and the XML are read by what reads workbooks, whose messages name a workbook.
     if (!(error instanceof Error)) throw error;
     const message = error.message.replace("an Excel workbook (.xlsx or .xlsm)", "a .pptx or .docx");
@@ -58,17 +63,17 @@ export async function loadTemplate(bytes: Uint8Array, limits: FileLimits = FILE_
   });
 }
 
-async function readTemplate(bytes: Uint8Array, limits: FileLimits): Promise<Template> {
+async function readTemplate(bytes: Uint8Array, reader: MarkerReader, limits: FileLimits): Promise<Template> {
   const zip = await openZip(bytes, limits);
   const { xmlPart, kind } = await mainPartOf(zip);
   const places = await placesOf(zip, xmlPart);
   const folder = xmlPart.slice(0, xmlPart.indexOf("/") + 1);
   const parts: TemplatePart[] = [];
   for (const name of zip.names.filter((each) => isXmlIn(folder, each))) {
-    const part = readPart(name, await zip.text(name), places.get(name) ?? "");
+    const part = readPart(reader, name, await zip.text(name), places.get(name) ?? "");
     if (part.paragraphs.length > 0) parts.push(part);
   }
-  return { zip, xmlPart, kind, parts: inOrder(parts, places), places, limits };
+  return { zip, xmlPart, kind, parts: inOrder(parts, places), places, limits, reader };
 }
 
 /** True for the name of an XML part in a folder, such as "ppt/". */
@@ -95,20 +100,22 @@ async function mainPartOf(zip: Zip): Promise<Pick<Template, "xmlPart" | "kind">>
   return { xmlPart, kind };
 }
 
-function readPart(xmlPart: string, xml: string, place: string): TemplatePart {
+function readPart(reader: MarkerReader, xmlPart: string, xml: string, place: string): TemplatePart {
   const texts = xml.replace(/<[^>]*>/g, "");
   // Most parts have no brace in a text, and need not be parsed.
   if (!BRACE.test(texts)) return { xmlPart, xml, paragraphs: [] };
   const paragraphs = paragraphsIn(parseXml(xml, xmlPart));
   const read = paragraphs.map((paragraph, at) => ({
     paragraph,
-    markers: markersIn(paragraph.text, () => textAfter(paragraphs, at)).map((marker) => ({
-      ...marker,
-      place: placeIn(place, paragraph),
-      isBound: paragraph.pieces.some(
-        ({ at, text, isBound }) => isBound && at < marker.end && at + text.length > marker.start,
-      ),
-    })),
+    markers: reader
+      .markersIn(paragraph.text, () => textAfter(paragraphs, at))
+      .map((marker) => ({
+        ...marker,
+        place: placeIn(place, paragraph),
+        isBound: paragraph.pieces.some(
+          ({ at, text, isBound }) => isBound && at < marker.end && at + text.length > marker.start,
+        ),
+      })),
   }));
   return { xmlPart, xml, paragraphs: read.filter(({ markers }) => markers.length > 0) };
 }
@@ -153,7 +160,7 @@ export async function writeCopy(
   changes: ReadonlyMap<string, string | Uint8Array>,
   kind: FileKind = template.kind,
 ): Promise<Uint8Array> {
-  const { zip, xmlPart, parts, places } = template;
+  const { zip, xmlPart, parts, places, reader } = template;
   const { xmlParts, unwanted } = await withKind(template, kind, {
     xmlParts: new Map<string, string>(),
     unwanted: new Set<string>(),
@@ -164,7 +171,8 @@ export async function writeCopy(
     const values = allMarkers({ parts: [part] }).map((marker) => texts.get(marker));
     if (values.every((text) => text === undefined)) continue;
     const changed = changes.get(part.xmlPart);
-    const read = typeof changed === "string" ? readPart(part.xmlPart, changed, places.get(part.xmlPart) ?? "") : part;
+    const read =
+      typeof changed === "string" ? readPart(reader, part.xmlPart, changed, places.get(part.xmlPart) ?? "") : part;
     all.set(part.xmlPart, filled(read, values));
   }
   return zip.with(all);
@@ -184,7 +192,7 @@ function filled({ xml, paragraphs }: TemplatePart, texts: readonly (string | und
 }
 
 /** Finds where a marker is that no paragraph holds, such as an alternative text, in words. */
-export async function unreadPlaces({ zip, parts, places }: Template): Promise<string[]> {
+export async function unreadPlaces({ zip, parts, places, reader }: Template): Promise<string[]> {
   const read = new Map(parts.map((part) => [part.xmlPart, part]));
   const found: string[] = [];
   for (const name of zip.names.filter((each) => isXmlIn("", each))) {
@@ -196,7 +204,7 @@ export async function unreadPlaces({ zip, parts, places }: Template): Promise<st
         )
       : await zip.text(name);
     const kept = xml.replace(/<(\w+:delText)\b[^>]*>[^<]*<\/\1>/g, "");
-    if (FORMULA_LEFT.test(kept) || FORMULA_LEFT.test(kept.replace(/<[^>]*>/g, "")))
+    if (reader.isFormulaLeft(kept) || reader.isFormulaLeft(kept.replace(/<[^>]*>/g, "")))
       found.push(places.get(name) || "the text");
   }
   return found;

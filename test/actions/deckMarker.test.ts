@@ -1,7 +1,7 @@
 /** The marker of a formula, as docs/decks.md says how markers are written. */
 import fc from "fast-check";
 import { deckMarker } from "../../src/actions/deckMarker";
-import { markersIn } from "../../src/documents/markers";
+import { OUR_MARKERS } from "../../src/cli/book/ourMarkers";
 import type { Figure } from "../../src/language/figure";
 import { SIGNATURES } from "../../src/language/signatures";
 import { openSandbox } from "../functions/excel";
@@ -89,7 +89,7 @@ test("A template reads each marker as one formula without a problem", () => {
     fc.property(texts, texts, fc.array(texts, { maxLength: 3 }), (plan, scenario, items) => {
       const args = [plan, scenario, "ebit", null, null, items.length > 0 ? [items] : null];
       const marker = deckMarker({ id: "KPI", args }, NUMBER, {}) ?? "";
-      expect(markersIn(marker)).toEqual([
+      expect(OUR_MARKERS.markersIn(marker)).toEqual([
         expect.objectContaining({ kind: "formula", start: 0, end: marker.length, isCall: true, problem: undefined }),
       ]);
     }),

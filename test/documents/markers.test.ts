@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { markersIn } from "../../src/documents/markers";
+import { OUR_MARKERS } from "../../src/cli/book/ourMarkers";
 
 const formulas = (text: string) =>
-  markersIn(text).flatMap((marker) => (marker.kind === "formula" ? [marker.formula] : []));
+  OUR_MARKERS.markersIn(text).flatMap((marker) => (marker.kind === "formula" ? [marker.formula] : []));
 
 test("Two markers in one text are found with their places", () => {
   const text = "A {=INSIGHTS.PLANS()} & {=1+1}.";
-  const found = markersIn(text);
+  const found = OUR_MARKERS.markersIn(text);
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(["{=INSIGHTS.PLANS()}", "{=1+1}"]);
   expect(found.map((marker) => "isCall" in marker && marker.isCall)).toEqual([true, false]);
 });
@@ -27,26 +27,26 @@ test("Dashes, hard spaces and marks of direction become plain outside of texts",
 });
 
 test("An input is a name and a text", () => {
-  expect(markersIn("For {Plan=FY26 Plan & more}")).toMatchObject([
+  expect(OUR_MARKERS.markersIn("For {Plan=FY26 Plan & more}")).toMatchObject([
     { kind: "input", name: "Plan", value: "FY26 Plan & more" },
   ]);
 });
 
 test("A semicolon between arguments is a problem, in an array constant it is none", () => {
-  const [german, constant] = markersIn('{=INSIGHTS.KPI("a";"b")} {=SUM({1;2})}');
+  const [german, constant] = OUR_MARKERS.markersIn('{=INSIGHTS.KPI("a";"b")} {=SUM({1;2})}');
   expect(german).toMatchObject({ problem: expect.stringContaining('has a ";"') as string });
   expect(constant).toMatchObject({ problem: undefined });
 });
 
 test("A call without an end is open, other braces without an end are text", () => {
-  expect(markersIn('{=INSIGHTS.KPI("a"')).toMatchObject([{ kind: "open" }]);
-  expect(markersIn("{=ROUND(1,")).toEqual([]);
+  expect(OUR_MARKERS.markersIn('{=INSIGHTS.KPI("a"')).toMatchObject([{ kind: "open" }]);
+  expect(OUR_MARKERS.markersIn("{=ROUND(1,")).toEqual([]);
 });
 
 const CALL = 'INSIGHTS.KPI("FY26 Plan","actual","ebit")';
 
 /** Returns why the markers of a text cannot be read. */
-const problemsIn = (text: string, next = "") => markersIn(text, () => next).map(({ problem }) => problem);
+const problemsIn = (text: string, next = "") => OUR_MARKERS.markersIn(text, () => next).map(({ problem }) => problem);
 
 test.each([
   ["an em dash of two hyphens", `{=1000—${CALL}}`, '"—"'],
@@ -85,7 +85,7 @@ test("A formula of ours that goes on in the next paragraph is open", () => {
 });
 
 test("A formula of inputs with a sign that cannot be read names its inputs and has a problem", () => {
-  expect(markersIn("{=Growth—Base}")).toMatchObject([
+  expect(OUR_MARKERS.markersIn("{=Growth—Base}")).toMatchObject([
     { isCall: false, names: ["growth", "base"], problem: expect.stringContaining('"—"') as string },
   ]);
 });
@@ -101,7 +101,7 @@ test.each([
   "{= the insights, and more}",
   "{note: INSIGHTS.KPI}",
 ])("%s is no call of ours", (text) => {
-  expect(markersIn(text).filter((marker) => marker.kind === "formula" && marker.isCall)).toEqual([]);
+  expect(OUR_MARKERS.markersIn(text).filter((marker) => marker.kind === "formula" && marker.isCall)).toEqual([]);
 });
 
 test("Any marker of ours with a foreign sign outside of its texts is refused", () => {
@@ -113,14 +113,14 @@ test("Any marker of ours with a foreign sign outside of its texts is refused", (
   fc.assert(
     fc.property(sign, fc.constantFrom("", "1+", "IF("), (character, before) => {
       if (readable.has(character)) return;
-      const found = markersIn(`{=${before}${character}${CALL}}`);
+      const found = OUR_MARKERS.markersIn(`{=${before}${character}${CALL}}`);
       expect(found).toMatchObject([{ isCall: true, problem: expect.any(String) as string }]);
     }),
   );
 });
 
 test("A text of very many beginnings without an end is open", () => {
-  expect(markersIn(`A {=1} ${"{= ".repeat(200_000)}`).map(({ kind }) => kind)).toEqual(["formula", "open"]);
+  expect(OUR_MARKERS.markersIn(`A {=1} ${"{= ".repeat(200_000)}`).map(({ kind }) => kind)).toEqual(["formula", "open"]);
 });
 
 test("Any text is read without a failure, and markers do not overlap", () => {
@@ -144,7 +144,7 @@ test("Any text is read without a failure, and markers do not overlap", () => {
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join("");
       let last = 0;
-      for (const { start, end } of markersIn(text)) {
+      for (const { start, end } of OUR_MARKERS.markersIn(text)) {
         expect(start).toBeGreaterThanOrEqual(last);
         expect(end).toBeGreaterThan(start);
         last = end;

@@ -1,5 +1,6 @@
 import { objectsIn } from "../../src/documents/charts";
 import { unreadContents } from "../../src/documents/fields";
+import { OUR_MARKERS } from "../../src/cli/book/ourMarkers";
 import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../src/documents/template";
 import { openZip } from "../../src/xlsx/zip";
 import { FILE_LIMITS } from "../../src/xlsx/limits";
@@ -10,14 +11,14 @@ const MARKER = '{=INSIGHTS.KPI("FY26 Plan","actual","ebit")}';
 
 /** Fills all markers with texts in order, and returns a part of the copy. */
 async function filled(bytes: Uint8Array, texts: readonly string[], part: string): Promise<string> {
-  const template = await loadTemplate(bytes);
+  const template = await loadTemplate(bytes, OUR_MARKERS);
   const markers = allMarkers(template);
   const values = new Map(markers.map((marker, at) => [marker, texts[at] ?? "?"]));
   return (await openZip(await writeCopy(template, values, new Map()))).text(part);
 }
 
 async function placesIn(bytes: Uint8Array): Promise<string[]> {
-  return allMarkers(await loadTemplate(bytes)).map(({ place }) => place);
+  return allMarkers(await loadTemplate(bytes, OUR_MARKERS)).map(({ place }) => place);
 }
 
 test("A marker over five runs becomes one text in the first run, with its look", async () => {
@@ -34,7 +35,7 @@ test("Two markers in a run become two texts in it", async () => {
 
 test("Parts without a marker keep their bytes", async () => {
   const bytes = await createDeck({ slides: [shape("A", slideText(MARKER)), shape("B", slideText("{x} text"))] });
-  const template = await loadTemplate(bytes);
+  const template = await loadTemplate(bytes, OUR_MARKERS);
   const copy = await openZip(
     await writeCopy(template, new Map(allMarkers(template).map((each) => [each, "1"])), new Map()),
   );
@@ -99,7 +100,10 @@ test("Word keeps the space at the end of a filled text", async () => {
 
 test("A control that Word fills from other data is marked as bound", async () => {
   const control = `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/x"/></w:sdtPr><w:sdtContent>${run(MARKER)}</w:sdtContent></w:sdt>`;
-  const { parts } = await loadTemplate(await createDocument(`<w:p>${control}</w:p><w:p>${run(MARKER)}</w:p>`));
+  const { parts } = await loadTemplate(
+    await createDocument(`<w:p>${control}</w:p><w:p>${run(MARKER)}</w:p>`),
+    OUR_MARKERS,
+  );
   expect(allMarkers({ parts }).map(({ isBound }) => isBound)).toEqual([true, false]);
 });
 
@@ -107,7 +111,10 @@ test("Markers that no paragraph holds are told by their place", async () => {
   const alternative = `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture" descr="${MARKER.replaceAll('"', "&quot;")}"/></p:nvPicPr></p:pic>`;
   const field = `<a:p><a:fld id="{1}" type="slidenum"><a:t>${MARKER.replaceAll('"', "&quot;")}</a:t></a:fld></a:p>`;
   const slides = [shape("Text", slideText(MARKER)), alternative, shape("Number", field)];
-  expect(await unreadPlaces(await loadTemplate(await createDeck({ slides })))).toEqual(["slide 2", "slide 3"]);
+  expect(await unreadPlaces(await loadTemplate(await createDeck({ slides }), OUR_MARKERS))).toEqual([
+    "slide 2",
+    "slide 3",
+  ]);
 });
 
 test("Markers that begin in an unreadable way, and those of properties, are told by their place", async () => {
@@ -116,7 +123,7 @@ test("Markers that begin in an unreadable way, and those of properties, are told
       `<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="${text.replaceAll('"', "&quot;")}"/></p:nvPicPr></p:pic>`,
   );
   const parts = { ...deckParts({ slides: shapes }), "docProps/app.xml": `<Properties><T>${MARKER}</T></Properties>` };
-  expect(await unreadPlaces(await loadTemplate(await zipped(parts)))).toEqual([
+  expect(await unreadPlaces(await loadTemplate(await zipped(parts), OUR_MARKERS))).toEqual([
     "slide 1",
     "slide 2",
     "slide 3",
@@ -128,7 +135,7 @@ test("A marker that two paragraphs hold is open", async () => {
   const deck = await createDeck({
     slides: [shape("Text", slideText("{=TEXT(1") + slideText("+") + slideText(`${MARKER.slice(2)},"0")}`))],
   });
-  expect(allMarkers(await loadTemplate(deck)).map(({ kind }) => kind)).toEqual(["open"]);
+  expect(allMarkers(await loadTemplate(deck, OUR_MARKERS)).map(({ kind }) => kind)).toEqual(["open"]);
 });
 
 /** Word makes an em dash of two hyphens. */
@@ -136,7 +143,7 @@ const UNREADABLE = MARKER.replace("{=", "{=1000—");
 
 /** Returns the problems of all markers. */
 async function problemsIn(bytes: Uint8Array): Promise<unknown[]> {
-  const template = await loadTemplate(bytes);
+  const template = await loadTemplate(bytes, OUR_MARKERS);
   expect(await unreadPlaces(template)).toEqual([]);
   return allMarkers(template).map(({ problem }) => problem);
 }
@@ -165,7 +172,7 @@ test.each(["oleObject", "package", "subDocument", "aFChunk"])(
       ...deckParts({ slides: [""] }),
       "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
     };
-    const template = await loadTemplate(await zipped(parts));
+    const template = await loadTemplate(await zipped(parts), OUR_MARKERS);
     expect([...(await objectsIn(template)), ...(await unreadContents(template)).links]).toEqual(["slide 1"]);
   },
 );
@@ -176,7 +183,7 @@ test("An inserted file is told by its name", async () => {
     ...deckParts({ slides: [""] }),
     "ppt/slides/_rels/slide1.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation}</Relationships>`,
   };
-  expect(await unreadContents(await loadTemplate(await zipped(parts)))).toEqual({
+  expect(await unreadContents(await loadTemplate(await zipped(parts), OUR_MARKERS))).toEqual({
     fields: [],
     links: [],
     files: ["ppt/slides/chunk.rtf"],
@@ -193,12 +200,14 @@ test.each([
   ["a text", new TextEncoder().encode("text"), "is not a .pptx or .docx, or is damaged"],
   ["a zip that ends early", new Uint8Array([0x50, 0x4b, 3, 4]), "is not a .pptx or .docx, or is damaged"],
 ])("%s is refused", async (_, bytes, message) => {
-  await expect(loadTemplate(bytes)).rejects.toThrow(message);
+  await expect(loadTemplate(bytes, OUR_MARKERS)).rejects.toThrow(message);
 });
 
 test("A damaged part is named as one of the file, not of a workbook", async () => {
   const parts = { ...deckParts({ slides: [""] }), "ppt/slides/slide1.xml": "<a>{=x" };
-  await expect(loadTemplate(await zipped(parts))).rejects.toThrow(/^The file is damaged: ppt\/slides\/slide1.xml/);
+  await expect(loadTemplate(await zipped(parts), OUR_MARKERS)).rejects.toThrow(
+    /^The file is damaged: ppt\/slides\/slide1.xml/,
+  );
 });
 
 test("The content type of the main part may be that of its ending, and the case of names does not matter", async () => {
@@ -208,7 +217,7 @@ test("The content type of the main part may be that of its ending, and the case 
     types.replace(/<Override.*?\/>/, "").replace("application/xml", MAIN_TYPES.deck),
     types.replace("/ppt/presentation.xml", "/PPT/Presentation.xml"),
   ]) {
-    const template = await loadTemplate(await zipped({ ...parts, "[Content_Types].xml": changed }));
+    const template = await loadTemplate(await zipped({ ...parts, "[Content_Types].xml": changed }), OUR_MARKERS);
     expect([template.kind.ending, allMarkers(template).length]).toEqual([".pptx", 1]);
   }
 });
@@ -224,12 +233,16 @@ test("The case of a part's name in the zip does not matter", async () => {
 
 test("A workbook with the name of a deck is refused", async () => {
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
-  await expect(loadTemplate(await createDeck({ slides: [], type }))).rejects.toThrow("is not a .pptx or .docx");
+  await expect(loadTemplate(await createDeck({ slides: [], type }), OUR_MARKERS)).rejects.toThrow(
+    "is not a .pptx or .docx",
+  );
 });
 
 test("A part over a limit is refused with the limit's name", async () => {
   const parts = { ...deckParts({ slides: [""] }), "ppt/slides/slide1.xml": `<a>${" ".repeat(1_100_000)}</a>` };
-  await expect(loadTemplate(await zipped(parts), { ...FILE_LIMITS, part: 1 })).rejects.toMatchObject({ limit: "part" });
+  await expect(loadTemplate(await zipped(parts), OUR_MARKERS, { ...FILE_LIMITS, part: 1 })).rejects.toMatchObject({
+    limit: "part",
+  });
 });
 
 test("Elements nested very deeply are read", async () => {

@@ -4,6 +4,7 @@ import { evaluateOnce, type Result } from "../../engine/evaluate";
 import type { CellError } from "../../engine/values";
 import { objectsIn } from "../../documents/charts";
 import { unreadContents, type UnreadContents } from "../../documents/fields";
+import { OUR_MARKERS } from "./ourMarkers";
 import type { FormulaMarker } from "../../documents/markers";
 import {
   allMarkers,
@@ -33,7 +34,7 @@ const MISSING = "n/a";
  * Rejects if the service fails, if the file cannot be read, or for an unknown input.
  */
 export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplateOptions): Promise<RefreshedBook> {
-  const template = await loadTemplate(bytes, options.limits);
+  const template = await loadTemplate(bytes, OUR_MARKERS, options.limits);
   const { kind = template.kind } = options;
   if (kind.program !== template.kind.program)
     throw failure("file", `It is a file of ${template.kind.program} with a name of ${kind.program}. Rename it.`);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { OUR_MARKERS } from "../book/ourMarkers";
 import { isTemplateName, loadTemplate } from "../../documents/template";
 import { loadWorkbook } from "../../xlsx/workbook";
 import { readBook } from "../book/bookFile";
@@ -53,7 +54,7 @@ async function sourcesOf(
     const { path, isFound } = file;
     const planIn = async () => {
       const { bytes } = await readBook(path, { isDryRun: options.dryRun });
-      if (isTemplateName(path)) return planOfTemplate(await loadTemplate(bytes, limits), settings.plan);
+      if (isTemplateName(path)) return planOfTemplate(await loadTemplate(bytes, OUR_MARKERS, limits), settings.plan);
       return planOfBook(await loadWorkbook(bytes, limits), settings.plan);
     };
     try {

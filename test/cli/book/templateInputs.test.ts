@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { literalOf } from "../../../src/cli/book/cellSettings";
 import { formulaWith, inputsOf } from "../../../src/cli/book/templateInputs";
+import { OUR_MARKERS } from "../../../src/cli/book/ourMarkers";
 import { allMarkers, loadTemplate } from "../../../src/documents/template";
 import { evaluateOnce } from "../../../src/engine/evaluate";
 import { readTextLiteral } from "../../../src/formulas/textLiteral";
@@ -27,7 +28,7 @@ test("A value is a number only if that number prints as the same text", async ()
 
 async function formulaOf(input: string): Promise<string> {
   const deck = await createDeck({ slides: [shape("Text", slideText(`{Item=${input}}`))] });
-  return formulaWith("Item", ["item"], inputsOf(await loadTemplate(deck), []));
+  return formulaWith("Item", ["item"], inputsOf(await loadTemplate(deck, OUR_MARKERS), []));
 }
 
 test.each([
@@ -51,7 +52,7 @@ test.each(["Q1", "H1", "FY26", "R", "C", "RC", "R1C1", "XFD1048576", "Plan", "A.
   "An input called %s is read by its name, in any case, and a cell is none",
   async (name) => {
     const text = `{${name}=2026-Q1} {=${name}&"/"&${name.toLowerCase()}&"${name}"&LET(${name}2_,1,${name}2_)}`;
-    const template = await loadTemplate(await createDeck({ slides: [shape("Text", slideText(text))] }));
+    const template = await loadTemplate(await createDeck({ slides: [shape("Text", slideText(text))] }), OUR_MARKERS);
     const [, marker] = allMarkers(template);
     if (marker?.kind !== "formula") throw new Error("There is no formula.");
     const formula = formulaWith(marker.formula, marker.names, inputsOf(template, []));

@@ -1,0 +1,9 @@
+/** The markers of our functions in decks and documents. */
+import { markerReader } from "../../documents/markers";
+import { findCalls } from "../../formulas/calls";
+import { NAMESPACE } from "../../sheet/environment";
+
+export const OUR_MARKERS = markerReader({
+  namespace: NAMESPACE,
+  isCalled: (formula) => findCalls(formula).length > 0,
+});
