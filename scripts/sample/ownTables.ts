@@ -19,7 +19,7 @@ import {
 import { SCALES } from "../../src/reports/formats";
 import { INPUT_HEIGHT } from "../../src/reports/inputs";
 import { SIGN_NOTES } from "../../src/language/variance";
-import { NAMESPACE } from "../../src/sheet/environment";
+import { NAMESPACE } from "../../src/language/environment";
 
 type Column = TableColumn<ReportLine>;
 

@@ -1,5 +1,5 @@
 /** The marker that shows the number of a formula in a deck or document (docs/decks.md). Pure. */
-import { formatCall, literalArgument } from "../formulas/argument";
+import { formatCall, literalArgument } from "../language/argument";
 import { pinnedArguments, type Figure, type FigureArguments } from "../language/figure";
 import { saysCurrent } from "../language/periods";
 import { argumentNames, argumentsInOrder, type ArgumentOf } from "../language/signatures";

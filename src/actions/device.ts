@@ -2,7 +2,7 @@
  * Stores the last service address on this device, and the key if the user chooses so. Neither is ever in a workbook. Every user
  * of this profile of the device can read them, as the pane says.
  */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { openStored } from "./deviceStorage";
 
 export interface Device {

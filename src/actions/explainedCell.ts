@@ -2,7 +2,7 @@
 import { numberKind } from "../analysis/explainedNumber";
 import { titleOf } from "../analysis/question";
 import { shownNumber } from "../analysis/shownNumber";
-import { callKey } from "../saved/callKey";
+import { callKey } from "../language/callKey";
 import { traceCell, type CellNumber, type CellTrace } from "../workbook/explain/cellNumbers";
 import { onActiveCell, readActiveCell } from "../workbook/insertion";
 import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "./context";

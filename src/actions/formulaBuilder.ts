@@ -1,5 +1,5 @@
 /** Builds a formula: follows the active cell, previews the formula, and writes it. */
-import type { Argument } from "../formulas/argument";
+import type { Argument } from "../language/argument";
 import { nameOrId, planNamed } from "../language/nameTexts";
 import type { InsightsError, Plan } from "../insights";
 import { parseSheetPosition, withoutSheet } from "../sheet/address";

@@ -1,6 +1,7 @@
 /** The draft of a formula: read from a cell, changed, written. Pure. */
-import { findCalls, replaceCall } from "../formulas/calls";
-import { parseArgument, formatArgument, formatCall, type Argument } from "../formulas/argument";
+import { findCalls } from "../language/calls";
+import { replaceSpan } from "../formulas/tokens";
+import { parseArgument, formatArgument, formatCall, type Argument } from "../language/argument";
 import { nameSheet, turnReference } from "../formulas/references";
 import { parseSheetPosition } from "../sheet/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
@@ -111,7 +112,7 @@ export function argumentsOf({ callee, args }: Pick<FormulaDraft, "callee" | "arg
 function withFormula(draft: Omit<FormulaDraft, "formula">): FormulaDraft {
   const { before, after } = draft.around ?? { before: "=", after: "" };
   const gap = { start: before.length, end: before.length };
-  return { ...draft, formula: replaceCall(before + after, gap, formatCall(draft.callee.id, argumentsOf(draft))) };
+  return { ...draft, formula: replaceSpan(before + after, gap, formatCall(draft.callee.id, argumentsOf(draft))) };
 }
 
 function find(id: string): FunctionDescription | undefined {

@@ -1,5 +1,5 @@
 /** Changes the workbook's settings, and updates the cells that read them. */
-import type { CallSettings } from "../saved/callKey";
+import type { CallSettings } from "../language/callKey";
 import type { WorkbookSettings } from "../saved/settings";
 import { unlessSilent } from "../workbook/cells/runExcel";
 import { saveSettings } from "../workbook/customXml/settings";

@@ -5,7 +5,7 @@ import type { Driver } from "../analysis/drivers";
 import { nameNumber } from "../analysis/numberName";
 import { findNearest } from "../analysis/nearest";
 import type { Dimension } from "../analysis/parts";
-import { callKey } from "../saved/callKey";
+import { callKey } from "../language/callKey";
 import type { Generation } from "../insights";
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
 import { numbersOfLedger } from "../workbook/changes/ledgerNumbers";

@@ -1,5 +1,5 @@
 /** The state that the pane shows: running and finished work. Times are milliseconds since the epoch. */
-import type { Argument } from "../formulas/argument";
+import type { Argument } from "../language/argument";
 import type { Access, ErrorKind, Generation, Plan } from "../insights";
 import type { ChangeSummary } from "../workbook/changes/changeSummary";
 import type { CellsFormatted } from "../workbook/format/formatCells";

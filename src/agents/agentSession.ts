@@ -16,7 +16,7 @@ import type { FunctionInvocation } from "../functions/query";
 import { parseSheetPosition } from "../sheet/address";
 import type { Connection, Generation, Session } from "../insights";
 import { createOneRun, type ToldRuns } from "./oneRun";
-import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../saved/callKey";
+import { normalizeArguments, settingsReadBy, type CallWithSettings } from "../language/callKey";
 
 /** The result of a formula, and the calls that it made. */
 export interface FinishedFormula {

@@ -6,7 +6,7 @@ import { numberCallOf } from "../analysis/tableNumbers";
 import { knownNumber } from "../analysis/numberSource";
 import type { Result } from "../engine/evaluate";
 import type { CellError } from "../engine/values";
-import { formatCall, literalArgument } from "../formulas/argument";
+import { formatCall, literalArgument } from "../language/argument";
 import { hiddenErrorText } from "../language/hiddenErrors";
 import { argumentIn } from "../language/signatures";
 import { fromSerial } from "../sheet/dateSerial";

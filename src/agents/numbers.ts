@@ -14,7 +14,7 @@ import { askedNumber, knownNumber, numberIn, reasonIn, type NumberResult } from 
 import { addsUp, dimensionsOf, isGrouping, type Dimension } from "../analysis/parts";
 import { ENDPOINTS } from "../insights";
 import { signNoteOf } from "../language/variance";
-import { callKey } from "../saved/callKey";
+import { callKey } from "../language/callKey";
 import { shortenText } from "./answer";
 import type { AgentTurn } from "./agentSession";
 import { cellFailure, evaluateOne, numberOfCall, valueOf } from "./formulas";

@@ -1,10 +1,10 @@
 /** The settings that a formula leaves to its workbook, where its number may be another one. */
-import type { FunctionCall } from "../saved/callKey";
+import type { FunctionCall } from "../language/callKey";
 import { knownNumber, type NumberSource } from "../analysis/numberSource";
 import { settingText, type SettingGroup } from "../saved/settingWords";
 import type { Settings } from "../functions/host";
 import { figureKey } from "../language/figure";
-import { shiftMonth } from "../sheet/months";
+import { shiftMonth } from "../language/months";
 import type { AgentTurn } from "./agentSession";
 
 /**

@@ -1,6 +1,6 @@
 /** What a client can read beside the tools: the skill, the functions with their arguments, and each plan. */
 import { ResourceTemplate, type McpServer, type ServerContext } from "@modelcontextprotocol/server";
-import { formatCall } from "../formulas/argument";
+import { formatCall } from "../language/argument";
 import { describeFunctions } from "../standalone/customFunctions";
 import type { AgentSession } from "./agentSession";
 import { answerText, shortenText, structured } from "./answer";

@@ -6,7 +6,7 @@ import { numberKind } from "../analysis/explainedNumber";
 import { askedNumber, reasonIn, type NumberResult } from "../analysis/numberSource";
 import { codeOfMonths } from "../language/periods";
 import { isWholeYear } from "../analysis/parts";
-import { formatCall, literalArgument } from "../formulas/argument";
+import { formatCall, literalArgument } from "../language/argument";
 import { shortenText } from "./answer";
 import type { AgentTurn, FinishedCall } from "./agentSession";
 import { questionsOf } from "./provenance";

@@ -1,5 +1,5 @@
 /** The tool that writes a formula for a cell: checked against the service, and never a value. */
-import { formatCall, literalArgument, parseArgument, type Argument } from "../formulas/argument";
+import { formatCall, literalArgument, parseArgument, type Argument } from "../language/argument";
 import { SIGNATURES, type FunctionId } from "../language/signatures";
 import type { AgentTurn } from "./agentSession";
 import { evaluateOne, titlesOf, valueOf } from "./formulas";

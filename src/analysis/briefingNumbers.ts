@@ -7,8 +7,8 @@ import { eachRow, monthOfLabel, rowPeriod, type Plan, type Question, type Scenar
 import { nameOrId, scenarioText } from "../language/nameTexts";
 import { hasFlag, quote } from "../language/names";
 import { argumentsInOrder } from "../language/signatures";
-import { monthsLabel } from "../sheet/monthsLabel";
-import type { FunctionCall } from "../saved/callKey";
+import { monthsLabel } from "../language/monthsLabel";
+import type { FunctionCall } from "../language/callKey";
 import type { BridgeSteps } from "./bridge";
 import { divide, type Part } from "./division";
 import { callByNames, type NumberArguments, type NumberCall, withArguments } from "./numberCall";

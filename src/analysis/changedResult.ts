@@ -1,6 +1,6 @@
 /** The numbers of a call before and after a refresh. Pure. */
 import type { Position } from "../sheet/area";
-import type { CallWithSettings } from "../saved/callKey";
+import type { CallWithSettings } from "../language/callKey";
 import { isNear } from "./bridge";
 import type { BeforeAfter } from "./drivers";
 import type { ChangedNumber, ExplainedCall } from "./findDrivers";

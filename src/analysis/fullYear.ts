@@ -15,7 +15,7 @@ import {
 } from "../insights";
 import { monthStretches } from "../language/periods";
 import { argumentsInOrder } from "../language/signatures";
-import type { FunctionCall } from "../saved/callKey";
+import type { FunctionCall } from "../language/callKey";
 import { answersTo, type NumberSource } from "./numberSource";
 
 /** The full year of a scenario, of one family. */

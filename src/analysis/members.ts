@@ -2,7 +2,7 @@
 import { ENDPOINTS, monthOfLabel, stepLines, type StepLine } from "../insights";
 import { distinctItems, itemsNamed } from "../language/items";
 import { argumentsInOrder } from "../language/signatures";
-import type { FunctionCall } from "../saved/callKey";
+import type { FunctionCall } from "../language/callKey";
 import { fieldsBehind } from "./drivers";
 import { argumentsByName, fieldOf, plainTexts, sharesPeriod, withArguments, type NumberCall } from "./numberCall";
 import {

@@ -11,7 +11,7 @@ import {
 import { indexItems, type ItemIndex } from "../language/items";
 import { planRequests } from "../insights/planner";
 import type { Figure } from "../language/figure";
-import type { FunctionCall } from "../saved/callKey";
+import type { FunctionCall } from "../language/callKey";
 
 interface Computed {
   readonly result: unknown;

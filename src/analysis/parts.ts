@@ -13,8 +13,8 @@ import { hasFlag } from "../language/names";
 import { nameOrId, scenarioNamed } from "../language/nameTexts";
 import { codeOfMonths } from "../language/periods";
 import { varianceSign } from "../language/variance";
-import { isMonth, shiftMonth } from "../sheet/months";
-import { monthsLabel } from "../sheet/monthsLabel";
+import { isMonth, shiftMonth } from "../language/months";
+import { monthsLabel } from "../language/monthsLabel";
 import {
   argumentsByName,
   callByNames,

@@ -5,9 +5,9 @@
 import { ENDPOINTS, findField } from "../insights";
 import { argumentIn, argumentsInOrder, type ArgumentOf } from "../language/signatures";
 import { readRowLabel, TABLE_LABELS } from "../language/tableLabels";
-import type { CallWithSettings } from "../saved/callKey";
+import type { CallWithSettings } from "../language/callKey";
 import type { Position } from "../sheet/area";
-import { isMonth } from "../sheet/months";
+import { isMonth } from "../language/months";
 import { comparableText, onlyText, type NumberCall } from "./numberCall";
 
 type Table = readonly (readonly unknown[])[];

@@ -1,8 +1,7 @@
 /** Finds cell references in a formula, and rewrites them after their cells have moved. */
 import { formatRange, parseAddress } from "../sheet/address";
 import { sheetPrefix } from "../sheet/sheetPrefix";
-import { replaceCall } from "./calls";
-import { tokensOf, TYPES, type Span } from "./tokens";
+import { replaceSpan, tokensOf, TYPES, type Span } from "./tokens";
 
 /** A reference to a cell or a range of this workbook. */
 export interface Reference extends Span {
@@ -65,7 +64,7 @@ export function findNames(formula: string): NameReference[] {
 export function moveReferences(formula: string, own: string, addresses: readonly (string | undefined)[]): string {
   return findReferences(formula).reduceRight((text, reference, at) => {
     const address = addresses[at];
-    return address === undefined ? text : replaceCall(text, reference, moveReference(reference, own, address));
+    return address === undefined ? text : replaceSpan(text, reference, moveReference(reference, own, address));
   }, formula);
 }
 

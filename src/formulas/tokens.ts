@@ -28,3 +28,8 @@ export function tokensOf(formula: string): Token[] {
 export function isBlank({ type }: Pick<Token, "type">): boolean {
   return type === TYPES.WHITESPACE || type === TYPES.NEWLINE;
 }
+
+/** Replaces a part in a formula. */
+export function replaceSpan(formula: string, { start, end }: Span, text: string): string {
+  return formula.slice(0, start) + text + formula.slice(end);
+}

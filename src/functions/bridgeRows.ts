@@ -4,7 +4,7 @@ import type { BridgeSteps } from "../analysis/bridge";
 import type { Cells } from "./cell";
 import type { ComparedSide } from "./comparison";
 import { indexItems, sameItem } from "../language/items";
-import { monthsLabel } from "../sheet/monthsLabel";
+import { monthsLabel } from "../language/monthsLabel";
 import { pvmSteps, type ItemChange, type VolumeValue } from "../analysis/pvmBridge";
 import { statementSteps } from "../analysis/statementBridge";
 import { total } from "./total";

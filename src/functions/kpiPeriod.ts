@@ -5,7 +5,7 @@ import { quote } from "../language/names";
 import { daysOfMonths, monthsOf, parsePeriod, readCurrent } from "../language/periods";
 import { readPeriod, readText } from "./arguments";
 import { getFiscalYear, getHost } from "./host";
-import { shiftMonth } from "../sheet/months";
+import { shiftMonth } from "../language/months";
 
 /** Months (YYYY-MM) in order, none if a basis leaves none; undefined for the service's own full year. */
 export type KpiPeriod = readonly string[] | undefined;

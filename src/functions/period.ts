@@ -8,7 +8,7 @@ import type { OutputValue } from "./cell";
 import { readPeriods } from "./currentMonth";
 import { getHost } from "./host";
 import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
-import { monthsLabel } from "../sheet/monthsLabel";
+import { monthsLabel } from "../language/monthsLabel";
 import { codeOfMonths, daysOfMonths } from "../language/periods";
 import { runCell, type CellQuery, type FunctionInvocation } from "./query";
 

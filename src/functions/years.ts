@@ -25,7 +25,7 @@ import {
   shiftMonth,
   yearOfMonth,
   type FiscalYear,
-} from "../sheet/months";
+} from "../language/months";
 import { codeOfMonths } from "../language/periods";
 import { noMonths } from "./periodRows";
 import type { QueryContext } from "./query";

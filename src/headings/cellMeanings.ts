@@ -1,6 +1,6 @@
 /** What the headings of each cell say together. Pure. */
 import type { Position } from "../sheet/area";
-import { CALENDAR_YEAR, type FiscalYear } from "../sheet/months";
+import { CALENDAR_YEAR, type FiscalYear } from "../language/months";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";

@@ -1,6 +1,6 @@
 /** What number a filled cell shows, or why none. Pure. */
 import type { DateSystem } from "../sheet/dateSerial";
-import type { FiscalYear } from "../sheet/months";
+import type { FiscalYear } from "../language/months";
 import { ENDPOINTS, findField, type Field } from "../insights";
 import type { Scale } from "../language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";

@@ -1,8 +1,8 @@
 /** Fills selected cells from their headings: a formula for each cell, and questions while something is missing. Pure. */
 import { formatColumn } from "../sheet/address";
 import { mapCells, type Area, type Position } from "../sheet/area";
-import { CALENDAR_YEAR } from "../sheet/months";
-import { formatArgument } from "../formulas/argument";
+import { CALENDAR_YEAR } from "../language/months";
+import { formatArgument } from "../language/argument";
 import type { Sliced } from "../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";

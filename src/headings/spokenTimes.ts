@@ -2,7 +2,7 @@
 import { monthWords, withTime, type FigurePeriod } from "../language/figure";
 import { monthsOf, parsePeriod } from "../language/periods";
 import { CURRENT } from "../reports/timeCells";
-import { firstOfYear, monthsFrom, shiftMonth } from "../sheet/months";
+import { firstOfYear, monthsFrom, shiftMonth } from "../language/months";
 import { monthsOfPeriod } from "../tables/periods";
 import type { Filling } from "./cellNumbers";
 import type { CellMeanings, Placed } from "./cellMeanings";

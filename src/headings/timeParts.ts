@@ -2,7 +2,7 @@
 import { FIRST_YEAR, LAST_YEAR, monthNamed, type PeriodParts } from "../insights";
 import { wordsFor } from "../language/languages";
 import { readWrittenParts } from "../language/periods";
-import { firstOfYear, monthsFrom, type FiscalYear } from "../sheet/months";
+import { firstOfYear, monthsFrom, type FiscalYear } from "../language/months";
 import { periodOfMonth } from "../tables/periods";
 
 /** Stands for the year of a period that names none. */

@@ -3,7 +3,7 @@ import { FIRST_YEAR, monthNamed } from "../insights";
 import { BASES } from "../language/bases";
 import { alternatives, keysOfWords, monthCalled, wordsFor } from "../language/languages";
 import { CURRENT } from "../reports/timeCells";
-import { monthName } from "../sheet/monthsLabel";
+import { monthName } from "../language/monthsLabel";
 import { periodOfMonth } from "../tables/periods";
 import { isYearWord, partOfWord } from "./timeParts";
 

@@ -1,6 +1,6 @@
 /** Reads the words of a time as a whole, such as "Jan–Apr 2026", "Q1 and Q2" or "9 months to Sep 26". Pure. */
 import { CURRENT } from "../reports/timeCells";
-import { shiftMonth } from "../sheet/months";
+import { shiftMonth } from "../language/months";
 import { periodOfMonth } from "../tables/periods";
 import { codeOfPart, fiscalCode, codeOfMonth, NO_YEAR, stretchCode, readTimePart, type TimePart } from "./timeParts";
 import { AND_WORDS, END_WORDS, isBasis, MONTHS_WORDS, ROLLING_WORDS, TO_WORDS, timeTokensOf } from "./timeTokens";

@@ -1,6 +1,6 @@
 /** How Excel calls our functions. The probes have mistakes in their arguments, so they send no request to the service. */
 import { parseSheetPosition } from "../sheet/address";
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { isWaitingCode } from "../sheet/errorCodes";
 import { enterRows, onSheet, readRange, readSettled, sameAs, type CheckContext, type HostCheck } from "./hostCheck";
 

@@ -3,7 +3,7 @@
  * functions make it, for whoever speaks of the number; it is printed as a formula, a key and words. Pure.
  */
 import { ENDPOINTS, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
-import { monthsLabel } from "../sheet/monthsLabel";
+import { monthsLabel } from "./monthsLabel";
 import type { BasisName } from "./bases";
 import { nameOrId } from "./nameTexts";
 import { codeOfMonths, isCurrent } from "./periods";

@@ -5,7 +5,7 @@
  */
 
 import { fromSerial, type DateSystem } from "../sheet/dateSerial";
-import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "../sheet/months";
+import { CALENDAR_YEAR, firstOfYear, isMonth, monthsBetween, shiftMonth, type FiscalYear } from "./months";
 import { FIRST_YEAR, LAST_YEAR, readPeriodParts, spanOfParts, type DateSpan, type PeriodParts } from "../insights";
 
 /**

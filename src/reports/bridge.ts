@@ -1,5 +1,5 @@
 /** Variance bridge: the steps from a base to a scenario, for EBIT by P&L line or demand value by price, volume and mix. */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { ENDPOINTS } from "../insights";
 import { cascadeSection, type CascadeStep } from "./cascade";
 import { groupChoices, type Choice } from "./inputOptions";

@@ -1,5 +1,5 @@
 /** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { chartTop, chartUnit } from "./chartCells";
 import { chartSection } from "./chartSection";
 import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";

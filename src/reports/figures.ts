@@ -1,5 +1,5 @@
 /** The formulas of single numbers. */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { JOINT_COSTS } from "../insights";
 import type { Inputs } from "./inputs";
 import { cellOfLine, type ReportLine } from "./lines";

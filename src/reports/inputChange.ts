@@ -2,7 +2,7 @@
 import type { Plan } from "../insights";
 import { scenarioNamed } from "../language/nameTexts";
 import { hasFlag, isSameName } from "../language/names";
-import type { FiscalYear } from "../sheet/months";
+import type { FiscalYear } from "../language/months";
 import {
   hasBasePlan,
   inputOf,

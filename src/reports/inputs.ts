@@ -1,7 +1,7 @@
 /** The input cells of a report, their drop-downs, and their values as arguments of functions. */
 import { asText } from "../formulas/cellContent";
 import { formatColumn, parseColumn } from "../sheet/address";
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { PROPER_BASES } from "../language/bases";
 import { SCALES } from "./formats";
 import { choiceLists, currencyCells, currencyList, periodList, planRows, scenarioList } from "./inputLists";

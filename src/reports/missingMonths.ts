@@ -1,5 +1,5 @@
 /** Says which months a scenario lacks, such as actuals of a year that is not over, and how to show those that it has. */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { kpi, timeOf } from "./figures";
 import type { Inputs } from "./inputs";
 import type { InputOptions } from "./inputOptions";

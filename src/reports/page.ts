@@ -1,6 +1,6 @@
 /** The common frame of all reports: title, context, inputs and print settings. */
 import { parseColumn } from "../sheet/address";
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import type { InputOptions } from "./inputOptions";
 import { createInputs, FOLDED_ROWS, type Inputs } from "./inputs";
 import { BAR_BOUNDS, FIRST_NOTE, HIDDEN, MESSAGE, RESULTS, RUNS } from "./hiddenColumns";

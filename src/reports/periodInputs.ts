@@ -1,7 +1,7 @@
 /** What a period means for a report by month: its year, and the month up to which it shows actuals. Pure. */
 import { isSameName } from "../language/names";
 import { isCurrent, parsePeriod } from "../language/periods";
-import { yearOfMonth, type FiscalYear } from "../sheet/months";
+import { yearOfMonth, type FiscalYear } from "../language/months";
 import { meansFullYear } from "./sharedTexts";
 import { CURRENT, FULL_YEAR } from "./timeCells";
 

@@ -2,7 +2,7 @@
  * Hidden cells with the fiscal year, the months of a report, and those of its base. All come from PERIOD, so sheet and
  * functions agree.
  */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { PROPER_BASES, stepOfBasis } from "../language/bases";
 import { BASE_SCENARIO_LIST, TIMES } from "./hiddenColumns";
 import type { InputCells, InputOptions } from "./inputOptions";

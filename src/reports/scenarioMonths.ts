@@ -1,5 +1,5 @@
 /** The months of a scenario beside its base's, of the fiscal year in which the report's period is. */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 import { BASE_SCENARIO_LIST, SCENARIO_LIST, type ScenarioCells } from "./hiddenColumns";
 import { roleKey } from "./chartSection";
 import { kpi, timeOf } from "./figures";

@@ -1,6 +1,6 @@
 /** The add-in's artifacts in a workbook's file, which a values-only copy does not contain. */
-import { PREFIX } from "../formulas/calls";
-import { NAMESPACE } from "../sheet/environment";
+import { PREFIX } from "../language/calls";
+import { NAMESPACE } from "../language/environment";
 import { SAVED_ROOT } from "./document";
 
 /** The build sets it, as it sets the namespace. */

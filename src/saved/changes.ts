@@ -3,7 +3,7 @@
  * another program may have written anything.
  */
 import { MAX_COLUMNS, MAX_ROWS } from "../sheet/limits";
-import type { CallWithSettings } from "./callKey";
+import type { CallWithSettings } from "../language/callKey";
 import { childOf, findChild } from "./document";
 import { readJsonList, writeJsonList } from "./jsonList";
 

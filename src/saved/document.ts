@@ -3,7 +3,7 @@
  * of content has its own parts and namespace. So a failed write of the large ledger cannot harm the settings. Unknown content
  * of a part stays. No part contains a key or a token.
  */
-import { NAMESPACE } from "../sheet/environment";
+import { NAMESPACE } from "../language/environment";
 
 /** All namespaces begin with this, in every environment. */
 export const SAVED_ROOT = "urn:scenario-insights";

@@ -2,7 +2,7 @@
  * What kept numbers tell of settings that are gone from a workbook. Without their part the settings are not the defaults: another
  * program has removed it, or another user is just replacing it.
  */
-import { callKey, settingsReadBy, type CallSettings, type CallWithSettings } from "./callKey";
+import { callKey, settingsReadBy, type CallSettings, type CallWithSettings } from "../language/callKey";
 import type { SavedEntry } from "./ledger";
 import type { WorkbookSettings } from "./settings";
 import { takenText, settingText, type SettingGroup } from "./settingWords";

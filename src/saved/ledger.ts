@@ -1,5 +1,5 @@
 /** The saved ledger: the last result of each call. With it, a workbook shows its numbers without a connection. */
-import type { CallWithSettings } from "./callKey";
+import type { CallWithSettings } from "../language/callKey";
 import { hashText } from "./hash";
 
 /** A question that a result was computed from, and when the service computed its answer: milliseconds since the epoch. */

@@ -6,7 +6,7 @@
  * question is long, so it is saved once, and entries refer to it by index. `ledger` has the entries, `runs` the plans that were
  * refreshed.
  */
-import { callKey, normalizeArguments, trimArguments, type CallSettings } from "./callKey";
+import { callKey, normalizeArguments, trimArguments, type CallSettings } from "../language/callKey";
 import { childOf, findChild } from "./document";
 import { hashText } from "./hash";
 import { readJsonList, writeJsonList } from "./jsonList";

@@ -1,6 +1,6 @@
 /** The settings that numbers depend on, in words: pane and command line say with them what stands in for settings. */
-import { fiscalYearOf } from "../sheet/months";
-import type { CallSettings } from "./callKey";
+import { fiscalYearOf } from "../language/months";
+import type { CallSettings } from "../language/callKey";
 
 /** Settings that are chosen together. */
 export type SettingGroup = "plan" | "scenarios" | "fiscalYear" | "currency" | "currentMonth";

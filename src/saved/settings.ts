@@ -1,19 +1,8 @@
 /** The settings that a user chose for a workbook. */
+import type { CallSettings } from "../language/callKey";
 import type { Scale } from "../language/numberFormats";
 
-export interface WorkbookSettings {
-  /** The id of the plan that a blank plan argument means. */
-  readonly plan?: string | undefined;
-  /** The ids of the plan's scenarios that a blank scenario argument means; all if none is chosen. */
-  readonly scenarios?: readonly string[] | undefined;
-  /** The ISO 4217 code that a blank currency argument means. */
-  readonly currency?: string | undefined;
-  /** The calendar month that begins the fiscal year, from 1 to 12. @default 1 */
-  readonly fiscalMonth?: number | undefined;
-  /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
-  readonly fiscalNameByBegin?: boolean | undefined;
-  /** The month that `current` means, YYYY-MM. @default the last month of the actuals that had ended */
-  readonly currentMonth?: string | undefined;
+export interface WorkbookSettings extends CallSettings {
   /** True to refresh the workbook when it is opened. @default false */
   readonly refreshOnOpen?: boolean | undefined;
   /** True to give cells that the pane fills a number format, and bold headings. @default true */

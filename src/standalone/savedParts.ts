@@ -7,7 +7,7 @@ import {
   settingsReadBy,
   type CallSettings,
   type CallWithSettings,
-} from "../saved/callKey";
+} from "../language/callKey";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type Dom, type PartName } from "../saved/document";
 import { questionInKey, type Mistake } from "../insights";
 import { holdSettings, type HeldSettings } from "../saved/keptSettings";

@@ -1,6 +1,6 @@
 /** The definition of a user's table: its lines, columns and periods. Pure. */
-import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../sheet/months";
-import { monthsLabel } from "../sheet/monthsLabel";
+import { firstOfYear, fiscalYearOf, monthsBefore, monthsBetween, monthsFrom, shiftMonth } from "../language/months";
+import { monthsLabel } from "../language/monthsLabel";
 import { FAMILIES, findField, type Field, type GroupBy, type Plan, type Scenario } from "../insights";
 import { orderedFields } from "../language/fieldOrder";
 import type { Scale } from "../language/numberFormats";

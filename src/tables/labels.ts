@@ -1,5 +1,5 @@
 /** The names of a table's columns for its readers: "Actual", "Prior year", "Δ", "Δ %". Pure. */
-import { formatArgument } from "../formulas/argument";
+import { formatArgument } from "../language/argument";
 import { ACTUAL, PRIOR_YEAR } from "./definition";
 import type { GridDimension, GridEntry } from "./axes";
 

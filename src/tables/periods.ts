@@ -1,7 +1,7 @@
 /** The period codes of a table, as headings that formulas read. Months are dates, so they can be filled and shifted. Pure. */
-import { NAMESPACE } from "../sheet/environment";
-import { isMonth, shiftMonth, type FiscalYear } from "../sheet/months";
-import { monthName } from "../sheet/monthsLabel";
+import { NAMESPACE } from "../language/environment";
+import { isMonth, shiftMonth, type FiscalYear } from "../language/months";
+import { monthName } from "../language/monthsLabel";
 import { BASES, monthsOfBasis } from "../language/bases";
 import { CURRENT } from "../reports/timeCells";
 import { isCurrent, monthsOf, monthsOfCode, parsePeriod, readCurrent } from "../language/periods";

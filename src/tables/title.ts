@@ -1,6 +1,6 @@
 /** What stands above a table: its title, and what its numbers are. Formulas of the head, so both change with it. Pure. */
-import { NAMESPACE } from "../sheet/environment";
-import { formatArgument } from "../formulas/argument";
+import { NAMESPACE } from "../language/environment";
+import { formatArgument } from "../language/argument";
 import type { GridDimension, GridEntry } from "./axes";
 import { fieldOfLine, type GridDefinition } from "./definition";
 import { nameOfCode, OUTLOOK_NAME, outlookName } from "./labels";

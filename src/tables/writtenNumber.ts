@@ -2,7 +2,7 @@
  * The number of a cell as its formula writes it. Each argument is decided once, as the text of the formula and the value that this
  * has now, so what is asked before is what the cell will ask. Pure.
  */
-import { formatCall } from "../formulas/argument";
+import { formatCall } from "../language/argument";
 import { argumentsInOrder, SIGNATURES, type ArgumentOf } from "../language/signatures";
 
 export interface WrittenArgument {

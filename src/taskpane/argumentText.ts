@@ -1,5 +1,5 @@
 /** An argument as a user types it into a field: a text as it is, anything else as in a cell, after "=". */
-import { parseArgument, formatArgument, type Argument } from "../formulas/argument";
+import { parseArgument, formatArgument, type Argument } from "../language/argument";
 
 export const BLANK: Argument = { kind: "blank" };
 

@@ -1,5 +1,5 @@
 /** Edits of cells. */
-import { findCalls } from "../formulas/calls";
+import { findCalls } from "../language/calls";
 import { parseArea } from "../sheet/address";
 import type { SheetPosition } from "../sheet/area";
 import { runExcel } from "./cells/runExcel";

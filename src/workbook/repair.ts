@@ -1,6 +1,6 @@
 /** Repairs calls of our functions whose names another program has changed, such as by binding them to another file. */
-import { findCalls } from "../formulas/calls";
-import { toExcelNotation } from "../formulas/notation";
+import { findCalls } from "../language/calls";
+import { toExcelNotation } from "../language/notation";
 import { formatSheetPosition } from "../sheet/address";
 import type { SheetPosition } from "../sheet/area";
 import { cellAt, findFormulas, readCalculated } from "./cells/cells";

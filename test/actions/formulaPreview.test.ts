@@ -5,7 +5,7 @@ import type { StoreContext } from "../../src/actions/context";
 import { createFormulaActions, type FormulaActions } from "../../src/actions/formulaBuilder";
 import { draftOf } from "../../src/actions/formulaDraft";
 import type { FormulaDraft, StoreState } from "../../src/actions/storeState";
-import type { Argument } from "../../src/formulas/argument";
+import type { Argument } from "../../src/language/argument";
 import type { Plan } from "../../src/insights";
 import { afterIn, type Task } from "./tasks";
 

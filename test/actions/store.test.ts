@@ -1,5 +1,5 @@
 /** What the store does, over Microsoft's real proxies, with the functions at work in the workbook. */
-import { callKey } from "../../src/saved/callKey";
+import { callKey } from "../../src/language/callKey";
 import { computedAt, UNREFRESHED } from "../../src/saved/ledger";
 import type { Store } from "../../src/actions/store";
 import { readCustomXml } from "../../src/workbook/customXml/customXml";

@@ -1,6 +1,6 @@
 /** Formulas by the rules of the skill, from a generator over its grammar: all have values, and write_formula refuses none. */
 import fc from "fast-check";
-import { formatCall, literalArgument } from "../../src/formulas/argument";
+import { formatCall, literalArgument } from "../../src/language/argument";
 import { argumentsInOrder, type FunctionId } from "../../src/language/signatures";
 import { createSandbox } from "../../sandbox/sandbox";
 import { runs } from "../propertyOptions";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import served from "../../src/agents/skill.json";
 import { createEvaluator } from "../../src/standalone/evaluator";
 import type { Result } from "../../src/engine/evaluate";
-import { formatArgument, literalArgument } from "../../src/formulas/argument";
+import { formatArgument, literalArgument } from "../../src/language/argument";
 import { tokensOf, TYPES } from "../../src/formulas/tokens";
 import { instructionsOf } from "../../scripts/skill.cjs";
 import { withLists } from "../../scripts/guides/skillLists";

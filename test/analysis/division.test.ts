@@ -10,7 +10,7 @@ import {
 } from "../../src/analysis/numberCall";
 import { questionKey, type Generation, type Question } from "../../src/insights";
 import type { Figure } from "../../src/language/figure";
-import type { FunctionCall } from "../../src/saved/callKey";
+import type { FunctionCall } from "../../src/language/callKey";
 import { runs } from "../propertyOptions";
 import { addLines, GROUPS, MONTHS, openData, planData, type ExplainSetup, type PlanData } from "./setup";
 import { figureAsWritten } from "./workbookSource";

@@ -5,7 +5,7 @@ import type { ExplainContext } from "../../src/analysis/question";
 import { questionKey, type Answer, type Generation, type Plan, type Question } from "../../src/insights";
 import { callByNames, type NumberArguments, type NumberCall } from "../../src/analysis/numberCall";
 import type { Figure } from "../../src/language/figure";
-import type { FunctionCall } from "../../src/saved/callKey";
+import type { FunctionCall } from "../../src/language/callKey";
 import { openSandbox } from "../functions/excel";
 import { ebitAnswer, sourceOf } from "./answersInMemory";
 import { figureAsWritten, sourceOfExcel } from "./workbookSource";

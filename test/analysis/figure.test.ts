@@ -11,7 +11,7 @@ import {
   type NumberResult,
   type NumberSource,
 } from "../../src/analysis/numberSource";
-import { formatCall, literalArgument } from "../../src/formulas/argument";
+import { formatCall, literalArgument } from "../../src/language/argument";
 import type { Settings } from "../../src/functions/host";
 import { figureKey, figureWords, pinnedArguments, sentenceOf, type Figure } from "../../src/language/figure";
 import { argumentsInOrder } from "../../src/language/signatures";

@@ -2,7 +2,7 @@
 import { fullYearsBehind, fullYearsInWords, monthTablesBehind, namedYearsOf } from "../../src/analysis/fullYear";
 import { questionKey, type Answer, type Plan } from "../../src/insights";
 import { ebitAnswer, sourceOf } from "./answersInMemory";
-import { monthsFrom } from "../../src/sheet/months";
+import { monthsFrom } from "../../src/language/months";
 
 const PLAN: Plan = {
   id: "p1",

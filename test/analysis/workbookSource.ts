@@ -2,7 +2,7 @@
 import type { NumberSource } from "../../src/analysis/numberSource";
 import type { Figure } from "../../src/language/figure";
 import { SIGNATURES, type FunctionId } from "../../src/language/signatures";
-import type { FunctionCall } from "../../src/saved/callKey";
+import type { FunctionCall } from "../../src/language/callKey";
 import { open, type Excel, type FunctionName } from "../functions/excel";
 
 /** Over the functions of `excel`, and its generation unless another one is handed in. */

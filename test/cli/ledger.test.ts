@@ -6,7 +6,7 @@ import { refreshBook } from "../../src/cli/book/refreshBook";
 import { createLedgerParts } from "../../src/standalone/savedParts";
 import { createSession, questionInKey } from "../../src/insights";
 import { createSaved, parseSaved, partNamespace, SAVED_NAMESPACE, type PartName } from "../../src/saved/document";
-import { callKey, normalizeArguments } from "../../src/saved/callKey";
+import { callKey, normalizeArguments } from "../../src/language/callKey";
 import { UNREFRESHED, type Edition, type SavedEntry } from "../../src/saved/ledger";
 import { readIndex, readStoredLedger, writeIndex } from "../../src/saved/ledgerIndex";
 import { shardName, writeNamedShard } from "../../src/saved/ledgerShards";

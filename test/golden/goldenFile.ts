@@ -1,6 +1,6 @@
 /** Golden workbooks as files: a workbook of the model is written as Excel would save it, and read again. */
 import { CellValueType, type ICellData } from "@univerjs/core";
-import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
+import { toExcelNotation, toFileNotation } from "../../src/language/notation";
 import { formatArea, formatPosition } from "../../src/sheet/address";
 import { MAX_COLUMNS } from "../../src/sheet/limits";
 import { partNamespace, SAVED_ROOT } from "../../src/saved/document";

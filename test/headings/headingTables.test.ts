@@ -7,7 +7,7 @@ import { numberCall } from "../../src/headings/headingFormulas";
 import { readKeptWords, withKeptWords } from "../../src/headings/keptWords";
 import { SIGNATURES } from "../../src/language/signatures";
 import { findHeadings } from "../../src/headings/findHeadings";
-import { CALENDAR_YEAR, firstOfYear, fiscalYearOf, monthsFrom, type FiscalYear } from "../../src/sheet/months";
+import { CALENDAR_YEAR, firstOfYear, fiscalYearOf, monthsFrom, type FiscalYear } from "../../src/language/months";
 import { openSandbox } from "../functions/excel";
 import { runs } from "../propertyOptions";
 import { DEFAULTS, KNOWN } from "./known";

@@ -1,7 +1,7 @@
 /** The names that headings may use in tests, and what their tables lack. */
 import type { HeadingDefaults } from "../../src/headings/cellNumbers";
 import type { KnownNames } from "../../src/headings/headingMeaning";
-import { CALENDAR_YEAR } from "../../src/sheet/months";
+import { CALENDAR_YEAR } from "../../src/language/months";
 
 const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
   ["Actual", "actual"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { BASES, monthsBack, monthsOfBasis } from "../../src/language/bases";
-import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/sheet/months";
+import { CALENDAR_YEAR, firstOfYear, monthsBetween, monthsFrom, shiftMonth } from "../../src/language/months";
 import { parsePeriod } from "../../src/language/periods";
 
 const APRIL = { firstMonth: 4, namedBy: "end" } as const;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { planChange, type ChoiceFacts, type InputChoice } from "../../src/reports/inputChange";
 import { roleOf, type InputRole, type ReportInputs } from "../../src/reports/inputRoles";
 import { nameInReports, sharedTexts } from "../../src/reports/sharedTexts";
-import { CALENDAR_YEAR } from "../../src/sheet/months";
+import { CALENDAR_YEAR } from "../../src/language/months";
 
 const scenario = (id: string, name: string, ...flags: string[]) => ({ id, name, flags });
 const FY26 = {

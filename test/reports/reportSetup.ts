@@ -3,7 +3,7 @@ import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost } from "../../src/functions/host";
 import type { CustomFunction } from "../../src/engine/customFunction";
-import { NAMESPACE } from "../../src/sheet/environment";
+import { NAMESPACE } from "../../src/language/environment";
 import { createSession, type Plan } from "../../src/insights";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
 import { REPORT_SHEETS } from "../../src/reports/reportSheets";

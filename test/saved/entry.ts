@@ -1,4 +1,4 @@
-import { callKey } from "../../src/saved/callKey";
+import { callKey } from "../../src/language/callKey";
 import type { SavedEntry } from "../../src/saved/ledger";
 
 /** A saved entry of PNL, with `fields` instead of the usual ones. */

@@ -2,7 +2,7 @@
 import * as functions from "../../src/functions/functions";
 import metadata from "../../src/functions/functions.json";
 import { setHost, type Settings } from "../../src/functions/host";
-import { NAMESPACE } from "../../src/sheet/environment";
+import { NAMESPACE } from "../../src/language/environment";
 import { toSerial } from "../../src/sheet/dateSerial";
 import { createSession } from "../../src/insights";
 import type { ReportKind } from "../../src/reports/reportParameters";

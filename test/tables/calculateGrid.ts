@@ -3,7 +3,7 @@ import { calculateBook } from "../../src/engine/calculateBook";
 import type { CustomFunction } from "../../src/engine/customFunction";
 import { isCellError, type Value } from "../../src/engine/values";
 import metadata from "../../src/functions/functions.json";
-import { NAMESPACE } from "../../src/sheet/environment";
+import { NAMESPACE } from "../../src/language/environment";
 import type { Position } from "../../src/sheet/area";
 import type { GridCells } from "../../src/tables/cells";
 import type { Excel, FunctionName } from "../functions/excel";

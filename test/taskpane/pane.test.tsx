@@ -12,7 +12,7 @@ import type { BriefingActions } from "../../src/actions/briefing/briefingActions
 import type { ExplainActions } from "../../src/actions/explanation";
 import type { BarActions } from "../../src/actions/reportBar/reportBar";
 import type { Store } from "../../src/actions/store";
-import type { Argument } from "../../src/formulas/argument";
+import type { Argument } from "../../src/language/argument";
 import type { WorkbookSettings } from "../../src/saved/settings";
 import { NOTHING_KEPT } from "../../src/saved/keptSettings";
 import "./patience";

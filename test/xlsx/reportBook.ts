@@ -1,5 +1,5 @@
 /** Workbooks with a report, as files. */
-import { toFileNotation } from "../../src/formulas/notation";
+import { toFileNotation } from "../../src/language/notation";
 import { formatPosition, parsePosition } from "../../src/sheet/address";
 import type { Plan } from "../../src/insights";
 import type { ReportKind } from "../../src/reports/reportParameters";

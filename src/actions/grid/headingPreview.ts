@@ -1,6 +1,6 @@
 /** What selected cells will show, before one of them changes: the first number of each column, and the first cells. */
 import { fullYearsInWords, namedYearsOf } from "../../analysis/fullYear";
-import { firstOfYear, fiscalYearOf, monthsFrom } from "../../sheet/months";
+import { firstOfYear, fiscalYearOf, monthsFrom } from "../../language/months";
 import { scenariosNamed } from "../../language/names";
 import { argumentIn } from "../../language/signatures";
 import type { TableLook } from "../../reports/sheetSpec";

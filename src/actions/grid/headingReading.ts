@@ -2,7 +2,7 @@
 import { formatAddress } from "../../sheet/address";
 import type { SheetArea } from "../../sheet/area";
 import type { DateSystem } from "../../sheet/dateSerial";
-import { fiscalYearOf } from "../../sheet/months";
+import { fiscalYearOf } from "../../language/months";
 import { inSlices, type Awaitable, type Sliced } from "../../insights";
 import type { ReadCells } from "../../workbook/gridArea";
 import { scenarioNames } from "../../tables/definition";

@@ -2,7 +2,7 @@
 import { planChange, type InputChoice, type PlannedChange } from "../../reports/inputChange";
 import type { ReportInputs } from "../../reports/inputRoles";
 import type { InputPlans } from "../../reports/sharedTexts";
-import { fiscalYearOf } from "../../sheet/months";
+import { fiscalYearOf } from "../../language/months";
 import type { ReadInput, ReadReport } from "../../workbook/reports/reportInputs";
 import type { InputChange } from "../../workbook/reports/writeInputs";
 import type { StoreContext } from "../context";

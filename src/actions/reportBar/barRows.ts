@@ -5,7 +5,7 @@ import { nameOrId, scenarioText } from "../../language/nameTexts";
 import type { InputChoice } from "../../reports/inputChange";
 import { SCENARIO_ROLES, type ChosenRole, type ReportInputs } from "../../reports/inputRoles";
 import { isSame, nameInReports, planOfInput, sharedTexts, type InputPlans } from "../../reports/sharedTexts";
-import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../sheet/months";
+import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../language/months";
 import { yearOfPlan } from "../../tables/definition";
 import type { PlanMarks } from "../planMarks";
 import type { BarOption, BarRow } from "./barState";

@@ -9,7 +9,7 @@ import {
 } from "../../analysis/numberSource";
 import type { Generation, Plan } from "../../insights";
 import { argumentsInOrder } from "../../language/signatures";
-import type { FunctionCall } from "../../saved/callKey";
+import type { FunctionCall } from "../../language/callKey";
 import type { StoreContext } from "../context";
 import { callSettingsKey } from "../settings";
 import { scenarioOptions } from "./barRows";

@@ -5,7 +5,7 @@ import { changeSize } from "../../analysis/changeSize";
 import type { Driver } from "../../analysis/drivers";
 import { findNumberHeading, isPeriodText, labelsOf } from "../../analysis/cellLabels";
 import type { FormulaOutcome } from "../../engine/calculateBook";
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import { readTextLiteral } from "../../formulas/textLiteral";
 import type { Plan } from "../../insights";
 import { argumentIn } from "../../language/signatures";

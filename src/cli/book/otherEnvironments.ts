@@ -3,10 +3,10 @@
  * connection is to the service of one, and a workbook of the other would get that service's numbers.
  */
 import type { BookSheet } from "../../engine/bookSheet";
-import { PREFIX } from "../../formulas/calls";
+import { PREFIX } from "../../language/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
 import metadata from "../../functions/functions.json";
-import { environmentOfNamespace, NAMESPACE } from "../../sheet/environment";
+import { environmentOfNamespace, NAMESPACE } from "../../language/environment";
 
 const NAMES = metadata.functions.map(({ name }) => name).join("|");
 const CALLED = String.raw`${PREFIX}(INSIGHTS[A-Z0-9]*)[._](?:${NAMES})`;

@@ -1,7 +1,7 @@
 /** The markers of our functions in decks and documents. */
 import { markerReader } from "../../documents/markers";
-import { findCalls } from "../../formulas/calls";
-import { NAMESPACE } from "../../sheet/environment";
+import { findCalls } from "../../language/calls";
+import { NAMESPACE } from "../../language/environment";
 
 export const OUR_MARKERS = markerReader({
   namespace: NAMESPACE,

@@ -4,12 +4,12 @@
  */
 import type { FunctionHost, Settings } from "../../functions/host";
 import type { DateSystem } from "../../sheet/dateSerial";
-import { CALENDAR_YEAR, fiscalYearOf, type FiscalYear } from "../../sheet/months";
+import { CALENDAR_YEAR, fiscalYearOf, type FiscalYear } from "../../language/months";
 import { ENDPOINTS, FAMILIES, type Answer, type Generation } from "../../insights";
 import { BASES, monthsOfBasis } from "../../language/bases";
 import { parsePeriod } from "../../language/periods";
 import { argumentIn, argumentNames, argumentPosition, argumentsInOrder, takes } from "../../language/signatures";
-import { normalizeArguments, settingsReadBy } from "../../saved/callKey";
+import { normalizeArguments, settingsReadBy } from "../../language/callKey";
 import type { KeptSettings } from "../../saved/keptSettings";
 import { NO_SETTINGS, takenText, settingText } from "../../saved/settingWords";
 import { invokeFunction } from "../../standalone/customFunctions";

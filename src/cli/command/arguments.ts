@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { textLiteral } from "../../formulas/textLiteral";
 import type { ListenAddress } from "../../agents/serveHttp";
-import { NAMESPACE } from "../../sheet/environment";
+import { NAMESPACE } from "../../language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
 import { checkAddinEnvironment } from "./environment";

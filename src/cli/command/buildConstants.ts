@@ -1,10 +1,10 @@
 /**
- * Takes the place of the constants that other builds fix (src/sheet/environment.ts, src/saved/artifacts.ts): one build of the
+ * Takes the place of the constants that other builds fix (src/language/environment.ts, src/saved/artifacts.ts): one build of the
  * command line serves every environment of the add-in. It is chosen when the process starts, by `--environment`,
  * INSIGHTS_ENVIRONMENT, or as built. The bundler puts this file before all that reads the constants, so it imports none of it.
  */
 import { parseArgs } from "node:util";
-import { environmentOf } from "../../../scripts/environment.cjs";
+import { environmentOf } from "./environments.cjs";
 
 /** The environment that the build was for, "" for production. */
 declare const BUILD_ENVIRONMENT: string;

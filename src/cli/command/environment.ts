@@ -1,5 +1,5 @@
 /** The configuration of the command, from environment variables. */
-import { environmentOf } from "../../../scripts/environment.cjs";
+import { environmentOf } from "./environments.cjs";
 import type { Settings } from "../../functions/host";
 import type { Connection, Credentials } from "../../insights";
 import { wrongUsage } from "../../standalone/failure";

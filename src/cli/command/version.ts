@@ -1,6 +1,6 @@
 /** What runs: the version with its commit, and the environment of the add-in. */
 import { version } from "../../../package.json";
-import { environmentOfNamespace, NAMESPACE } from "../../sheet/environment";
+import { environmentOfNamespace, NAMESPACE } from "../../language/environment";
 
 /** The build adds the commit. Code that runs without a build has none. */
 declare const BUILD_VERSION: string | undefined;

@@ -1,7 +1,7 @@
 /** Refreshes one file of a run. */
 import { stat } from "node:fs/promises";
 import type { Settings } from "../../functions/host";
-import { NAMESPACE } from "../../sheet/environment";
+import { NAMESPACE } from "../../language/environment";
 import type { AnswerSource } from "../../insights";
 import type { RefreshCommand } from "../command/arguments";
 import type { CellSetting } from "../book/cellSettings";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
 import type { FormulaDraft, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
-import { parseArgument, type Argument } from "../../formulas/argument";
+import { parseArgument, type Argument } from "../../language/argument";
 import { nameOptions, type OptionGroup } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { currencyOptions, plansCurrencies } from "../format";

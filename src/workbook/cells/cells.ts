@@ -1,5 +1,5 @@
 /** Cells that call our functions, directly or through a defined name. */
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
 import { cellCount, type SheetArea, type SheetPosition } from "../../sheet/area";
 import { blocksAround, type Block } from "../../sheet/blocks";

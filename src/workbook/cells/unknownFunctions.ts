@@ -2,7 +2,7 @@
  * Names in formulas that Excel does not know: most often because it has not registered the add-in's functions. In Turkish it knows
  * no function that an add-in writes: they show #AD?, its #NAME?.
  */
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 
 /** True for what a cell shows if Excel does not know a name in its formula. Excel in Turkish shows #AD?. */
 export function isUnknownName(value: unknown): boolean {

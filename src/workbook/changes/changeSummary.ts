@@ -8,7 +8,7 @@ import { formatSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
 import { bySheet } from "../../sheet/blocks";
 import { questionInKey, type Plan } from "../../insights";
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import type { Change } from "../refresh/cellChanges";
 import type { Outcome } from "../refresh/recompute";
 import type { CellLabels } from "../../analysis/cellLabels";

@@ -11,7 +11,7 @@ import { cellsOfFact, type ChangedCell, type Fact, factsOf, type NamedNumber } f
 import type { NumberName, NumberNames } from "../../analysis/numberName";
 import { fieldOf, measureOf, type NumberCall } from "../../analysis/numberCall";
 import { fieldFormat } from "../../language/numberFormats";
-import { callKey } from "../../saved/callKey";
+import { callKey } from "../../language/callKey";
 import {
   failedCallOf,
   cellsOfChanges,

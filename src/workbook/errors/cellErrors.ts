@@ -1,7 +1,7 @@
 /** Finds every cell of ours in error: failed calls, functions that Excel does not know, and formulas that cannot be read. */
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import { formatSheetPosition } from "../../sheet/address";
-import { NAMESPACE } from "../../sheet/environment";
+import { NAMESPACE } from "../../language/environment";
 import { isErrorCode, isWaitingCode } from "../../sheet/errorCodes";
 import { callTest, findFormulas, isPlainCall, readCalculated, type FormulaAt, type FormulaCell } from "../cells/cells";
 import type { CallError, Ledger, LedgerEntry } from "../ledger/ledger";

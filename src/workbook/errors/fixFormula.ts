@@ -1,8 +1,8 @@
 /** Replaces what is wrong in a formula's text. Pure. */
-import { formatArgument, parseArgument, type Argument } from "../../formulas/argument";
-import { findCalls, replaceCall, type FormulaCall } from "../../formulas/calls";
-import { toExcelNotation } from "../../formulas/notation";
-import { tokensOf, TYPES, type Span, type Token } from "../../formulas/tokens";
+import { formatArgument, parseArgument, type Argument } from "../../language/argument";
+import { findCalls, type FormulaCall } from "../../language/calls";
+import { toExcelNotation } from "../../language/notation";
+import { replaceSpan, tokensOf, TYPES, type Span, type Token } from "../../formulas/tokens";
 import { isSameName } from "../../language/names";
 
 /** A text to replace, and its replacement. */
@@ -69,7 +69,7 @@ function replaceLiterals(formula: string, fix: ArgumentFix): string {
       .map(({ span }) => ({ span, fixed: fixLiteral(parseArgument(text.slice(span.start, span.end)), fix) }))
       .find(({ fixed }) => fixed !== undefined);
     if (next?.fixed === undefined) return text;
-    text = replaceCall(text, next.span, next.fixed);
+    text = replaceSpan(text, next.span, next.fixed);
   }
   return text;
 }

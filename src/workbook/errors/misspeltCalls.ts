@@ -1,7 +1,7 @@
 /** Calls that are meant for our functions, in a namespace that is misspelt or left out. Pure. */
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
-import { NAMESPACE } from "../../sheet/environment";
+import { NAMESPACE } from "../../language/environment";
 import { nearest } from "../../language/names";
 
 /** The name of a function as written, and the one that is meant, such as "INSIGHT.KPI" and "INSIGHTS.KPI". */

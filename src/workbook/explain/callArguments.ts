@@ -1,7 +1,7 @@
 /** Reads calls as the function would get them. Each reference in an argument is read once, and many in one round trip to Excel. */
-import { parseArgument } from "../../formulas/argument";
-import type { FormulaCall } from "../../formulas/calls";
-import { normalizeArguments, settingsReadBy, type CallSettings, type CallWithSettings } from "../../saved/callKey";
+import { parseArgument } from "../../language/argument";
+import type { FormulaCall } from "../../language/calls";
+import { normalizeArguments, settingsReadBy, type CallSettings, type CallWithSettings } from "../../language/callKey";
 import { parseSheetPosition } from "../../sheet/address";
 import { readReference, readReferences } from "../insertion";
 

@@ -1,10 +1,10 @@
 /** Finds the numbers of plans behind a cell: in its formula, in the table that it lies in, or in the cells that it reads. */
-import { findCalls, type FormulaCall } from "../../formulas/calls";
+import { findCalls, type FormulaCall } from "../../language/calls";
 import type { Span } from "../../formulas/tokens";
 import { isErrorCode } from "../../sheet/errorCodes";
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import { contains, type SheetArea, type SheetPosition } from "../../sheet/area";
-import { callKey, type CallSettings } from "../../saved/callKey";
+import { callKey, type CallSettings } from "../../language/callKey";
 import { cellAt, isPlainCall } from "../cells/cells";
 import type { ShownNumber } from "../../analysis/explainedNumber";
 import { isNumberCall, type NumberCall } from "../../analysis/numberCall";

@@ -1,5 +1,5 @@
 /** The parts of a number as live formulas: input cells, then a row for each part that reads them. Pure. */
-import { formatCall, literalArgument, type Argument } from "../../formulas/argument";
+import { formatCall, literalArgument, type Argument } from "../../language/argument";
 import { formatPosition } from "../../sheet/address";
 import { fieldLabel } from "../../insights";
 import { argumentsByName, fieldOf, type NumberCall } from "../../analysis/numberCall";

@@ -1,5 +1,5 @@
 /** The cells on the way from a number to its calls: reads them, and finds those that their formulas read. */
-import { findCalls, type FormulaCall } from "../../formulas/calls";
+import { findCalls, type FormulaCall } from "../../language/calls";
 import { findNames, findReferences, type NameReference } from "../../formulas/references";
 import type { Span } from "../../formulas/tokens";
 import { parseArea } from "../../sheet/address";

@@ -1,6 +1,6 @@
 /** Finds what the calls of a cell ask for, as far as formats depend on it. */
-import { parseArgument } from "../../formulas/argument";
-import { findCalls, type FormulaCall } from "../../formulas/calls";
+import { parseArgument } from "../../language/argument";
+import { findCalls, type FormulaCall } from "../../language/calls";
 import { tokensOf, TYPES } from "../../formulas/tokens";
 import { formatSheetPosition, parseAddress } from "../../sheet/address";
 import { cellCount, mapCells, type SheetPosition } from "../../sheet/area";

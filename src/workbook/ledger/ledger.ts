@@ -11,7 +11,7 @@ import {
   type CallSettings,
   type FunctionCall,
   type CallWithSettings,
-} from "../../saved/callKey";
+} from "../../language/callKey";
 import type { KeptSettings } from "../../saved/keptSettings";
 import {
   isLater,

@@ -1,6 +1,6 @@
 /** Errors of arguments: with one, Excel shows the error and does not call the function. */
-import { parseArgument } from "../../formulas/argument";
-import { findCalls } from "../../formulas/calls";
+import { parseArgument } from "../../language/argument";
+import { findCalls } from "../../language/calls";
 import { parseAddress } from "../../sheet/address";
 import { cellCount, positionsIn, type SheetPosition } from "../../sheet/area";
 import { isErrorCode } from "../../sheet/errorCodes";

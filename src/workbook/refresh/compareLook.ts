@@ -2,7 +2,7 @@
 import { heldAnswers, memoryOnly, questionInKey, questionKey, type Generation } from "../../insights";
 import { formatSheetPosition, parseSheetPosition } from "../../sheet/address";
 import type { SheetPosition } from "../../sheet/area";
-import { isOnlyCall } from "../../formulas/calls";
+import { isOnlyCall } from "../../language/calls";
 import { readFormulaCells } from "../cells/cells";
 import { runExcel } from "../cells/runExcel";
 import { showsAge, type Ledger, type LedgerEntry } from "../ledger/ledger";

@@ -1,5 +1,5 @@
 /** Compares cells with their calls: which cells do not show what their calls returned, and which cells' calls are unknown. */
-import { findCalls } from "../../formulas/calls";
+import { findCalls } from "../../language/calls";
 import { formatSheetPosition } from "../../sheet/address";
 import { isErrorCode, isWaitingCode } from "../../sheet/errorCodes";
 import { isPlainCall, type FormulaCell } from "../cells/cells";

@@ -2,7 +2,7 @@
 import type { Briefing } from "../../../src/actions/briefing/briefing";
 import type { BriefingState } from "../../../src/actions/storeState";
 import { argumentsByName } from "../../../src/analysis/numberCall";
-import { monthsLabel } from "../../../src/sheet/monthsLabel";
+import { monthsLabel } from "../../../src/language/monthsLabel";
 import { says } from "./spoken";
 import { text } from "./words";
 import { hold, isAbsent, isSame, numberOf, type Given, type Outcome, type World } from "./world";

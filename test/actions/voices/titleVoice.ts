@@ -2,7 +2,7 @@
 import type { CustomFunction } from "../../../src/engine/customFunction";
 import metadata from "../../../src/functions/functions.json";
 import { REPORT_SHEETS } from "../../../src/reports/reportSheets";
-import { NAMESPACE } from "../../../src/sheet/environment";
+import { NAMESPACE } from "../../../src/language/environment";
 import { calculateSheet } from "../../soak/calculateSheet";
 import { hold, numberOf, type World } from "./world";
 import { headlineProblem, withoutCause } from "./homeVoice";

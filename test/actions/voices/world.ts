@@ -1,7 +1,7 @@
 /** A workbook of random calls beside the pane, over a service whose results move on. */
 import type { BriefingActions } from "../../../src/actions/briefing/briefingActions";
 import type { StoreState } from "../../../src/actions/storeState";
-import { formatCall, literalArgument } from "../../../src/formulas/argument";
+import { formatCall, literalArgument } from "../../../src/language/argument";
 import { memoryOnly, type Generation } from "../../../src/insights";
 import { argumentsInOrder, type FunctionId } from "../../../src/language/signatures";
 import { createRandom, pick, type Random } from "../../soak/financeData";

@@ -2,7 +2,7 @@
 import { createFindDrivers } from "../../../src/cli/book/changeDrivers";
 import type { FormulaOutcome } from "../../../src/engine/calculateBook";
 import type { Plan } from "../../../src/insights";
-import { callKey } from "../../../src/saved/callKey";
+import { callKey } from "../../../src/language/callKey";
 import { keptCall, type CallResult } from "../../../src/standalone/savedParts";
 import { loadWorkbook } from "../../../src/xlsx/workbook";
 import { createBook } from "../../xlsx/book";

@@ -1,6 +1,6 @@
 /** Inputs of several reports are written at once, all or none, and Back restores what stood there. */
 import { planChange, type InputChoice } from "../../../src/reports/inputChange";
-import { CALENDAR_YEAR } from "../../../src/sheet/months";
+import { CALENDAR_YEAR } from "../../../src/language/months";
 import { countReaders, readOwnFormulas } from "../../../src/workbook/reports/ownTables";
 import { insertReport, removeReport, setLinked } from "../../../src/workbook/reports/report";
 import { readReportInputs } from "../../../src/workbook/reports/reportInputs";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { findCalls } from "../../src/formulas/calls";
-import { parseArgument, formatCall, formatArgument, type Argument } from "../../src/formulas/argument";
+import { findCalls } from "../../src/language/calls";
+import { parseArgument, formatCall, formatArgument, type Argument } from "../../src/language/argument";
 
 describe("an argument is read as", () => {
   test.each<[string, string, Argument]>([

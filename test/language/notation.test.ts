@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { findCalls } from "../../src/formulas/calls";
-import { toExcelNotation, toFileNotation } from "../../src/formulas/notation";
+import { findCalls } from "../../src/language/calls";
+import { toExcelNotation, toFileNotation } from "../../src/language/notation";
 import { tokensOf } from "../../src/formulas/tokens";
 import { runs } from "../propertyOptions";
-import { formulas } from "./generate";
+import { formulas } from "../formulas/generate";
 
 test("Changing the notation of a formula changes only our functions' names", () => {
   const inExcel = `=IF('INSIGHTS.PNL(1)'!A1="INSIGHTS.KPI(", insights.Pnl(A1 ,B1), INSIGHTS.KPI(INSIGHTS.PLANS()))`;

@@ -3,14 +3,23 @@
  * cells, mostly blank. So arguments are normalised before they are compared, saved or passed to a function.
  */
 
-import { argumentNames, argumentPosition, takes, type ArgumentOf } from "../language/signatures";
-import type { WorkbookSettings } from "./settings";
+import { argumentNames, argumentPosition, takes, type ArgumentOf } from "./signatures";
 
 /** The settings of the workbook that stand in for arguments left out. */
-export type CallSettings = Pick<
-  WorkbookSettings,
-  "plan" | "scenarios" | "currency" | "fiscalMonth" | "fiscalNameByBegin" | "currentMonth"
->;
+export interface CallSettings {
+  /** The id of the plan that a blank plan argument means. */
+  readonly plan?: string | undefined;
+  /** The ids of the plan's scenarios that a blank scenario argument means; all if none is chosen. */
+  readonly scenarios?: readonly string[] | undefined;
+  /** The ISO 4217 code that a blank currency argument means. */
+  readonly currency?: string | undefined;
+  /** The calendar month that begins the fiscal year, from 1 to 12. @default 1 */
+  readonly fiscalMonth?: number | undefined;
+  /** A fiscal year is named by the calendar year in which it begins. @default false: in which it ends */
+  readonly fiscalNameByBegin?: boolean | undefined;
+  /** The month that `current` means, YYYY-MM. @default the last month of the actuals that had ended */
+  readonly currentMonth?: string | undefined;
+}
 
 /** A call with all that its result depends on. */
 export interface CallWithSettings {

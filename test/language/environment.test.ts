@@ -1,8 +1,8 @@
 /** The code as it is built for the environment "test", beside production's formulas in one workbook. */
 import type * as Artifacts from "../../src/saved/artifacts";
-import type * as Calls from "../../src/formulas/calls";
+import type * as Calls from "../../src/language/calls";
 import type * as Device from "../../src/actions/device";
-import type * as Notation from "../../src/formulas/notation";
+import type * as Notation from "../../src/language/notation";
 import type * as Saved from "../../src/saved/document";
 
 interface Built {
@@ -18,8 +18,8 @@ function builtFor(constants: Record<string, string>): Built {
   const modules = {} as Built;
   Object.assign(globalThis, constants);
   jest.isolateModules(() => {
-    modules.calls = jest.requireActual("../../src/formulas/calls");
-    modules.notation = jest.requireActual("../../src/formulas/notation");
+    modules.calls = jest.requireActual("../../src/language/calls");
+    modules.notation = jest.requireActual("../../src/language/notation");
     modules.document = jest.requireActual("../../src/saved/document");
     modules.artifacts = jest.requireActual("../../src/saved/artifacts");
     modules.device = jest.requireActual("../../src/actions/device");

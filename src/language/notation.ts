@@ -2,8 +2,9 @@
  * Converts the notation of our functions. Excel shows `INSIGHTS.PNL` and saves `_xldudf_INSIGHTS_PNL`; the wrong one is #NAME?.
  * Both functions below accept every notation that programs write, and change only names of our functions.
  */
-import { NAMESPACE } from "../sheet/environment";
-import { findCalls, replaceCall, type FormulaCall } from "./calls";
+import { NAMESPACE } from "./environment";
+import { findCalls, type FormulaCall } from "./calls";
+import { replaceSpan } from "../formulas/tokens";
 
 /** Converts a formula to Excel's notation. */
 export function toExcelNotation(formula: string): string {
@@ -17,5 +18,5 @@ export function toFileNotation(formula: string): string {
 
 /** Replaces calls from last to first, so the positions of the others stay valid. */
 function replaceNames(formula: string, nameOfCall: (call: FormulaCall) => string): string {
-  return findCalls(formula).reduceRight((text, call) => replaceCall(text, call.callee, nameOfCall(call)), formula);
+  return findCalls(formula).reduceRight((text, call) => replaceSpan(text, call.callee, nameOfCall(call)), formula);
 }

@@ -1,7 +1,7 @@
 /** Parses an argument of a call for a form, and formats it again. */
-import { NAMESPACE } from "../sheet/environment";
-import { readTextLiteral } from "./textLiteral";
-import { isBlank, tokensOf, TYPES, type Token } from "./tokens";
+import { NAMESPACE } from "./environment";
+import { readTextLiteral } from "../formulas/textLiteral";
+import { isBlank, tokensOf, TYPES, type Token } from "../formulas/tokens";
 
 export type Argument =
   | { readonly kind: "blank" }

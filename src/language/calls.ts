@@ -1,6 +1,6 @@
 /** Finds calls of INSIGHTS functions in a formula: their positions and arguments. */
-import { NAMESPACE } from "../sheet/environment";
-import { tokensOf, TYPES, type Span, type Token } from "./tokens";
+import { NAMESPACE } from "./environment";
+import { tokensOf, TYPES, type Span, type Token } from "../formulas/tokens";
 
 /**
  * The notation of a call: as in Excel (`INSIGHTS.PNL(`), as in a file (`_xldudf_INSIGHTS_PNL(`), or any other that programs write,
@@ -59,11 +59,6 @@ export function findCalls(formula: string): FormulaCall[] {
 export function isOnlyCall(formula: string): boolean {
   const [first, ...others] = findCalls(formula);
   return first?.start === 1 && first.end === formula.length && others.length === 0;
-}
-
-/** Replaces a call, or another span, in a formula. */
-export function replaceCall(formula: string, { start, end }: Span, text: string): string {
-  return formula.slice(0, start) + text + formula.slice(end);
 }
 
 /** Returns the call that this bracket opens, if it is one of our functions. */

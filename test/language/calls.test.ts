@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { findCalls, replaceCall } from "../../src/formulas/calls";
-import { formulas } from "./generate";
+import { findCalls } from "../../src/language/calls";
+import { replaceSpan } from "../../src/formulas/tokens";
+import { formulas } from "../formulas/generate";
 
 /** The calls of a formula as "NAME(argument|argument)". */
 function found(formula: string): string[] {
@@ -69,5 +70,5 @@ test("A call says its notation, and where it and its name stand", () => {
 
 test("A call is replaced by another text, and the rest stays", () => {
   const formula = '="a"&INSIGHTS.PNL(A1, "x")&"b"';
-  expect(replaceCall(formula, findCalls(formula)[0]!, "12")).toBe('="a"&12&"b"');
+  expect(replaceSpan(formula, findCalls(formula)[0]!, "12")).toBe('="a"&12&"b"');
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../src/saved/callKey";
+import { callKey, normalizeArguments, settingsReadBy, type CallSettings } from "../../src/language/callKey";
 import { runs } from "../propertyOptions";
 
 const SETTINGS = { plan: "p1", scenarios: ["s1"], currency: "EUR" };
