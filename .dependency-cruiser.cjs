@@ -1,42 +1,53 @@
 // `npm run rooms`: which room may import which, as docs/walkthrough.md draws it; types count as imports too.
 
-/** A room with "(types)" may be imported for its types only; a path stands for files of a room. */
-const ARROWS = {
-  sheet: "",
+/** The floors of `src`, from below, with those that each may import. Sandbox and workbench prove the add-in, and are no part of it. */
+const FLOORS = {
+  spreadsheet: "",
   insights: "",
-  formulas: "sheet",
-  language: "insights formulas sheet",
-  saved: "language formulas sheet",
-  analysis: "language insights sheet",
-  reports: "language formulas insights sheet",
+  numbers: "insights spreadsheet",
+  reporting: "numbers insights spreadsheet",
+  excel: "reporting numbers insights spreadsheet",
+  headless: "reporting numbers insights spreadsheet",
+};
+const BESIDE_SRC = ["sandbox", "workbench"];
+
+/**
+ * Which rooms of its own floor and of those below a room may import. A room with "(types)" may be imported for its types only; a path
+ * stands for files of a room.
+ */
+const ARROWS = {
+  "spreadsheet/cells": "",
+  "spreadsheet/formulas": "cells",
+  "spreadsheet/engine": "formulas cells",
+  "spreadsheet/xlsx": "formulas cells",
+  "spreadsheet/documents": "xlsx formulas cells",
+  insights: "",
+  "numbers/language": "insights formulas cells",
+  "numbers/analysis": "language insights cells",
+  "numbers/functions": "language analysis insights cells",
+  "reporting/saved": "language formulas cells",
+  "reporting/reports": "language formulas insights cells",
   // Tables look like reports.
-  tables: "reports language formulas saved insights sheet",
-  headings: "tables reports language formulas saved insights sheet",
-  functions: "language analysis insights sheet",
-  workbook: "reports analysis saved formulas language insights sheet",
-  hostChecks: "workbook language/environment sheet",
+  "reporting/tables": "reports language formulas saved insights cells",
+  "reporting/headings": "tables reports language formulas saved insights cells",
+  "excel/workbook": "reports analysis saved formulas language insights cells",
+  "excel/hostChecks": "workbook language/environment cells",
   // Functions are offered as Excel is told of them.
-  actions:
-    "workbook hostChecks headings tables reports analysis saved formulas language insights sheet xlsx functions/functions.json",
-  commands: "actions(types)",
-  taskpane:
+  "excel/actions":
+    "workbook hostChecks headings tables reports analysis saved formulas language insights cells xlsx functions/functions.json",
+  "excel/commands": "actions(types)",
+  "excel/taskpane":
     "actions(types) actions/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
-  addin: "commands taskpane actions workbook functions saved insights",
-  engine: "formulas sheet",
-  xlsx: "formulas sheet",
-  documents: "xlsx formulas sheet",
-  standalone: "engine functions saved language formulas insights sheet xlsx",
-  agents: "standalone analysis engine functions(types) saved language formulas insights sheet",
+  "excel/addin": "commands taskpane actions workbook functions saved insights",
+  "headless/standalone": "engine functions saved language formulas insights cells xlsx",
+  "headless/agents": "standalone analysis engine functions(types) saved language formulas insights cells",
   // The command starts the server, which evaluates formulas as the command does.
-  cli: "agents standalone engine documents xlsx saved functions analysis language formulas insights sheet",
+  "headless/cli": "agents standalone engine documents xlsx saved functions analysis language formulas insights cells",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
   // The sample of a first run is calculated as the command line calculates.
-  workbench: "standalone engine sandbox xlsx saved sheet",
+  workbench: "standalone engine sandbox xlsx saved cells",
 };
-
-/** These stand beside src: they prove the add-in, and are no part of it. */
-const BESIDE_SRC = "(sandbox|workbench)";
 
 /** The folders of `workbook`. The files beside them tie them together. */
 const WORKBOOK = {
@@ -54,11 +65,12 @@ const WORKBOOK = {
 
 /**
  * A rule for each room that forbids all arrows but its own.
- * @param {string} folder as a pattern
+ * @param {string} folder of the rooms, as a pattern
  * @param {Readonly<Record<string, string>>} arrows
+ * @param {(room: string) => string} pathOf of a room, from the folder
  */
-function rulesOf(folder, arrows) {
-  const within = (/** @type {string} */ path) => `^${folder}${path}(/|\\.|$)`;
+function rulesOf(folder, arrows, pathOf = (room) => room) {
+  const within = (/** @type {string} */ room) => `^${folder}${pathOf(room)}(/|\\.|$)`;
   return Object.entries(arrows).flatMap(([room, reached]) => {
     const words = reached.split(" ").filter(Boolean);
     const types = words.flatMap((word) => /^(.*)\(types\)$/.exec(word)?.[1] ?? []);
@@ -71,11 +83,25 @@ function rulesOf(folder, arrows) {
   });
 }
 
+/** Such as "spreadsheet/cells" for "cells", and "spreadsheet/cells/area" for "cells/area". */
+function pathOfRoom(/** @type {string} */ name) {
+  const [first = "", ...file] = name.split("/");
+  const room = Object.keys(ARROWS).find((each) => each.split("/").at(-1) === first);
+  return room === undefined ? name : [room, ...file].join("/");
+}
+
+/** What stands at the top beside `src`, and `src` itself, as one folder. */
+const TOP = `(src/|(?=(${BESIDE_SRC.join("|")})/))`;
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
-    ...rulesOf(`(src/|(?=${BESIDE_SRC}/))`, ARROWS),
-    ...rulesOf("src/workbook/", WORKBOOK),
+    ...rulesOf("src/", FLOORS).map((rule) => ({
+      ...rule,
+      name: rule.name.replace("imports of", "imports of the floor"),
+    })),
+    ...rulesOf(TOP, ARROWS, pathOfRoom),
+    ...rulesOf("src/excel/workbook/", WORKBOOK),
     {
       name: "unknown room",
       severity: "error",
@@ -85,14 +111,17 @@ module.exports = {
     {
       name: "unknown folder of workbook",
       severity: "error",
-      from: { path: "^src/workbook/[^/]+/", pathNot: `^src/workbook/(${Object.keys(WORKBOOK).join("|")})/` },
+      from: {
+        path: "^src/excel/workbook/[^/]+/",
+        pathNot: `^src/excel/workbook/(${Object.keys(WORKBOOK).join("|")})/`,
+      },
       to: {},
     },
     {
       name: "a workbook's file knows nothing of the run",
       severity: "error",
-      from: { path: "^src/cli/book/" },
-      to: { path: "^src/cli/(command|run)/" },
+      from: { path: "^src/headless/cli/book/" },
+      to: { path: "^src/headless/cli/(command|run)/" },
     },
     {
       name: "what people get needs nothing of the builds",
@@ -104,8 +133,8 @@ module.exports = {
     {
       name: "actions work without the pane",
       severity: "error",
-      from: { path: "^src/(actions|commands)/" },
-      to: { path: "^src/taskpane/|node_modules/(react|react-dom|@fluentui)/", reachable: true },
+      from: { path: "^src/excel/(actions|commands)/" },
+      to: { path: "^src/excel/taskpane/|node_modules/(react|react-dom|@fluentui)/", reachable: true },
     },
   ],
   options: {

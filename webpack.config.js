@@ -18,7 +18,7 @@ const {
 const { metadata, withFormerNames } = require("./scripts/metadata.cjs");
 const { version } = require("./package.json");
 
-const DECLARATIONS = path.resolve(__dirname, "src/functions/functions.ts");
+const DECLARATIONS = path.resolve(__dirname, "src/numbers/functions/functions.ts");
 
 /** Microsoft's homes of office.js: that which it documents since September 2026, and the former one, which the page takes if that fails. */
 const OFFICE_JS = [
@@ -28,7 +28,7 @@ const OFFICE_JS = [
 
 /** The one script within the page, and its hash, by which the page's security policy knows it. */
 function bootScript() {
-  const source = readFileSync(path.resolve(__dirname, "src/taskpane/boot.js"), "utf8");
+  const source = readFileSync(path.resolve(__dirname, "src/excel/taskpane/boot.js"), "utf8");
   const { code } = transformSync(source, { minify: true, target: "es5" });
   const script = code.trim();
   const hash = createHash("sha256").update(script).digest("base64");
@@ -75,7 +75,7 @@ module.exports = async (env, { mode }) => {
     target: ["web", "es2022"],
     // Never the `eval` kinds: the page's security policy forbids them. What is hosted names its modules, without their texts.
     devtool: mode === "production" ? "nosources-source-map" : "source-map",
-    entry: { addin: "./src/addin/main.ts" },
+    entry: { addin: "./src/excel/addin/main.ts" },
     // The manifest names addin.js, so its name is steady; a chunk loaded on demand carries a hash, so that caches never mix two builds.
     output: {
       path: path.resolve(__dirname, "dist"),
@@ -84,7 +84,7 @@ module.exports = async (env, { mode }) => {
       chunkFilename: "[name].[contenthash:8].js",
       // Every chunk begins with this name.
       chunkLoadingGlobal: "insightsChunks",
-      // A chunk that has not come by then is asked for again (src/actions/chunks.ts).
+      // A chunk that has not come by then is asked for again (src/excel/actions/chunks.ts).
       chunkLoadTimeout: 30_000,
       clean: true,
     },
@@ -115,7 +115,7 @@ module.exports = async (env, { mode }) => {
       new DefinePlugin({ ...constantsOf(environment), "import.meta.url": "undefined" }),
       new HtmlPlugin({
         filename: "taskpane.html",
-        template: "src/taskpane/taskpane.html",
+        template: "src/excel/taskpane/taskpane.html",
         scriptLoading: "defer",
         minify: mode === "production" && { collapseWhitespace: true, removeComments: true },
         service,

@@ -17,9 +17,9 @@ const LOWEST_NODE = `node${/\d+(?:\.\d+)*/.exec(engines.node)?.[0]}`;
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const BUNDLES = {
   cli: {
-    entryPoints: ["src/cli/command/insights.ts"],
+    entryPoints: ["src/headless/cli/command/insights.ts"],
     // In place of the constants of a build, so that one build serves every environment.
-    inject: ["src/cli/command/buildConstants.ts"],
+    inject: ["src/headless/cli/command/buildConstants.ts"],
     platform: "node",
     target: LOWEST_NODE,
     outExtension: { ".js": ".cjs" },

@@ -1,10 +1,10 @@
 // What a build for an environment of the add-in is told.
-const { environmentOf } = require("../src/cli/command/environments.cjs");
+const { environmentOf } = require("../src/headless/cli/command/environments.cjs");
 
-/** @typedef {import("../src/cli/command/environments.cjs").Environment} Environment */
+/** @typedef {import("../src/headless/cli/command/environments.cjs").Environment} Environment */
 
 /**
- * What src/language/environment.ts and src/saved/artifacts.ts read, as webpack and esbuild take it.
+ * What src/numbers/language/environment.ts and src/reporting/saved/artifacts.ts read, as webpack and esbuild take it.
  * @param {Environment} environment
  */
 function constantsOf({ id, namespace }) {

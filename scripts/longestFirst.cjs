@@ -2,7 +2,7 @@
 const { default: Sequencer } = require("@jest/test-sequencer");
 
 /** Folders of long suites: in a browser, or in a whole workbook. */
-const LONG = ["/test/e2e/", "/test/reports/", "/test/workbook/"];
+const LONG = ["/test/e2e/", "/test/reporting/reports/", "/test/excel/workbook/"];
 
 module.exports = class extends Sequencer {
   /**

@@ -29,6 +29,6 @@ function withFormerNames(json) {
 module.exports = { metadata, withFormerNames };
 
 if (require.main === module) {
-  const functions = resolve(__dirname, "../src/functions");
+  const functions = resolve(__dirname, "../src/numbers/functions");
   void metadata(`${functions}/functions.ts`).then((text) => writeFileSync(`${functions}/functions.json`, text));
 }

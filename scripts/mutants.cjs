@@ -47,13 +47,17 @@ function readArguments() {
   return { ...values, count, seed, jobs, rooms: values.room ?? roomsWithTests() };
 }
 
-/** Rooms that are not folders of src. */
+/** Rooms that are not folders of src, and the floor that is one room. */
 const BESIDE_SRC = ["sandbox", "workbench"];
+const WHOLE_FLOOR = "insights";
 
 /** The rooms that have a folder of tests. */
 function roomsWithTests() {
-  const folders = readdirSync(join(ROOT, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const rooms = [...folders.map(({ name }) => name), ...BESIDE_SRC];
+  const foldersIn = (/** @type {string} */ folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
+  const floors = foldersIn("src").filter((floor) => floor !== WHOLE_FLOOR);
+  const inFloors = floors.flatMap((floor) => foldersIn(join("src", floor)).map((room) => `${floor}/${room}`));
+  const rooms = [...inFloors, WHOLE_FLOOR, ...BESIDE_SRC];
   return rooms.filter((name) => existsSync(join(ROOT, "test", name)));
 }
 
@@ -94,7 +98,7 @@ async function scoreOf(room, mutants, jobs) {
 
 /** @param {string} room @param {Score} score */
 function line(room, { mutants, killed }) {
-  return `${room.padEnd(12)} ${String(killed).padStart(4)} of ${String(mutants).padStart(4)}  ${Math.round((killed / mutants) * 100)} %`;
+  return `${room.padEnd(24)} ${String(killed).padStart(4)} of ${String(mutants).padStart(4)}  ${Math.round((killed / mutants) * 100)} %`;
 }
 
 async function main() {

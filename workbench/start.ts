@@ -5,8 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { createEvaluator } from "../src/standalone/evaluator";
-import { escapeControls, printTables } from "../src/standalone/print";
+import { createEvaluator } from "../src/headless/standalone/evaluator";
+import { escapeControls, printTables } from "../src/headless/standalone/print";
 import { readCertificate } from "../sandbox/certificate";
 import { readStartOptions, START_HELP, type StartOptions } from "../sandbox/options";
 import type { SandboxOptions } from "../sandbox/sandbox";

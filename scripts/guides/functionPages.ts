@@ -1,10 +1,10 @@
 /** Makes the functions' pages: arguments from Excel's metadata, and examples with results from the sandbox. */
-import { createEvaluator } from "../../src/standalone/evaluator";
-import { showScalar } from "../../src/standalone/print";
-import type { Result } from "../../src/engine/evaluate";
-import type { Scalar } from "../../src/engine/values";
-import metadata from "../../src/functions/functions.json";
-import { fromSerial } from "../../src/sheet/dateSerial";
+import { createEvaluator } from "../../src/headless/standalone/evaluator";
+import { showScalar } from "../../src/headless/standalone/print";
+import type { Result } from "../../src/spreadsheet/engine/evaluate";
+import type { Scalar } from "../../src/spreadsheet/engine/values";
+import metadata from "../../src/numbers/functions/functions.json";
+import { fromSerial } from "../../src/spreadsheet/cells/dateSerial";
 import { createSandbox } from "../../sandbox/sandbox";
 import { GUIDES, type FunctionExample, type FunctionGuide } from "./examples";
 

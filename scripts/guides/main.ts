@@ -11,7 +11,7 @@ import { withLists } from "./skillLists";
 /** This file runs as build/guides/main.cjs. */
 const FOLDER = join(__dirname, "../../docs/functions");
 const SKILL = join(__dirname, "../../docs/agents/SKILL.md");
-const SKILL_OF_SERVER = join(__dirname, "../../src/agents/skill.json");
+const SKILL_OF_SERVER = join(__dirname, "../../src/headless/agents/skill.json");
 const FILES = join(__dirname, "../../docs/files.md");
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 /** The list of the options of `insights refresh` in docs/files.md, as the code has them. */
-import { optionNames, OPTION_NAMES, OPTIONS } from "../../src/cli/command/options";
+import { optionNames, OPTION_NAMES, OPTIONS } from "../../src/headless/cli/command/options";
 import { withList } from "./skillLists";
 
 /** Those of `insights refresh` alone. */

@@ -1,5 +1,5 @@
 /** The lists of functions and fields in the agents' skill, as the code has them. */
-import metadata from "../../src/functions/functions.json";
+import metadata from "../../src/numbers/functions/functions.json";
 import { DERIVED_FIELDS, ENDPOINTS, FAMILIES, fieldsOf, type Field } from "../../src/insights";
 
 /** Returns the skill with its lists made anew. Throws if it lacks the place of a list. */

@@ -1,6 +1,6 @@
 // The pages of docs that the help shows, and where each one is in dist.
 const { posix } = require("node:path");
-const metadata = require("../../src/functions/functions.json");
+const metadata = require("../../src/numbers/functions/functions.json");
 
 const FUNCTIONS = metadata.functions.map(({ id }) => ({ page: `functions/${id}.md`, label: id }));
 

@@ -7,12 +7,15 @@ const JEST = require.resolve("jest/bin/jest");
 
 /** Rooms whose tests run another room too: what is written into cells shows best where a user's action writes it. */
 const USERS = /** @type {Record<string, string[]>} */ ({
-  workbook: ["actions"],
-  reports: ["workbook/reports"],
-  tables: ["headings", "actions"],
-  headings: ["actions"],
-  standalone: ["cli", "agents"],
+  "excel/workbook": ["excel/actions"],
+  "reporting/reports": ["excel/workbook/reports"],
+  "reporting/tables": ["reporting/headings", "excel/actions"],
+  "reporting/headings": ["excel/actions"],
+  "headless/standalone": ["headless/cli", "headless/agents"],
 });
+
+/** What has rooms' place and no rooms in it. */
+const ONE_ROOM = ["insights", "sandbox", "workbench"];
 
 /** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
 
@@ -24,7 +27,8 @@ const USERS = /** @type {Record<string, string[]>} */ ({
  */
 function runTests(folder, mutant, limit) {
   const config = resolve(__dirname, "jest.config.cjs");
-  const [room = folder] = folder.split("/");
+  const [floor = folder, within] = folder.split("/");
+  const room = within === undefined || ONE_ROOM.includes(floor) ? floor : `${floor}/${within}`;
   const rooms = [room, ...(USERS[room] ?? [])];
   // A test that never loads the file cannot notice the change.
   const which = mutant

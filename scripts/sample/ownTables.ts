@@ -1,5 +1,5 @@
 /** Two sheets as planners write them, with codes in folded rows above the headings, in the look of the reports. */
-import { fieldLines, type ReportLine } from "../../src/reports/lines";
+import { fieldLines, type ReportLine } from "../../src/reporting/reports/lines";
 import {
   inputStyle,
   INK,
@@ -7,7 +7,7 @@ import {
   type CellContent,
   type ReportSection,
   type SheetSpec,
-} from "../../src/reports/sheetSpec";
+} from "../../src/reporting/reports/sheetSpec";
 import {
   AMOUNT_WIDTH,
   columnAt,
@@ -15,11 +15,11 @@ import {
   PERCENT_WIDTH,
   tableSection,
   type TableColumn,
-} from "../../src/reports/table";
-import { SCALES } from "../../src/reports/formats";
-import { INPUT_HEIGHT } from "../../src/reports/inputs";
-import { SIGN_NOTES } from "../../src/language/variance";
-import { NAMESPACE } from "../../src/language/environment";
+} from "../../src/reporting/reports/table";
+import { SCALES } from "../../src/reporting/reports/formats";
+import { INPUT_HEIGHT } from "../../src/reporting/reports/inputs";
+import { SIGN_NOTES } from "../../src/numbers/language/variance";
+import { NAMESPACE } from "../../src/numbers/language/environment";
 
 type Column = TableColumn<ReportLine>;
 

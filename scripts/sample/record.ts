@@ -3,11 +3,11 @@
  * no number: the service of the day calculates them.
  */
 import type { ICellData } from "@univerjs/core";
-import { saveSettings } from "../../src/workbook/customXml/settings";
-import { insertReport } from "../../src/workbook/reports/report";
-import { writeReport } from "../../src/workbook/reports/writeSheet";
-import { writeNewSheet } from "../../src/workbook/cells/newSheet";
-import { connectService, FLAGGED } from "../../test/reports/reportSetup";
+import { saveSettings } from "../../src/excel/workbook/customXml/settings";
+import { insertReport } from "../../src/excel/workbook/reports/report";
+import { writeReport } from "../../src/excel/workbook/reports/writeSheet";
+import { writeNewSheet } from "../../src/excel/workbook/cells/newSheet";
+import { connectService, FLAGGED } from "../../test/reporting/reports/reportSetup";
 import { openWorkbook, type SavedWorkbook } from "../../test/workbench/excel";
 import { monthsTable, yearToDateTable } from "./ownTables";
 

@@ -1,6 +1,6 @@
 /** Workbooks of any size, as Excel writes them, for measuring how files are read, calculated and written. */
 import { toCol } from "@borgar/fx/xlsx";
-import { HEAD, MAIN, OFFICE, PACKAGE, zipped } from "../xlsx/book";
+import { HEAD, MAIN, OFFICE, PACKAGE, zipped } from "../spreadsheet/xlsx/book";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, "0")}`);
 const FIELDS = ["Gross sales", "Net sales", "Gross profit", "EBIT"];

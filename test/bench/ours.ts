@@ -1,11 +1,11 @@
 /** The functions as the add-in has them: its session, its time to collect, its kind of call. */
-import * as functions from "../../src/functions/functions";
-import { setHost } from "../../src/functions/host";
+import * as functions from "../../src/numbers/functions/functions";
+import { setHost } from "../../src/numbers/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Cell } from "./cells";
-import { cellError } from "../functions/cellError";
+import { cellError } from "../numbers/functions/cellError";
 
-/** As in the add-in (src/addin/start.ts). */
+/** As in the add-in (src/excel/addin/start.ts). */
 export const COLLECTION = 50;
 
 type Kpi = (...values: unknown[]) => Promise<number>;

@@ -1,5 +1,5 @@
 /** Long tables: from the bytes of an answer to the cells of a spill, against `JSON.parse` of the same text alone. */
-import * as functions from "../../src/functions/functions";
+import * as functions from "../../src/numbers/functions/functions";
 import { ratioOf, type Figure } from "./figures";
 import { longestBlock, median, sideBySide, timed } from "./measure";
 import { openOurs } from "./ours";

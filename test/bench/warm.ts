@@ -1,6 +1,6 @@
 /** Calls that memory answers: the functions, and the ledger before them, against a Map by the same arguments. */
-import * as functions from "../../src/functions/functions";
-import { createLedger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
+import * as functions from "../../src/numbers/functions/functions";
+import { createLedger, type ExcelFunction } from "../../src/excel/workbook/ledger/ledger";
 import { cellsOf } from "./cells";
 import { PLAN, scenariosOf } from "./cold";
 import { ratioOf, type Figure } from "./figures";

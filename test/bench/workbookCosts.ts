@@ -1,8 +1,8 @@
 /** What a refresh and the insertion of a report cost in the host's model: Microsoft's proxies over a grid in Node. */
-import { insertReport } from "../../src/workbook/reports/report";
-import { REPORT_KINDS } from "../../src/reports/reportParameters";
-import { setUpReports } from "../workbook/reports/reportWorkbook";
-import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";
+import { insertReport } from "../../src/excel/workbook/reports/report";
+import { REPORT_KINDS } from "../../src/reporting/reports/reportParameters";
+import { setUpReports } from "../excel/workbook/reports/reportWorkbook";
+import { setUpWorkbook, type WorkbookSetup } from "../excel/workbook/setup";
 import type { Figure } from "./figures";
 import { median, timed } from "./measure";
 

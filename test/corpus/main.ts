@@ -6,18 +6,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Table from "cli-table3";
-import { refreshBook } from "../../src/cli/book/refreshBook";
-import { bookOf, callersOf } from "../../src/cli/book/refreshSheets";
-import { calculateBook, type FormulaOutcome } from "../../src/engine/calculateBook";
-import { isCellError, type Value } from "../../src/engine/values";
-import metadata from "../../src/functions/functions.json";
-import { formatSheetPosition } from "../../src/sheet/address";
-import { cellNumber } from "../../src/sheet/area";
+import { refreshBook } from "../../src/headless/cli/book/refreshBook";
+import { bookOf, callersOf } from "../../src/headless/cli/book/refreshSheets";
+import { calculateBook, type FormulaOutcome } from "../../src/spreadsheet/engine/calculateBook";
+import { isCellError, type Value } from "../../src/spreadsheet/engine/values";
+import metadata from "../../src/numbers/functions/functions.json";
+import { formatSheetPosition } from "../../src/spreadsheet/cells/address";
+import { cellNumber } from "../../src/spreadsheet/cells/area";
 import { createSession } from "../../src/insights";
 import { createSandbox } from "../../sandbox/sandbox";
-import type { FileValue } from "../../src/xlsx/cells";
-import { fileErrorCode } from "../../src/xlsx/edits";
-import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
+import type { FileValue } from "../../src/spreadsheet/xlsx/cells";
+import { fileErrorCode } from "../../src/spreadsheet/xlsx/edits";
+import { loadWorkbook, type Workbook } from "../../src/spreadsheet/xlsx/workbook";
 import { differencesOf } from "./otherReader";
 import { withCalls } from "./withCalls";
 

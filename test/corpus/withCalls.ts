@@ -1,9 +1,9 @@
 /** Workbooks of others, with calls of our functions in place of numbers that stay the same. */
-import { cellNumber } from "../../src/sheet/area";
-import { formatPosition } from "../../src/sheet/address";
-import { readRows, type PlacedElement } from "../../src/xlsx/rows";
-import { loadWorkbook, type Workbook } from "../../src/xlsx/workbook";
-import { applySplices, childNamed, escapeXml, type Splice } from "../../src/xlsx/xml";
+import { cellNumber } from "../../src/spreadsheet/cells/area";
+import { formatPosition } from "../../src/spreadsheet/cells/address";
+import { readRows, type PlacedElement } from "../../src/spreadsheet/xlsx/rows";
+import { loadWorkbook, type Workbook } from "../../src/spreadsheet/xlsx/workbook";
+import { applySplices, childNamed, escapeXml, type Splice } from "../../src/spreadsheet/xlsx/xml";
 
 /** As many numbers of each sheet: all formulas over a sheet depend on some of so many. */
 const MOST = 2_000;

@@ -5,7 +5,7 @@ import type { Secret } from "kubernetes-types/core/v1";
 import { resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { bin, engines } from "../../package.json";
-import { DONE, EXIT_STATUS } from "../../src/standalone/failure";
+import { DONE, EXIT_STATUS } from "../../src/headless/standalone/failure";
 import { problemsOf } from "./manifestTypes";
 
 const read = (name: string) => readFileSync(resolve(__dirname, "../../deploy/night", name), "utf8");

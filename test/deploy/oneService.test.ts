@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseAllDocuments } from "yaml";
-import { runCommand } from "../../src/cli/command/command";
+import { runCommand } from "../../src/headless/cli/command/command";
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
-import { parseSaved } from "../../src/saved/document";
-import { readStoredLedger } from "../../src/saved/ledgerIndex";
-import { autosave } from "../../src/workbook/refresh/autosave";
+import { parseSaved } from "../../src/reporting/saved/document";
+import { readStoredLedger } from "../../src/reporting/saved/ledgerIndex";
+import { autosave } from "../../src/excel/workbook/refresh/autosave";
 import { openAddin } from "../golden/addin";
-import { xmldom } from "../saved/dom";
-import { partsOf, partText, withCustomXml, zipped } from "../xlsx/book";
+import { xmldom } from "../reporting/saved/dom";
+import { partsOf, partText, withCustomXml, zipped } from "../spreadsheet/xlsx/book";
 
 const textOf = (path: string) => readFileSync(resolve(__dirname, "../../deploy", path), "utf8");
 

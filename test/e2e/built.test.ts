@@ -4,9 +4,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { startServer, type SandboxServer } from "../../sandbox/server";
-import { breakOff, misbehave, reply, type Misbehaving } from "../cli/misbehaving";
-import { createBook } from "../xlsx/book";
-import { cellsIn } from "../xlsx/cells";
+import { breakOff, misbehave, reply, type Misbehaving } from "../headless/cli/misbehaving";
+import { createBook } from "../spreadsheet/xlsx/book";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { COMMAND, connectionTo, insights } from "./cli";
 
 let server: SandboxServer;

@@ -1,7 +1,7 @@
 /** The built command, in a process of its own. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import type { Result } from "../../src/engine/evaluate";
+import type { Result } from "../../src/spreadsheet/engine/evaluate";
 import type { SandboxServer } from "../../sandbox/server";
 import "../project/dist";
 

@@ -1,10 +1,10 @@
 /** The built add-in in the workbench that behaves as Excel does at its worst, in a real browser. */
 import { readFileSync } from "node:fs";
 import type { FrameLocator } from "playwright-core";
-import { parsePosition } from "../../src/sheet/address";
-import { loadWorkbook } from "../../src/xlsx/workbook";
-import { cellsIn } from "../xlsx/cells";
-import { isLibreOfficeInstalled, readByLibreOffice } from "../xlsx/libreOffice";
+import { parsePosition } from "../../src/spreadsheet/cells/address";
+import { loadWorkbook } from "../../src/spreadsheet/xlsx/workbook";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
+import { isLibreOfficeInstalled, readByLibreOffice } from "../spreadsheet/xlsx/libreOffice";
 import { openWorkbench, startSetting, type Workbench } from "./workbench/open";
 import { planShown, showSection } from "./sections";
 

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, type SandboxServer } from "../../sandbox/server";
-import { createBook } from "../xlsx/book";
-import { cellsIn } from "../xlsx/cells";
+import { createBook } from "../spreadsheet/xlsx/book";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { COMMAND, connectionTo, insights } from "./cli";
 
 const KPI = '_xldudf_INSIGHTS_KPI("FY26 Plan","actual","ebit")';

@@ -7,8 +7,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServer, type SandboxServer } from "../../sandbox/server";
-import { createBook } from "../xlsx/book";
-import { cellsIn } from "../xlsx/cells";
+import { createBook } from "../spreadsheet/xlsx/book";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { COMMAND, connectionTo } from "./cli";
 
 const FILES = 30;

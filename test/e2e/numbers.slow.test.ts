@@ -1,7 +1,7 @@
 /** Every function by the built command, over a real connection. */
 import { DIALECTS } from "../../sandbox/dialect";
 import { startServer, type SandboxServer, type ServerOptions } from "../../sandbox/server";
-import { expectNumbers, numberCases, SCENARIOS } from "../functions/numberCases";
+import { expectNumbers, numberCases, SCENARIOS } from "../numbers/functions/numberCases";
 import { createOracle, expectClose } from "../oracle/atomicRows";
 import { YEAR } from "../oracle/months";
 import { connectionTo, valuesOf } from "./cli";

@@ -1,5 +1,5 @@
 /** A workbook of more than 5,000 formulas sends the fewest requests that the API allows (§8: three scenarios each). */
-import { createEvaluator, type Evaluator } from "../../src/standalone/evaluator";
+import { createEvaluator, type Evaluator } from "../../src/headless/standalone/evaluator";
 import { SIMULATED_PLANS } from "../../sandbox/planning/plans";
 import { startServer, type SandboxServer } from "../../sandbox/server";
 import { SENT_PNL } from "../oracle/fields";

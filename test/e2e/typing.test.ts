@@ -1,5 +1,5 @@
 /** Arguments as people type them, from the formula's text to the cell, by the built command. */
-import type { Result } from "../../src/engine/evaluate";
+import type { Result } from "../../src/spreadsheet/engine/evaluate";
 import { startServer, type SandboxServer } from "../../sandbox/server";
 import { connectionTo, evaluate } from "./cli";
 

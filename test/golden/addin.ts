@@ -1,13 +1,13 @@
 /** The add-in at work on a workbook of the model, with the sandbox as its service. */
-import { setHost } from "../../src/functions/host";
+import { setHost } from "../../src/numbers/functions/host";
 import { createSession, type Session } from "../../src/insights";
 import type { Sandbox } from "../../sandbox/sandbox";
-import type { HeldSettings } from "../../src/saved/keptSettings";
-import { createLedger, type Ledger } from "../../src/workbook/ledger/ledger";
-import { createReader } from "../../src/workbook/reader";
-import { refreshWorkbook, type Refreshment } from "../../src/workbook/refresh/refresh";
+import type { HeldSettings } from "../../src/reporting/saved/keptSettings";
+import { createLedger, type Ledger } from "../../src/excel/workbook/ledger/ledger";
+import { createReader } from "../../src/excel/workbook/reader";
+import { refreshWorkbook, type Refreshment } from "../../src/excel/workbook/refresh/refresh";
 import { openWorkbook, type SavedWorkbook, type Workbook } from "../workbench/excel";
-import { functionsOf, hostOf } from "../workbook/ledgerFunctions";
+import { functionsOf, hostOf } from "../excel/workbook/ledgerFunctions";
 
 export const SERVICE = "https://planning.example";
 

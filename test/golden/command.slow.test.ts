@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellsIn } from "../xlsx/cells";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { withoutLedger } from "./goldenFile";
 import { refreshFile } from "./goldenSetup";
 import { sandboxAfter } from "./makeGolden";

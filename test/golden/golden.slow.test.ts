@@ -1,5 +1,5 @@
 /** Golden workbooks that are refreshed by the add-in, in Excel's model. */
-import { loadWorkbook } from "../../src/xlsx/workbook";
+import { loadWorkbook } from "../../src/spreadsheet/xlsx/workbook";
 import { bytesOf, inFile, openGolden, refreshFile, releases, rounded, shown } from "./goldenSetup";
 
 test.each(releases)(

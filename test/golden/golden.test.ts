@@ -1,8 +1,8 @@
 /** Workbooks as releases saved them: this build must open, refresh and show them right. */
 import { version } from "../../package.json";
-import { readSummary } from "../../src/workbook/changes/savedSummary";
-import { listReports } from "../../src/workbook/reports/report";
-import { listSnapshots } from "../../src/workbook/snapshot/mark";
+import { readSummary } from "../../src/excel/workbook/changes/savedSummary";
+import { listReports } from "../../src/excel/workbook/reports/report";
+import { listSnapshots } from "../../src/excel/workbook/snapshot/mark";
 import { SERVICE, type Addin } from "./addin";
 import { bytesOf, inFile, KEPT, openGolden, releases, shown } from "./goldenSetup";
 import { BOARD } from "./makeGolden";

@@ -1,14 +1,19 @@
 /** Golden workbooks as files: a workbook of the model is written as Excel would save it, and read again. */
 import { CellValueType, type ICellData } from "@univerjs/core";
-import { toExcelNotation, toFileNotation } from "../../src/language/notation";
-import { formatArea, formatPosition } from "../../src/sheet/address";
-import { MAX_COLUMNS } from "../../src/sheet/limits";
-import { partNamespace, SAVED_ROOT } from "../../src/saved/document";
-import { moveFormula, type FileCells, type FileValue } from "../../src/xlsx/cells";
-import { relationsName, relationsOf } from "../../src/xlsx/relations";
-import { customXmlOf, loadWorkbook, type FileSheet, type Workbook as FileWorkbook } from "../../src/xlsx/workbook";
+import { toExcelNotation, toFileNotation } from "../../src/numbers/language/notation";
+import { formatArea, formatPosition } from "../../src/spreadsheet/cells/address";
+import { MAX_COLUMNS } from "../../src/spreadsheet/cells/limits";
+import { partNamespace, SAVED_ROOT } from "../../src/reporting/saved/document";
+import { moveFormula, type FileCells, type FileValue } from "../../src/spreadsheet/xlsx/cells";
+import { relationsName, relationsOf } from "../../src/spreadsheet/xlsx/relations";
+import {
+  customXmlOf,
+  loadWorkbook,
+  type FileSheet,
+  type Workbook as FileWorkbook,
+} from "../../src/spreadsheet/xlsx/workbook";
 import type { SavedWorkbook, Workbook } from "../workbench/excel";
-import { partsOf, zipped, type CellSpec, type SheetSpec } from "../xlsx/book";
+import { partsOf, zipped, type CellSpec, type SheetSpec } from "../spreadsheet/xlsx/book";
 
 const BOOK = "golden";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -1,11 +1,11 @@
 /** Opens and refreshes golden workbooks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { refreshBook } from "../../src/cli/book/refreshBook";
-import { MAX_COLUMNS } from "../../src/sheet/limits";
+import { refreshBook } from "../../src/headless/cli/book/refreshBook";
+import { MAX_COLUMNS } from "../../src/spreadsheet/cells/limits";
 import { createSession } from "../../src/insights";
-import type { WorkbookSettings } from "../../src/saved/settings";
-import { loadWorkbook } from "../../src/xlsx/workbook";
+import type { WorkbookSettings } from "../../src/reporting/saved/settings";
+import { loadWorkbook } from "../../src/spreadsheet/xlsx/workbook";
 import { openAddin, SERVICE, type Addin } from "./addin";
 import { readGolden } from "./goldenFile";
 import { BOARD, DAYS, sandboxAfter, SETTINGS } from "./makeGolden";

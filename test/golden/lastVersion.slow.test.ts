@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { version } from "../../package.json";
 import { startServer, type SandboxServer } from "../../sandbox/server";
 import { connectionTo, insights, type Finished } from "../e2e/cli";
-import { cellsIn } from "../xlsx/cells";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { hasLastVersion, openLastVersion, type LastVersion } from "./lastVersion";
 import { DAYS, makeGolden } from "./makeGolden";
 

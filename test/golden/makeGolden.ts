@@ -1,11 +1,11 @@
 /** Makes the golden workbook of this release: everything that a workbook keeps, as the add-in keeps it. */
 import { createSandbox, type Sandbox } from "../../sandbox/sandbox";
-import { describeChanges } from "../../src/workbook/changes/readChanges";
-import { saveSummary } from "../../src/workbook/changes/savedSummary";
-import { saveSettings } from "../../src/workbook/customXml/settings";
-import { saveLedger } from "../../src/workbook/ledger/savedLedger";
-import { insertReport } from "../../src/workbook/reports/report";
-import { takeSnapshots } from "../../src/workbook/snapshot/snapshot";
+import { describeChanges } from "../../src/excel/workbook/changes/readChanges";
+import { saveSummary } from "../../src/excel/workbook/changes/savedSummary";
+import { saveSettings } from "../../src/excel/workbook/customXml/settings";
+import { saveLedger } from "../../src/excel/workbook/ledger/savedLedger";
+import { insertReport } from "../../src/excel/workbook/reports/report";
+import { takeSnapshots } from "../../src/excel/workbook/snapshot/snapshot";
 import { openAddin, SERVICE, type Addin } from "./addin";
 import { writeGolden } from "./goldenFile";
 

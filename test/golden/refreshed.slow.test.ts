@@ -1,5 +1,5 @@
 /** Workbooks as releases saved them, refreshed by the command line of this build. */
-import { cellsIn } from "../xlsx/cells";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 import { withoutLedger } from "./goldenFile";
 import { bytesOf, KEPT, refreshFile } from "./goldenSetup";
 import { BOARD } from "./makeGolden";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { built, builtText } from "./dist";
 
-/** The modules that a built script was made of, as its source map names them: `./src/addin/main.ts`, `./node_modules/react/…`. */
+/** The modules that a built script was made of, as its source map names them: `./src/excel/addin/main.ts`, `./node_modules/react/…`. */
 function modulesOf(script: string): string[] {
   const { sources } = JSON.parse(builtText(`${script}.map`));
   return sources.map((source: string) => source.replace(/^webpack:\/\/[^/]*\//, ""));
@@ -49,7 +49,7 @@ describe("what a workbook loads when it opens", () => {
   const modules = openingScripts().flatMap(modulesOf);
 
   test("has the functions and the client", () => {
-    expect(modules).toContain("./src/functions/functions.ts");
+    expect(modules).toContain("./src/numbers/functions/functions.ts");
     expect(modules).toContain("./src/insights/session.ts");
   });
 
@@ -61,27 +61,35 @@ describe("what a workbook loads when it opens", () => {
   });
 
   test("contains no code for the pane or the ribbon, which loads on demand", () => {
-    expect(modules.filter((module) => /src\/(actions\/store|taskpane\/)/.test(module))).toEqual([]);
-    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/actions/store.ts");
+    expect(modules.filter((module) => /src\/excel\/(actions\/store|taskpane\/)/.test(module))).toEqual([]);
+    expect(lazyScripts().flatMap(modulesOf)).toContain("./src/excel/actions/store.ts");
   });
 
   test("has nothing of the pane in what the ribbon and the clock load", () => {
     const store = lazyScripts()
       .map(modulesOf)
-      .filter((each) => each.includes("./src/actions/store.ts"));
+      .filter((each) => each.includes("./src/excel/actions/store.ts"));
     expect(store).toHaveLength(1);
-    expect(store.flat().filter((module) => /src\/taskpane\/|node_modules\/(react|@fluentui)/.test(module))).toEqual([]);
+    expect(
+      store.flat().filter((module) => /src\/excel\/taskpane\/|node_modules\/(react|@fluentui)/.test(module)),
+    ).toEqual([]);
   });
 
   test("has nothing that is for development", () => {
-    expect(modules.filter((module) => /src\/(sandbox|cli|engine|workbench|xlsx)\//.test(module))).toEqual([]);
+    expect(
+      modules.filter((module) =>
+        /^\.\/(sandbox|workbench)\/|src\/(headless|spreadsheet\/(engine|xlsx))\//.test(module),
+      ),
+    ).toEqual([]);
   });
 });
 
 test("No script has modules of the command line or of agents", () => {
   const modules = scripts().flatMap(modulesOf);
   expect(
-    modules.filter((module) => /src\/(cli|agents)\/|node_modules\/(@modelcontextprotocol|zod)\//.test(module)),
+    modules.filter((module) =>
+      /src\/headless\/(cli|agents)\/|node_modules\/(@modelcontextprotocol|zod)\//.test(module),
+    ),
   ).toEqual([]);
 });
 

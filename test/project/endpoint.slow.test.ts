@@ -1,7 +1,7 @@
 /** What adding an endpoint takes: a row is added in a copy of the sources, and the compiler asks for the rest. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { metadata } from "../../scripts/metadata.cjs";
-import type * as Functions from "../../src/functions/chunk";
+import type * as Functions from "../../src/numbers/functions/chunk";
 import { FAMILIES } from "../../src/insights";
 import type * as Insights from "../../src/insights";
 import type * as Sandbox from "../../sandbox/sandbox";
@@ -26,7 +26,7 @@ const ROW = `
 /** What the compiler asks for, by the line at which it does so. */
 const ASKED_FOR: Record<string, string> = {
   "src/insights/fields.ts: } as const satisfies Readonly<Record<Family, FieldRows>>;": "",
-  "src/functions/chunk.ts: const functions": "",
+  "src/numbers/functions/chunk.ts: const functions": "",
   "sandbox/routes.ts: export const ROUTES": `
   imaginary: resultsRoute("imaginary", (simulation, { range }) =>
     aggregate(simulation, "imaginary", wholeOf(range)).map((row) => ({ ...row, fields: { pallets: 12 } }))),`,
@@ -72,7 +72,7 @@ describe("another endpoint", () => {
       copy.insert(file, declaration, text);
     }
     copy.insert("src/insights/fields.ts", "const SERVED", FIELDS);
-    const functions = copy.path("src/functions/functions.ts");
+    const functions = copy.path("src/numbers/functions/functions.ts");
     writeFileSync(functions, readFileSync(functions, "utf8") + DECLARATION);
     askedOfField = copy.errors();
     copy.insert("src/insights/meanings.ts", "export const MEANINGS", `\n  pallets: "Pallets in stock",`);
@@ -93,19 +93,23 @@ describe("another endpoint", () => {
 
   test("disagrees with the enumeration of families until that names it", async () => {
     const { plans: _plans, ...rows } = load<typeof Insights>("src/insights/index.ts").ENDPOINTS;
-    const file = copy.path("src/functions/functions.ts");
+    const file = copy.path("src/numbers/functions/functions.ts");
     const declared = async () => disagreements(rows, JSON.parse(await metadata(file)));
     expect(await declared()).toEqual([
       `Family: '${FAMILIES.join()}', not 'imaginary,${FAMILIES.join()}'`,
       "Family calls imaginary '', not 'Imaginary'",
       "IMAGINARY's interval: 'FY,M', not 'M,FY'",
     ]);
-    copy.insert("src/functions/functions.ts", "enum Family", `\n  /** Imaginary */\n  Imaginary = "imaginary",`);
+    copy.insert(
+      "src/numbers/functions/functions.ts",
+      "enum Family",
+      `\n  /** Imaginary */\n  Imaginary = "imaginary",`,
+    );
     expect(await declared()).toEqual(["IMAGINARY's interval: 'FY,M', not 'M,FY'"]);
   });
 
   test("is then known to every function, with no list to add it to", async () => {
-    const { callFunction, createSession, setHost } = load<typeof Functions>("src/functions/chunk.ts");
+    const { callFunction, createSession, setHost } = load<typeof Functions>("src/numbers/functions/chunk.ts");
     const { createSandbox } = load<typeof Sandbox>("sandbox/sandbox.ts");
     const sandbox = createSandbox();
     const session = createSession({ fetch: sandbox.fetch, scheduleBatch: (flush) => void setImmediate(flush) });

@@ -9,7 +9,7 @@ import {
   servicesFor,
 } from "../../scripts/manifest.cjs";
 import { environmentOf } from "../../scripts/environment.cjs";
-import { associateCommands } from "../../src/commands/commands";
+import { associateCommands } from "../../src/excel/commands/commands";
 import { built, builtText, pngSize } from "./dist";
 import { type Build, problemsOf } from "./manifestRules";
 

@@ -26,7 +26,7 @@ test("docs/messages.md explains no message that the code lacks", () => {
 
 test("templates, sums of texts and plain texts are messages; labels are not", () => {
   const text = 'say(`No ${plan}. ${hint}`, "Try " + "again.", "Fiscal year", `${a} of ${b}`, "Found 0.");';
-  expect([...messagesIn({ "functions/some.ts": text, "taskpane/pane.ts": 'say("Not here.")' })]).toEqual([
+  expect([...messagesIn({ "numbers/functions/some.ts": text, "excel/taskpane/pane.ts": 'say("Not here.")' })]).toEqual([
     "No …. …",
     "Try again.",
     "Found 0.",

@@ -2,8 +2,8 @@ import ts from "typescript";
 import { nodesOf, parse, type Sources } from "./sources";
 
 /** Holds sentences of Excel's checks and of reports, which are no messages. */
-const SILENT = /^workbook\/reports\//;
-const SPEAKING = /^(functions|language|analysis|insights|tables|headings|actions|workbook)\//;
+const SILENT = /^excel\/workbook\/reports\//;
+const SPEAKING = /^(insights|numbers|reporting\/(tables|headings)|excel\/(actions|workbook))\//;
 
 /**
  * The texts in code that hold a sentence for users, with "…" for each inserted value. Functions' descriptions and fields'

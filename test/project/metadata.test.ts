@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { metadata } from "../../scripts/metadata.cjs";
-import { LAYOUTS } from "../../src/functions/arguments";
-import { AGE_PARTS, ZONES } from "../../src/functions/asof";
-import { BASES } from "../../src/language/bases";
-import { BRIDGES } from "../../src/functions/bridge";
-import { PERIOD_PARTS } from "../../src/functions/period";
-import { MEASURES } from "../../src/language/variance";
+import { LAYOUTS } from "../../src/numbers/functions/arguments";
+import { AGE_PARTS, ZONES } from "../../src/numbers/functions/asof";
+import { BASES } from "../../src/numbers/language/bases";
+import { BRIDGES } from "../../src/numbers/functions/bridge";
+import { PERIOD_PARTS } from "../../src/numbers/functions/period";
+import { MEASURES } from "../../src/numbers/language/variance";
 import { ENDPOINTS } from "../../src/insights/endpoints";
 import { disagreements, type Metadata } from "./endpointRows";
 
@@ -29,7 +29,7 @@ interface Declared {
 const ONE_VALUE = ["KPI", "VAR", "PERIOD", "ASOF"];
 const HIDDEN = ["SUPPLY", "SUSTAINABILITY"];
 
-const FUNCTIONS = join(__dirname, "../../src/functions");
+const FUNCTIONS = join(__dirname, "../../src/numbers/functions");
 
 const declared = async (file: string): Promise<Declared[]> => JSON.parse(await metadata(file)).functions;
 

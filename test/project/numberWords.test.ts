@@ -14,9 +14,13 @@ function isText(node: ts.Node): boolean {
 }
 
 test.each([
-  ["what a plus means", /(?:\+|\bpositive|\bminus|[−-]) is (?:better|more|worse|less)\b/i, "language/variance.ts"],
-  ["the points of words", /\bpp\b/, "language/shareWords.ts"],
-  ["the points of number formats", /-pts\b/, "language/shareWords.ts"],
+  [
+    "what a plus means",
+    /(?:\+|\bpositive|\bminus|[−-]) is (?:better|more|worse|less)\b/i,
+    "numbers/language/variance.ts",
+  ],
+  ["the points of words", /\bpp\b/, "numbers/language/shareWords.ts"],
+  ["the points of number formats", /-pts\b/, "numbers/language/shareWords.ts"],
 ])("only one file spells %s", (_what, words, home) => {
   expect(filesThatSpell(words)).toEqual([home]);
 });

@@ -36,7 +36,11 @@ export function createAddinProgram(files: Readonly<Record<string, string>> = {})
       ? getSourceFile(path, ...rest)
       : ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
   };
-  return ts.createProgram([join(ROOT, "src/addin/main.ts"), ...texts.keys()], { ...options, allowJs: false }, host);
+  return ts.createProgram(
+    [join(ROOT, "src/excel/addin/main.ts"), ...texts.keys()],
+    { ...options, allowJs: false },
+    host,
+  );
 }
 
 /** The program's own files below a folder. */
@@ -45,7 +49,7 @@ export function filesBelow(program: ts.Program, folder: string): ts.SourceFile[]
   return program.getSourceFiles().filter(({ fileName }) => pathOf(fileName).startsWith(start));
 }
 
-/** Such as "src/workbook/cells/cells.ts:42". */
+/** Such as "src/excel/workbook/cells/cells.ts:42". */
 export function placeOf(node: ts.Node): string {
   const file = node.getSourceFile();
   return `${pathOf(file.fileName)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;

@@ -5,8 +5,16 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 
 const PROJECT = join(__dirname, "../..");
-const ROOMS = ["src/insights", "src/functions", "src/language", "src/analysis", "src/sheet", "sandbox"];
-const ROOTS = ["src/insights/index.ts", "src/functions/chunk.ts", "sandbox/routes.ts"];
+const ROOMS = [
+  "src/insights",
+  "src/numbers/functions",
+  "src/numbers/language",
+  "src/numbers/analysis",
+  "src/spreadsheet/cells",
+  "src/spreadsheet/formulas",
+  "sandbox",
+];
+const ROOTS = ["src/insights/index.ts", "src/numbers/functions/chunk.ts", "sandbox/routes.ts"];
 
 export interface SourcesCopy {
   readonly path: (file: string) => string;

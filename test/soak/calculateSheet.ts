@@ -1,10 +1,10 @@
 /** Calculates the sheet of a report with the engine, so that neither Excel nor its proxies are needed. */
-import { calculateBook } from "../../src/engine/calculateBook";
-import type { CustomFunction } from "../../src/engine/customFunction";
-import { isCellError } from "../../src/engine/values";
-import { parseArea } from "../../src/sheet/address";
-import type { SheetSpec } from "../../src/reports/sheetSpec";
-import { sheetOf, type Cell } from "../engine/workbook";
+import { calculateBook } from "../../src/spreadsheet/engine/calculateBook";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
+import { isCellError } from "../../src/spreadsheet/engine/values";
+import { parseArea } from "../../src/spreadsheet/cells/address";
+import type { SheetSpec } from "../../src/reporting/reports/sheetSpec";
+import { sheetOf, type Cell } from "../spreadsheet/engine/workbook";
 
 /** What a cell shows: a number or text; "" for a blank one; an error as its code. */
 export type ShownCell = number | string;

@@ -1,4 +1,4 @@
-import { REPORT_KINDS } from "../../src/reports/reportParameters";
+import { REPORT_KINDS } from "../../src/reporting/reports/reportParameters";
 import { runs } from "../propertyOptions";
 import { runFinance } from "./finance";
 

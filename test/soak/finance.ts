@@ -1,11 +1,11 @@
 /** All functions and reports over random data with gaps, each value compared with the oracle's. */
-import * as functions from "../../src/functions/functions";
-import metadata from "../../src/functions/functions.json";
-import { setHost, type Settings } from "../../src/functions/host";
-import { NAMESPACE } from "../../src/language/environment";
-import { toSerial } from "../../src/sheet/dateSerial";
+import * as functions from "../../src/numbers/functions/functions";
+import metadata from "../../src/numbers/functions/functions.json";
+import { setHost, type Settings } from "../../src/numbers/functions/host";
+import { NAMESPACE } from "../../src/numbers/language/environment";
+import { toSerial } from "../../src/spreadsheet/cells/dateSerial";
 import { createSession } from "../../src/insights";
-import type { ReportKind } from "../../src/reports/reportParameters";
+import type { ReportKind } from "../../src/reporting/reports/reportParameters";
 import {
   demandRows,
   MONTHS,
@@ -31,7 +31,7 @@ import {
 import { expectedNumber, knownItems, missingMonths, type Asked } from "../oracle/number";
 import { combine, type Expected } from "../oracle/sums";
 import { expectedVariance, type Measure } from "../oracle/variance";
-import { cellError } from "../functions/cellError";
+import { cellError } from "../numbers/functions/cellError";
 import {
   below,
   createRandom,

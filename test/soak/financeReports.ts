@@ -2,11 +2,11 @@
  * All reports over random data with gaps: each figure of a sheet against the oracle's. A figure that the oracle does not know is
  * `#N/A`, or blank where the service may leave a line out.
  */
-import type { CustomFunction } from "../../src/engine/customFunction";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
 import { findField } from "../../src/insights";
-import { REPORT_SHEETS } from "../../src/reports/reportSheets";
-import type { InputKey, ReportKind } from "../../src/reports/reportParameters";
-import { parseArea } from "../../src/sheet/address";
+import { REPORT_SHEETS } from "../../src/reporting/reports/reportSheets";
+import type { InputKey, ReportKind } from "../../src/reporting/reports/reportParameters";
+import { parseArea } from "../../src/spreadsheet/cells/address";
 import { calculateSheet, type ShownCell } from "./calculateSheet";
 import { demandRows, type Data, type DataPlan, type DataScenario } from "../oracle/data";
 import { isShare, partsOfRatio } from "../oracle/fields";

@@ -5,9 +5,9 @@
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { REPORT_KINDS } from "../../src/reports/reportParameters";
-import { createFigures, play } from "../workbook/lean/play";
-import { sequences, sequencesElsewhere, sequencesWithPane } from "../workbook/lean/steps";
+import { REPORT_KINDS } from "../../src/reporting/reports/reportParameters";
+import { createFigures, play } from "../excel/workbook/lean/play";
+import { sequences, sequencesElsewhere, sequencesWithPane } from "../excel/workbook/lean/steps";
 import { runSoak, type SoakFigures } from "./client";
 import { runFinance, type FinanceFigures } from "./finance";
 

@@ -1,11 +1,11 @@
 /** A workbook of the grid, written as a file. */
-import { ADDIN_ARTIFACTS } from "../../src/saved/artifacts";
-import { formatPosition } from "../../src/sheet/address";
-import { writeValuesOnly } from "../../src/xlsx/valuesOnly";
-import { loadWorkbook } from "../../src/xlsx/workbook";
-import { openReport, type ReportSheet } from "../workbook/reports/reportWorkbook";
-import { partText } from "../xlsx/book";
-import { cellsIn } from "../xlsx/cells";
+import { ADDIN_ARTIFACTS } from "../../src/reporting/saved/artifacts";
+import { formatPosition } from "../../src/spreadsheet/cells/address";
+import { writeValuesOnly } from "../../src/spreadsheet/xlsx/valuesOnly";
+import { loadWorkbook } from "../../src/spreadsheet/xlsx/workbook";
+import { openReport, type ReportSheet } from "../excel/workbook/reports/reportWorkbook";
+import { partText } from "../spreadsheet/xlsx/book";
+import { cellsIn } from "../spreadsheet/xlsx/cells";
 
 /** The report's sheet comes after the one that the workbook had. */
 const SHEET = "xl/worksheets/sheet2.xml";

@@ -1,6 +1,6 @@
 import { ICommandService, type ICellData } from "@univerjs/core";
 import { SetFormulaCalculationResultMutation } from "@univerjs/engine-formula";
-import type { CustomFunction } from "../../src/engine/customFunction";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
 import { valueAt } from "../../workbench/univer/cells";
 import { GridCalculation } from "../../workbench/univer/calculation";
 import { untilSettled } from "../../workbench/univer/settled";

@@ -8,9 +8,9 @@ import {
   type IWorksheetData,
 } from "@univerjs/core";
 import { ConditionalFormattingService } from "@univerjs/sheets-conditional-formatting";
-import type { CustomFunction } from "../../src/engine/customFunction";
-import type { Calls } from "../../src/engine/calls";
-import type { SheetPosition } from "../../src/sheet/area";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
+import type { Calls } from "../../src/spreadsheet/engine/calls";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import { writeBookFile } from "../../workbench/file/bookFile";
 import { createBehaviour, type HostBehaviour } from "../../workbench/model/behaviour";
 import { behaving } from "../../workbench/model/behavingFunctions";

@@ -1,8 +1,8 @@
 /** The sample workbook, opened while nobody is connected. */
-import metadata from "../../src/functions/functions.json";
+import metadata from "../../src/numbers/functions/functions.json";
 import { createSandbox } from "../../sandbox/sandbox";
-import { createLedger, type ExcelFunction } from "../../src/workbook/ledger/ledger";
-import { loadLedger } from "../../src/workbook/ledger/savedLedger";
+import { createLedger, type ExcelFunction } from "../../src/excel/workbook/ledger/ledger";
+import { loadLedger } from "../../src/excel/workbook/ledger/savedLedger";
 import { recordSample } from "../../scripts/sample/record";
 import { readSample } from "../../workbench/page/sample";
 import { samplePartsOf } from "../../workbench/server/sampleParts";

@@ -1,5 +1,5 @@
 /** What a person does to sheets by their tabs. */
-import { openReport, type ReportSheet } from "../workbook/reports/reportWorkbook";
+import { openReport, type ReportSheet } from "../excel/workbook/reports/reportWorkbook";
 
 let report: ReportSheet;
 beforeAll(async () => {

@@ -3,11 +3,11 @@
  * printed, and custom XML parts. It lacks tables and notes. Formulas are spelled as the grid shows them, so a program that
  * calculates the file may not know newer functions: the file is made for copies of values.
  */
-import { parseAddress } from "../../src/sheet/address";
-import { mapCells } from "../../src/sheet/area";
-import { quoteSheetName } from "../../src/sheet/sheetPrefix";
-import { escapeXml } from "../../src/xlsx/xml";
-import { packZip } from "../../src/xlsx/zip";
+import { parseAddress } from "../../src/spreadsheet/cells/address";
+import { mapCells } from "../../src/spreadsheet/cells/area";
+import { quoteSheetName } from "../../src/spreadsheet/cells/sheetPrefix";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
+import { packZip } from "../../src/spreadsheet/xlsx/zip";
 import { emptyState, type WorkbookState } from "../model/state";
 import type { Snapshot } from "../univer/snapshot";
 import { chartPartXml, fixed, type ReadValues } from "./chartPart";

@@ -1,6 +1,6 @@
 /** A chart's part: columns, stacked or side by side, and lines. */
-import { formatRange, parseAddress } from "../../src/sheet/address";
-import { escapeXml } from "../../src/xlsx/xml";
+import { formatRange, parseAddress } from "../../src/spreadsheet/cells/address";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import type { AxisState, ChartState, SeriesState, TitleState } from "../model/state";
 import type { GridValue } from "../univer/cells";
 

@@ -1,6 +1,6 @@
 /** A sheet's drawing: where its charts are. */
 import type { IWorksheetData } from "@univerjs/core";
-import { escapeXml } from "../../src/xlsx/xml";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import type { ChartState } from "../model/state";
 import { PIXELS_PER_POINT } from "../univer/range";
 

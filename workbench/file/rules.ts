@@ -1,7 +1,7 @@
 /** Conditional formats of a sheet, as files have them. */
 import type { IRange, IStyleData } from "@univerjs/core";
-import { formatArea } from "../../src/sheet/address";
-import { escapeXml } from "../../src/xlsx/xml";
+import { formatArea } from "../../src/spreadsheet/cells/address";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import { areaOfRange } from "../univer/range";
 import { argb, type StyleSheet } from "./styleSheet";
 

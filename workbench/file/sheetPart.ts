@@ -1,8 +1,8 @@
 /** A worksheet's part: cells, sizes, what is frozen, rules, lists, and how it is printed. */
 import type { IRange, IWorksheetData } from "@univerjs/core";
-import { formatArea, formatPosition } from "../../src/sheet/address";
-import { isClassicErrorCode, isErrorCode } from "../../src/sheet/errorCodes";
-import { escapeXml } from "../../src/xlsx/xml";
+import { formatArea, formatPosition } from "../../src/spreadsheet/cells/address";
+import { isClassicErrorCode, isErrorCode } from "../../src/spreadsheet/cells/errorCodes";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 import type { RowGroup, ValidationState } from "../model/state";
 import { areaOfRange, PIXELS_PER_POINT } from "../univer/range";
 import { conditionalFormatsXml, dataBarsXml, type FileRule } from "./rules";

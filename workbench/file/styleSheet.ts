@@ -1,6 +1,6 @@
 /** The styles of a file: cells and conditional formats name them by their number. */
 import type { IStyleData } from "@univerjs/core";
-import { escapeXml } from "../../src/xlsx/xml";
+import { escapeXml } from "../../src/spreadsheet/xlsx/xml";
 
 export interface StyleSheet {
   /** Returns the number of a cell's style. */

@@ -1,8 +1,8 @@
 /** The add-in's functions as a misbehaving Excel calls them. */
-import type { CustomFunction } from "../../src/engine/customFunction";
-import type { SheetPosition } from "../../src/sheet/area";
-import { parseSheetPosition } from "../../src/sheet/address";
-import { isErrorCode, isWaitingCode } from "../../src/sheet/errorCodes";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
+import { parseSheetPosition } from "../../src/spreadsheet/cells/address";
+import { isErrorCode, isWaitingCode } from "../../src/spreadsheet/cells/errorCodes";
 import { BUSY, type GridValue } from "../univer/cells";
 import { workbookOf, type Grid } from "../univer/grid";
 import { delayOf, type HostBehaviour } from "./behaviour";

@@ -1,6 +1,6 @@
 /** The styles of cells, as Univer keeps them. */
 import type { IStyleData } from "@univerjs/core";
-import { mapCells } from "../../src/sheet/area";
+import { mapCells } from "../../src/spreadsheet/cells/area";
 import { mergedStyle } from "./pendingFormats";
 import { requireWritable } from "./protection";
 import { withinGrid, type HostRange } from "./range";

@@ -1,7 +1,7 @@
 /** Charts: what they show and where. The page draws them. */
 import type { HostObject } from "../office/hostObject";
 import { sheetById, type WorkbookModel } from "./workbookModel";
-import type { Area } from "../../src/sheet/area";
+import type { Area } from "../../src/spreadsheet/cells/area";
 import { PIXELS_PER_POINT } from "../univer/range";
 import { addressOfRange, areaAt, cellValue, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";

@@ -12,7 +12,7 @@ import {
   type IFormulaHighlightCell,
   type IValueConfig,
 } from "@univerjs/sheets-conditional-formatting";
-import { formatAddress } from "../../src/sheet/address";
+import { formatAddress } from "../../src/spreadsheet/cells/address";
 import { notImplemented, type HostObject } from "../office/hostObject";
 import { rangeOfArea } from "../univer/range";
 import { lookUps } from "./lookUps";

@@ -8,8 +8,8 @@ import {
   type ISetSelectionsOperationParams,
   type ISetWorksheetActiveOperationParams,
 } from "@univerjs/sheets";
-import { formatAddress } from "../../src/sheet/address";
-import { cellArea, isInside, union, type Area } from "../../src/sheet/area";
+import { formatAddress } from "../../src/spreadsheet/cells/address";
+import { cellArea, isInside, union, type Area } from "../../src/spreadsheet/cells/area";
 import { editedCells } from "../univer/edits";
 import type { Grid } from "../univer/grid";
 import { areaOfRange } from "../univer/range";

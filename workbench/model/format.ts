@@ -5,7 +5,7 @@ import {
   SetWorksheetColWidthMutationFactory,
   type ISetWorksheetColWidthMutationParams,
 } from "@univerjs/sheets";
-import { mapCells } from "../../src/sheet/area";
+import { mapCells } from "../../src/spreadsheet/cells/area";
 import type { HostObject } from "../office/hostObject";
 import { PIXELS_PER_POINT } from "../univer/range";
 import { applyStyle, styleAt } from "./cellStyle";

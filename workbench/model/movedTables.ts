@@ -9,7 +9,7 @@ import {
   RemoveColMutation,
   RemoveRowMutation,
 } from "@univerjs/sheets";
-import { formatAddress } from "../../src/sheet/address";
+import { formatAddress } from "../../src/spreadsheet/cells/address";
 import type { Grid } from "../univer/grid";
 import { areaOfRange, rangeOfArea } from "../univer/range";
 import { areaAt } from "./range";

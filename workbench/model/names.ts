@@ -4,7 +4,7 @@ import { SetDefinedNameMutation, type ISetDefinedNameMutationParam } from "@univ
 import { SCOPE_WORKBOOK_VALUE_DEFINED_NAME } from "@univerjs/sheets";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
-import { formatRange, parseAddress } from "../../src/sheet/address";
+import { formatRange, parseAddress } from "../../src/spreadsheet/cells/address";
 import type { WorkbookModel } from "./workbookModel";
 import { lookUps } from "./lookUps";
 import { resolveRange } from "./range";

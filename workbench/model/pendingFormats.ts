@@ -6,7 +6,7 @@
 import { ICommandService, ObjectMatrix, type ICellData, type IStyleData } from "@univerjs/core";
 import { SetRangeValuesMutation, SetStyleCommand, type ISetRangeValuesMutationParams } from "@univerjs/sheets";
 import { AddConditionalRuleMutation, type IConditionFormattingRule } from "@univerjs/sheets-conditional-formatting";
-import type { SheetPosition } from "../../src/sheet/area";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import { workbookOf, type Grid } from "../univer/grid";
 
 export class PendingFormats {

@@ -1,8 +1,8 @@
 /** Cells of one sheet, as the parts of the model hand them to each other. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { intersection, isOnSheet, type Area } from "../../src/sheet/area";
-import { formatAddress, formatSheetPosition, parseAddress } from "../../src/sheet/address";
-import { MAX_COLUMNS, MAX_ROWS } from "../../src/sheet/limits";
+import { intersection, isOnSheet, type Area } from "../../src/spreadsheet/cells/area";
+import { formatAddress, formatSheetPosition, parseAddress } from "../../src/spreadsheet/cells/address";
+import { MAX_COLUMNS, MAX_ROWS } from "../../src/spreadsheet/cells/limits";
 import { officeError, type HostObject } from "../office/hostObject";
 import { valueAt } from "../univer/cells";
 import { gridArea } from "../univer/range";

@@ -1,10 +1,10 @@
 /** What the cells of a range hold: read, and entered. */
 import { stringifyTokens, tokenize, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { CellValueType } from "@univerjs/core";
-import { formatPosition } from "../../src/sheet/address";
-import { cellCount, mapCells, type Area } from "../../src/sheet/area";
-import { isErrorCode } from "../../src/sheet/errorCodes";
-import { MAX_PAYLOAD_BYTES } from "../../src/sheet/limits";
+import { formatPosition } from "../../src/spreadsheet/cells/address";
+import { cellCount, mapCells, type Area } from "../../src/spreadsheet/cells/area";
+import { isErrorCode } from "../../src/spreadsheet/cells/errorCodes";
+import { MAX_PAYLOAD_BYTES } from "../../src/spreadsheet/cells/limits";
 import { officeError, type HostObject } from "../office/hostObject";
 import { spillOf } from "../univer/spills";
 import { applyStyle } from "./cellStyle";

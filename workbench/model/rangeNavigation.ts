@@ -1,5 +1,5 @@
 /** The ways that lead from a range to other ranges of its sheet. */
-import { cellArea, intersection, union, type Area } from "../../src/sheet/area";
+import { cellArea, intersection, union, type Area } from "../../src/spreadsheet/cells/area";
 import type { HostObject } from "../office/hostObject";
 import { spillOf, spillParent } from "../univer/spills";
 import { addressOfRange, resolveRange, type HostRange } from "./range";

@@ -1,6 +1,6 @@
 /** Ranges as add-ins see them, over the cells of Univer. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { cellCount, type Area } from "../../src/sheet/area";
+import { cellCount, type Area } from "../../src/spreadsheet/cells/area";
 import type { HostObject } from "../office/hostObject";
 import { conditionalFormatsObject } from "./conditionalFormats";
 import { formatObject } from "./format";

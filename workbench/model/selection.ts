@@ -1,5 +1,5 @@
 /** What is selected on the sheet that is shown. */
-import { cellArea, type Area } from "../../src/sheet/area";
+import { cellArea, type Area } from "../../src/spreadsheet/cells/area";
 import type { HostObject } from "../office/hostObject";
 import { invalidSelection, requireWorksheetInFront } from "./inFront";
 import type { WorkbookModel } from "./workbookModel";

@@ -1,6 +1,6 @@
 /** What a workbook has of a sheet besides its cells follows the sheet when that is copied or renamed. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { formatRange, parseAddress } from "../../src/sheet/address";
+import { formatRange, parseAddress } from "../../src/spreadsheet/cells/address";
 import type { ChartState, TitleState, ValidationState, WorkbookState } from "./state";
 
 type Move = (address: string) => string;

@@ -1,9 +1,9 @@
 /** Worksheets as add-ins see them. */
 import type { FWorksheet } from "@univerjs/sheets/facade";
 import { officeError, type HostObject } from "../office/hostObject";
-import { parseAddress } from "../../src/sheet/address";
-import { cellArea, WHOLE_SHEET, type Area } from "../../src/sheet/area";
-import { MAX_SHEET_NAME_LENGTH } from "../../src/sheet/limits";
+import { parseAddress } from "../../src/spreadsheet/cells/address";
+import { cellArea, WHOLE_SHEET, type Area } from "../../src/spreadsheet/cells/area";
+import { MAX_SHEET_NAME_LENGTH } from "../../src/spreadsheet/cells/limits";
 import { clearUndo, type WorkbookModel } from "./workbookModel";
 import { chartsObject } from "./charts";
 import { requireWorkbookInFront, requireWorksheetInFront } from "./inFront";

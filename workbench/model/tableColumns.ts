@@ -1,5 +1,5 @@
 /** Calculated columns: Excel fills a table's column with a formula that is entered into it. */
-import { contains, type Area } from "../../src/sheet/area";
+import { contains, type Area } from "../../src/spreadsheet/cells/area";
 import { areaAt, type HostRange } from "./range";
 
 /**

@@ -1,8 +1,8 @@
 /** Tables: their place, name and style; filters are not there. */
 import { officeError, type HostObject } from "../office/hostObject";
-import { formatAddress, parseAddress } from "../../src/sheet/address";
+import { formatAddress, parseAddress } from "../../src/spreadsheet/cells/address";
 import { sheetById, type WorkbookModel } from "./workbookModel";
-import type { Area, SheetArea } from "../../src/sheet/area";
+import type { Area, SheetArea } from "../../src/spreadsheet/cells/area";
 import { lookUps } from "./lookUps";
 import { areaAt, resolveRange, type HostRange } from "./range";
 import { requireWritableSheet } from "./protection";

@@ -1,7 +1,7 @@
 /** How much of a sheet holds something. */
 import type { ICellData } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import { cellArea, union, type Area } from "../../src/sheet/area";
+import { cellArea, union, type Area } from "../../src/spreadsheet/cells/area";
 import { spillOf } from "../univer/spills";
 import type { WorkbookModel } from "./workbookModel";
 

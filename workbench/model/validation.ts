@@ -1,7 +1,7 @@
 /** What may be entered in cells: lists to choose from are shown, other rules are not there. */
 import { notImplemented, officeError, type HostObject } from "../office/hostObject";
 import { requireWritable } from "./protection";
-import { intersection, isInside } from "../../src/sheet/area";
+import { intersection, isInside } from "../../src/spreadsheet/cells/area";
 import { addressOfRange, areaAt, resolveRange, type HostRange } from "./range";
 import type { ValidationState } from "./state";
 

@@ -1,6 +1,6 @@
 /** The workbook as add-ins see it, over Univer's: as much as the add-in uses. */
 import type { HostObject, RootObject } from "../office/hostObject";
-import { toSerial } from "../../src/sheet/dateSerial";
+import { toSerial } from "../../src/spreadsheet/cells/dateSerial";
 import type { Grid } from "../univer/grid";
 import { applicationObject } from "./application";
 import { clearUndo, createModel, type WorkbookModel, type WorkbookOptions } from "./workbookModel";

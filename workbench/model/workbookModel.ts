@@ -1,7 +1,7 @@
 /** What the parts of the workbook's model share: the grid under it, its state, and its objects. */
 import { ICommandService, IUndoRedoService, type IMutationInfo } from "@univerjs/core";
 import type { FWorkbook, FWorksheet } from "@univerjs/sheets/facade";
-import type { Area, SheetPosition } from "../../src/sheet/area";
+import type { Area, SheetPosition } from "../../src/spreadsheet/cells/area";
 import { officeError, type HostObject } from "../office/hostObject";
 import { workbookOf, type Grid } from "../univer/grid";
 import type { GridCalculation } from "../univer/calculation";

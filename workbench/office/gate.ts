@@ -1,5 +1,5 @@
 /** Refuses or delays requests before they reach the workbook, and refuses answers that are too large. */
-import { MAX_PAYLOAD_BYTES } from "../../src/sheet/limits";
+import { MAX_PAYLOAD_BYTES } from "../../src/spreadsheet/cells/limits";
 import type { RequestBody, ResponseBody } from "./interpreter";
 
 /** The behaviours of the host that concern whole requests. */

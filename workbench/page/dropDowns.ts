@@ -1,7 +1,7 @@
 /** Drop-down lists in cells, as add-ins set them by data validation. */
 import type { FRange } from "@univerjs/sheets/facade";
-import { parseAddress } from "../../src/sheet/address";
-import { isInside, type Area } from "../../src/sheet/area";
+import { parseAddress } from "../../src/spreadsheet/cells/address";
+import { isInside, type Area } from "../../src/spreadsheet/cells/area";
 import type { ValidationState } from "../model/state";
 import { workbookOf, type Grid } from "../univer/grid";
 import { gridArea } from "../univer/range";

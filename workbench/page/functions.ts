@@ -1,8 +1,8 @@
 /** The add-in's functions for the grid, and their help while the user types. */
 import { FunctionType, type IFunctionInfo } from "@univerjs/engine-formula";
 import { IDescriptionService } from "@univerjs/sheets-formula";
-import { isBuiltIn } from "../../src/engine/builtIns";
-import type { CustomFunction, FunctionMetadata } from "../../src/engine/customFunction";
+import { isBuiltIn } from "../../src/spreadsheet/engine/builtIns";
+import type { CustomFunction, FunctionMetadata } from "../../src/spreadsheet/engine/customFunction";
 import type { Grid } from "../univer/grid";
 import type { CustomFunctions } from "../office/customFunctions";
 

@@ -6,8 +6,8 @@ import { openSnapshot, snapshotOf, takeSnapshot, type Snapshot } from "../univer
 import { createBehaviour } from "../model/behaviour";
 import { gridTable } from "../model/tables";
 import { behaving } from "../model/behavingFunctions";
-import type { SheetPosition } from "../../src/sheet/area";
-import type { CustomFunction } from "../../src/engine/customFunction";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
 import { explainErrors } from "./alerts";
 import { showCharts } from "./charts";
 import { rememberPlainCells, skipInvalidMarks } from "./drawing";

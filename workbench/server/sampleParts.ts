@@ -1,7 +1,7 @@
 /** The ledger of the sample of a first run, with which it shows its numbers without a connection. */
 import { readFile } from "node:fs/promises";
 import type { IWorkbookData } from "@univerjs/core";
-import { ledgerPartsOf } from "../../src/standalone/sheetsLedger";
+import { ledgerPartsOf } from "../../src/headless/standalone/sheetsLedger";
 import type { Sandbox } from "../../sandbox/sandbox";
 import { bookSheetsOf } from "../univer/bookSheets";
 

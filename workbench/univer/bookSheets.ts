@@ -1,8 +1,8 @@
 /** Converts the grid's sheets to sheets of the engine, as for a file. */
 import type { ICellData, IWorkbookData, IWorksheetData } from "@univerjs/core";
-import type { BookSheet } from "../../src/engine/bookSheet";
-import type { Value } from "../../src/engine/values";
-import { cellNumber } from "../../src/sheet/area";
+import type { BookSheet } from "../../src/spreadsheet/engine/bookSheet";
+import type { Value } from "../../src/spreadsheet/engine/values";
+import { cellNumber } from "../../src/spreadsheet/cells/area";
 
 export function bookSheetsOf({ sheetOrder = [], sheets = {} }: Partial<IWorkbookData>): BookSheet[] {
   return sheetOrder.map((id) => bookSheetOf(sheets[id] ?? {}));

@@ -1,15 +1,15 @@
 /** Calculates the formulas of the grid: Univer draws and edits, and the evaluator calculates. */
 import type { IRange } from "@univerjs/core";
 import { IActiveDirtyManagerService } from "@univerjs/engine-formula";
-import type { Calls } from "../../src/engine/calls";
-import { explained } from "../../src/engine/errors";
-import type { Formula } from "../../src/engine/formula";
-import type { CustomFunction } from "../../src/engine/customFunction";
-import { isError, type CellRange } from "../../src/engine/operand";
-import { Recalculation, type RecalculationHost } from "../../src/engine/recalculation";
-import type { Rule } from "../../src/engine/rule";
-import type { Value } from "../../src/engine/values";
-import { contains, overlaps, type SheetArea, type SheetPosition } from "../../src/sheet/area";
+import type { Calls } from "../../src/spreadsheet/engine/calls";
+import { explained } from "../../src/spreadsheet/engine/errors";
+import type { Formula } from "../../src/spreadsheet/engine/formula";
+import type { CustomFunction } from "../../src/spreadsheet/engine/customFunction";
+import { isError, type CellRange } from "../../src/spreadsheet/engine/operand";
+import { Recalculation, type RecalculationHost } from "../../src/spreadsheet/engine/recalculation";
+import type { Rule } from "../../src/spreadsheet/engine/rule";
+import type { Value } from "../../src/spreadsheet/engine/values";
+import { contains, overlaps, type SheetArea, type SheetPosition } from "../../src/spreadsheet/cells/area";
 import { formulaTextsIn, holdsFormula, valueOfCell, type FormulaTexts } from "./contents";
 import type { GridValue } from "./cells";
 import { bringFormat } from "./dateFormats";

@@ -2,8 +2,8 @@
 import { CellValueType } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
 import type { FRange, FWorksheet } from "@univerjs/sheets/facade";
-import { parseAddress } from "../../src/sheet/address";
-import { intersection, mapCells, type Area, type SheetPosition } from "../../src/sheet/area";
+import { parseAddress } from "../../src/spreadsheet/cells/address";
+import { intersection, mapCells, type Area, type SheetPosition } from "../../src/spreadsheet/cells/area";
 import { workbookOf, type Grid } from "./grid";
 import { gridArea } from "./range";
 

@@ -1,10 +1,10 @@
 /** What the grid's cells hold: values as formulas read them, and the texts of formulas. */
 import { CellValueType, type ICellData, type Nullable, type Worksheet } from "@univerjs/core";
 import { LexerTreeBuilder } from "@univerjs/engine-formula";
-import { explained } from "../../src/engine/errors";
-import type { Value } from "../../src/engine/values";
-import { isErrorCode } from "../../src/sheet/errorCodes";
-import type { Position } from "../../src/sheet/area";
+import { explained } from "../../src/spreadsheet/engine/errors";
+import type { Value } from "../../src/spreadsheet/engine/values";
+import { isErrorCode } from "../../src/spreadsheet/cells/errorCodes";
+import type { Position } from "../../src/spreadsheet/cells/area";
 import type { Grid } from "./grid";
 
 /** @param isResult True for a formula's result, which may be an empty text. */

@@ -1,8 +1,8 @@
 /** The number format that a formula brings along when it is entered into a cell without one, as in Excel: that of a date. */
 import { ICommandService, numfmt, type Worksheet } from "@univerjs/core";
 import { SetRangeValuesMutation } from "@univerjs/sheets";
-import { parseAddress } from "../../src/sheet/address";
-import type { SheetPosition } from "../../src/sheet/area";
+import { parseAddress } from "../../src/spreadsheet/cells/address";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import { workbookOf, type Grid } from "./grid";
 
 const FORMATS: ReadonlyMap<string, string> = new Map([

@@ -33,7 +33,7 @@ import {
   type ISetRangeValuesMutationParams,
   type ISetWorksheetNameMutationParams,
 } from "@univerjs/sheets";
-import type { SheetPosition } from "../../src/sheet/area";
+import type { SheetPosition } from "../../src/spreadsheet/cells/area";
 import { editedCells } from "./edits";
 import type { Grid } from "./grid";
 import type { RegisteredFormula } from "./rules";

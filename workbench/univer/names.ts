@@ -1,12 +1,12 @@
 /** Defined names and tables in the grid's formulas, and references to several sheets. */
 import { IDefinedNamesService } from "@univerjs/engine-formula";
-import type { BookFormula } from "../../src/engine/bookSheet";
-import { isBuiltIn } from "../../src/engine/builtIns";
-import { markVariables } from "../../src/engine/variables";
-import type { SheetArea, SheetPosition } from "../../src/sheet/area";
-import { FILE_LIMITS } from "../../src/xlsx/limits";
-import { createResolver } from "../../src/xlsx/resolve";
-import type { DefinedName, FileTable } from "../../src/xlsx/workbook";
+import type { BookFormula } from "../../src/spreadsheet/engine/bookSheet";
+import { isBuiltIn } from "../../src/spreadsheet/engine/builtIns";
+import { markVariables } from "../../src/spreadsheet/engine/variables";
+import type { SheetArea, SheetPosition } from "../../src/spreadsheet/cells/area";
+import { FILE_LIMITS } from "../../src/spreadsheet/xlsx/limits";
+import { createResolver } from "../../src/spreadsheet/xlsx/resolve";
+import type { DefinedName, FileTable } from "../../src/spreadsheet/xlsx/workbook";
 import { workbookOf, type Grid } from "./grid";
 
 /** @param text Without "=". */

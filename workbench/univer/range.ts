@@ -1,7 +1,7 @@
 /** Univer's measures, and its ranges, which count rows and columns to the last one. */
 import type { IRange } from "@univerjs/core";
 import type { FWorksheet } from "@univerjs/sheets/facade";
-import type { Area } from "../../src/sheet/area";
+import type { Area } from "../../src/spreadsheet/cells/area";
 
 /** Excel measures in points, browsers and Univer in CSS pixels. */
 export const PIXELS_PER_POINT = 96 / 72;

@@ -6,10 +6,10 @@ import {
   SetFormulaCalculationResultMutation,
 } from "@univerjs/engine-formula";
 import { SetWorksheetColumnCountMutation, SetWorksheetRowCountMutation } from "@univerjs/sheets";
-import { PENDING } from "../../src/engine/errorValues";
-import type { Formula } from "../../src/engine/formula";
-import { Matrix, matrixOf } from "../../src/engine/operand";
-import type { Area } from "../../src/sheet/area";
+import { PENDING } from "../../src/spreadsheet/engine/errorValues";
+import type { Formula } from "../../src/spreadsheet/engine/formula";
+import { Matrix, matrixOf } from "../../src/spreadsheet/engine/operand";
+import type { Area } from "../../src/spreadsheet/cells/area";
 import { cellOfValue, valueOfCell } from "./contents";
 import { workbookOf, type Grid } from "./grid";
 import { areaOfRange, rangeOfArea } from "./range";

@@ -1,9 +1,9 @@
 /** The formulas of conditional formats and of data validation. Univer registers them, and takes their results by cells. */
 import type { ICellData, IRange } from "@univerjs/core";
-import { CellRange, Matrix } from "../../src/engine/operand";
-import type { Recalculation } from "../../src/engine/recalculation";
-import type { Rule } from "../../src/engine/rule";
-import type { Value } from "../../src/engine/values";
+import { CellRange, Matrix } from "../../src/spreadsheet/engine/operand";
+import type { Recalculation } from "../../src/spreadsheet/engine/recalculation";
+import type { Rule } from "../../src/spreadsheet/engine/rule";
+import type { Value } from "../../src/spreadsheet/engine/values";
 import { cellOfValue } from "./contents";
 import type { ResolveFormula } from "./names";
 import { areaOfRange } from "./range";

@@ -1,7 +1,7 @@
 /** A stored workbook: Univer's snapshot, and the spills that it lacks. */
 import { CellValueType, type ICellData, type IWorkbookData } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
-import { isErrorCode } from "../../src/sheet/errorCodes";
+import { isErrorCode } from "../../src/spreadsheet/cells/errorCodes";
 import { withoutChartDrawings } from "./chartDrawings";
 import { workbookOf, type Grid } from "./grid";
 

@@ -1,7 +1,7 @@
 /** The areas that formulas spill over. */
 import type { IRange } from "@univerjs/core";
 import { FormulaDataModel } from "@univerjs/engine-formula";
-import { cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../../src/sheet/area";
+import { cellCount, contains, type Area, type SheetArea, type SheetPosition } from "../../src/spreadsheet/cells/area";
 import { workbookOf, type Grid } from "./grid";
 import { areaOfRange } from "./range";
 

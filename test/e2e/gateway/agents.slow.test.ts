@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { startServer, type SandboxServer } from "../../../sandbox/server";
-import { serveHttp, type HttpServer } from "../../../src/agents/serveHttp";
-import { callTool } from "../../agents/setup";
+import { serveHttp, type HttpServer } from "../../../src/headless/agents/serveHttp";
+import { callTool } from "../../headless/agents/setup";
 import { freePort, HOST, startCaddy, type RunningCaddy } from "./gateway";
 
 const EBIT = '=INSIGHTS.KPI("FY26 Plan","committed","ebit","2026-Q1")';

@@ -1,7 +1,7 @@
 /** A workbook of plain formulas, for the tests: the year, the months and the demand of the committed plan. */
 import { BooleanNumber, BorderStyleTypes, HorizontalAlign } from "@univerjs/core";
 import type { ICellData, IStyleData, IWorkbookData, IWorksheetData } from "@univerjs/core";
-import { NAMESPACE } from "../../../src/language/environment";
+import { NAMESPACE } from "../../../src/numbers/language/environment";
 
 const AMOUNT = "#,##0";
 const RATIO = "0.0%";

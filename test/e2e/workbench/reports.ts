@@ -1,5 +1,5 @@
 /** Each report of the gallery, inserted, held against the command line, changed, copied and removed, as a person does it. */
-import { activityTexts } from "../../../src/taskpane/texts/activity";
+import { activityTexts } from "../../../src/excel/taskpane/texts/activity";
 import type { WorkbenchServer } from "../../../workbench/server/server";
 import { connectionTo, evaluate } from "../cli";
 import { ready, type Workbench } from "./open";

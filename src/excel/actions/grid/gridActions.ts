@@ -1,0 +1,255 @@
+/** Builds a table of one's own in the pane. Loaded when first needed. */
+import { formatAddress, parseSheetPosition } from "../../../spreadsheet/cells/address";
+import type { Position } from "../../../spreadsheet/cells/area";
+import type { GroupBy, Plan } from "../../../insights";
+import { argumentsInOrder } from "../../../numbers/language/signatures";
+import { writeBlock, type GridBlock } from "../../workbook/gridArea";
+import { followWritten } from "../recalculation";
+import { runAction, runBusy, setState, type StoreContext } from "../context";
+import { gridCells } from "../../../reporting/tables/cells";
+import {
+  actualMonths,
+  GRID_TEMPLATES,
+  hasActuals,
+  hasOutlook,
+  MOST_GRID_CELLS,
+  outlookPlans,
+  templateGrid,
+  withLines,
+  yearOfPlan,
+  type GridDefinition,
+  type GridList,
+  type GridTemplate,
+  type PeriodPlace,
+} from "../../../reporting/tables/definition";
+import { choicesOf, toggle } from "./gridChoices";
+import { entryLabels, gridPlan, offersOf, outlookAnswers, outlookLabel, type HeadingAnswer } from "./gridOffers";
+import { MONTH_FORMAT } from "../../../reporting/tables/periods";
+import type { TableLook } from "../../../reporting/reports/sheetSpec";
+import type { GridEntryChange, GridState } from "./gridState";
+import { createFollow } from "./gridFollow";
+import { describe, isComplete, preview } from "./gridPreview";
+import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
+import { createHeadingActions, type HeadingActions } from "./headingActions";
+
+export interface GridActions extends HeadingActions {
+  /** Starts a table for the workbook's plan, and follows the selection. Returns a function that stops this. */
+  readonly follow: () => () => void;
+  /** What a table of the plan can start with. */
+  readonly templates: () => readonly GridTemplate[];
+  readonly setTemplate: (template: GridTemplate) => void;
+  /** Starts again with the numbers of another plan than the workbook's. */
+  readonly setPlan: (plan: Plan) => void;
+  /** Moves the periods that are added later into another year. */
+  readonly setYear: (year: number) => void;
+  readonly setPeriodPlace: (place: PeriodPlace) => void;
+  /** @param scale Of amounts; undefined for whole numbers */
+  readonly setScale: (scale: GridDefinition["scale"]) => void;
+  /** The scenarios whose months may follow the actual ones of the table's outlooks; none without an outlook. */
+  readonly outlooks: () => readonly HeadingAnswer[];
+  /** Says whose months follow the actual ones. */
+  readonly setOutlook: (scenario: string) => void;
+  readonly change: (change: GridEntryChange) => void;
+  readonly choices: () => ReturnType<typeof choicesOf>;
+  /** Adds what a choice offers, or removes it. Of a grouped field these are a line for each product, article, region or channel. */
+  readonly toggle: (list: GridList, choice: number) => Promise<void>;
+  /** The table's entries as the pane names them. */
+  readonly labels: () => Readonly<Record<GridList, readonly string[]>>;
+  /** Writes the table. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
+  readonly insertGrid: (overwrite: boolean) => Promise<void>;
+}
+
+/** Milliseconds without a change after which the preview is computed. */
+const PAUSE = 300;
+const MOST_ITEMS = 200;
+const NO_TARGET = "Sheet1!A1";
+
+export function createGridActions(context: StoreContext): GridActions {
+  let cancelPreview = () => {};
+  const update: UpdateGrid = (next) => {
+    const { grid } = context.state;
+    if (grid) setState(context, { grid: { ...grid, ...next } });
+  };
+  const setDefinition = (definition: GridDefinition) => {
+    cancelPreview();
+    setState(context, { obstacle: undefined });
+    const target = context.state.grid?.target ?? NO_TARGET;
+    update({
+      definition,
+      ...describe(definition, target),
+      preview: { state: "working" },
+      written: undefined,
+      filled: undefined,
+    });
+    cancelPreview = context.after(PAUSE, () => void preview(context));
+  };
+  const changeDefinition: ChangeDefinition = (changed) => {
+    const definition = context.state.grid?.definition;
+    if (definition) setDefinition(changed(definition));
+  };
+  const onActuals = (actualsTo: string) => {
+    update({ actuals: actualMonths(actualsTo, context.settings.current), actualsTo });
+    headingActions.refreshHeadings();
+  };
+  const readActuals = () => readAgain(context, onActuals);
+  const start = (template: GridTemplate) => startGrid(context, template, { setDefinition, onActuals, update });
+  const startPlan = (id: string | undefined) => {
+    const { template, target } = context.state.grid ?? NO_GRID;
+    const headings = context.state.grid?.headings;
+    setState(context, { grid: { ...NO_GRID, plan: id, template, target, headings } });
+    const plan = gridPlan(context);
+    update({ year: (plan && yearOfPlan(plan)) ?? new Date(context.now()).getFullYear() });
+    start(template);
+    headingActions.refreshHeadings();
+  };
+  const planNamed = (sought: string) => context.state.plans?.find(({ name }) => name === sought);
+  const headingActions = createHeadingActions(context, update, (name) => startPlan(planNamed(name)?.id));
+  return {
+    ...headingActions,
+    follow: createFollow(context, { headingActions, update, start: () => startPlan(undefined), readActuals }),
+    templates: () => templatesOf(gridPlan(context)),
+    setTemplate: start,
+    setPlan: ({ id }) => startPlan(id),
+    setYear: (year) => update({ year }),
+    setPeriodPlace: (periodPlace) => changeDefinition((definition) => ({ ...definition, periodPlace })),
+    setScale: (scale) => changeDefinition((definition) => ({ ...definition, scale })),
+    outlooks: () => (hasOutlook(context.state.grid?.definition) ? outlookAnswers(context) : []),
+    setOutlook: (outlook) => changeDefinition((definition) => ({ ...definition, outlook })),
+    change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
+    choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
+    toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
+    labels: () => entryLabels(context.state.grid?.definition, outlookLabel(context)),
+    insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
+  };
+}
+
+const NO_GRID: GridState = {
+  plan: undefined,
+  template: "yearToDate",
+  actuals: undefined,
+  actualsTo: undefined,
+  definition: undefined,
+  year: 0,
+  target: NO_TARGET,
+  size: { rows: 0, columns: 0 },
+  formula: "",
+  preview: { state: "working" },
+  headings: undefined,
+  noticed: undefined,
+  written: undefined,
+  filled: undefined,
+};
+
+function templatesOf(plan: Plan | undefined): readonly GridTemplate[] {
+  const hasOutlooks = plan !== undefined && outlookPlans(plan).length > 0;
+  return GRID_TEMPLATES.filter((template) => template !== "outlook" || hasOutlooks);
+}
+
+async function insertGrid(context: StoreContext, overwrite: boolean, update: UpdateGrid): Promise<void> {
+  const { grid } = context.state;
+  const first = parseSheetPosition(grid?.target ?? "");
+  if (!grid?.definition || !first || !isComplete(grid.definition)) return;
+  if (grid.size.rows * grid.size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(grid.size));
+  if (!overwrite && (await findObstacle(context, { ...first, ...grid.size }))) return;
+  const notes = await writeBlock(grid.target, blockOf(context, grid.definition, first));
+  followWritten(context);
+  setState(context, { obstacle: undefined, notes });
+  update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
+}
+
+/** Without formats, only what names the numbers has a look. */
+function blockOf(context: StoreContext, definition: GridDefinition, first: Position): GridBlock {
+  if (context.settings.current.formats !== false) return gridCells(definition, first);
+  const { looks, ...block } = gridCells({ ...definition, scale: undefined }, first);
+  const named = looks.filter((look) => look.isTitle || look.isNote || look.isHeading || look.align || isDate(look));
+  return { ...block, looks: named };
+}
+
+function isDate({ numberFormat }: TableLook): boolean {
+  return numberFormat === MONTH_FORMAT;
+}
+
+type ChangeDefinition = (changed: (definition: GridDefinition) => GridDefinition) => void;
+
+async function toggleChoice(
+  context: StoreContext,
+  { list, choice }: { list: GridList; choice: number },
+  changeDefinition: ChangeDefinition,
+): Promise<void> {
+  const definition = context.state.grid?.definition;
+  const chosen = definition && toggle(offersOf(context), definition, list, choice);
+  if (!chosen) return;
+  if ("grouped" in chosen) {
+    const { field, groupBy } = chosen.grouped;
+    const items = await readItems(context, field, groupBy);
+    const added = items.map((item) => ({ field, groupBy, item }));
+    changeDefinition((changed) => ({ ...changed, lines: withLines(changed.lines, added) }));
+  } else changeDefinition((changed) => ({ ...changed, [chosen.list]: chosen.entries }));
+}
+
+interface StartSteps {
+  readonly setDefinition: (definition: GridDefinition) => void;
+  /** Called with the last month of the actuals, as YYYY-MM, once it is known. */
+  readonly onActuals: (actualsTo: string) => void;
+  readonly update: UpdateGrid;
+}
+
+/** Starts a table for its plan at once. As soon as the end of the actuals is known, its periods end there too. */
+function startGrid(
+  context: StoreContext,
+  template: GridTemplate,
+  { setDefinition, onActuals, update }: StartSteps,
+): void {
+  const plan = gridPlan(context);
+  const { grid } = context.state;
+  if (!plan || !grid) return;
+  update({ template });
+  const { outlook } = grid.definition ?? {};
+  const options = { settings: context.settings.current, year: grid.year, outlook };
+  setDefinition(templateGrid(template, plan, options));
+  const begun = context.state.grid?.definition;
+  if (!hasActuals(plan)) return;
+  void readCurrentMonth(context, plan).then((actualsTo) => {
+    // The user may have changed the table meanwhile.
+    const isSame = context.state.grid?.definition === begun;
+    if (!isSame || !actualsTo) return;
+    setDefinition(templateGrid(template, plan, { ...options, actualsTo }));
+    onActuals(actualsTo);
+  });
+}
+
+/** Finds the current month once more, for a table that has begun. */
+function readAgain(context: StoreContext, onActuals: StartSteps["onActuals"]): void {
+  const plan = gridPlan(context);
+  if (!plan || !hasActuals(plan)) return;
+  void readCurrentMonth(context, plan).then((actualsTo) => {
+    if (actualsTo && gridPlan(context)?.id === plan.id) onActuals(actualsTo);
+  });
+}
+
+/** Resolves to the last month of a plan's actuals, as YYYY-MM; undefined if none has ended or the service fails. */
+function readCurrentMonth({ ledger }: StoreContext, { id }: Plan): Promise<string | undefined> {
+  const args = argumentsInOrder("PERIOD", { plan: id, period: "current" });
+  return ledger.invoke({ id: "PERIOD", args }, {}).then(
+    ({ result }) => textIn(result),
+    () => undefined,
+  );
+}
+
+/** Lists the items of a group, as the service returns them for the full year. */
+async function readItems(context: StoreContext, field: string, groupBy: GroupBy): Promise<string[]> {
+  const definition = context.state.grid?.definition;
+  const scenario = definition?.columns[0]?.scenario ?? null;
+  const named = { plan: definition?.plan, scenario: [[scenario]], field: [[field]], interval: "FY", groupBy };
+  const args = argumentsInOrder("DEMAND", named);
+  const { result } = await context.ledger.invoke({ id: "DEMAND", args }, {});
+  const [headings = [], ...rows] = result as unknown[][];
+  const at = headings.findIndex((heading) => String(heading).toLowerCase() === groupBy);
+  const items = [...new Set(rows.map((row) => textIn(row[at])))].filter(Boolean);
+  if (items.length <= MOST_ITEMS) return items;
+  throw new Error(`There are ${items.length} items; ${MOST_ITEMS} is the most for a table.`);
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

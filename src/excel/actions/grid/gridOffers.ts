@@ -1,0 +1,225 @@
+/** The entries that a table can take, their names, and the possible answers to questions about headings. */
+import { fiscalYearOf } from "../../../numbers/language/months";
+import { ENDPOINTS, FAMILIES, GROUPINGS, type GroupBy, type Plan } from "../../../insights";
+import { orderedFields } from "../../../numbers/language/fieldOrder";
+import type { StoreContext } from "../context";
+import {
+  fieldOfLine,
+  GRID_MEASURES,
+  monthsOfYear,
+  OUTLOOK_COLUMN,
+  outlookPlans,
+  PRIOR_YEAR,
+  scenarioNames,
+  type GridColumn,
+  type GridDefinition,
+  type GridList,
+} from "../../../reporting/tables/definition";
+import { capitalised, OUTLOOK_NAME } from "../../../reporting/tables/labels";
+import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../../reporting/tables/periods";
+import { SHARE } from "../../../reporting/headings/headingMeaning";
+import { AS_FOUND, CENTRED, COUNTS, IGNORED } from "../../../reporting/headings/headingAnswers";
+import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
+import { OUTLOOK_QUESTION, outlookInWords } from "../../../reporting/headings/outlook";
+import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
+
+/** A line to be added; with a grouping, one for each of its items. */
+interface LineOffer {
+  readonly label: string;
+  readonly field: string;
+  readonly groupBy?: GroupBy;
+}
+
+/** The entries that a table can take, in the order of the pane. */
+export interface GridOffers {
+  readonly lines: readonly { readonly label: string; readonly options: readonly LineOffer[] }[];
+  readonly columns: readonly { readonly label: string; readonly column: GridColumn }[];
+  readonly periods: readonly { readonly label: string; readonly periods: readonly GridPeriod[] }[];
+}
+
+/** Returns the table's plan, if it is listed. */
+export function gridPlan({ settings, state: { plans = [], grid } }: StoreContext): Plan | undefined {
+  return plans.find(({ id }) => id === (grid?.plan ?? settings.current.plan));
+}
+
+export function offersOf(context: StoreContext): GridOffers {
+  const plan = gridPlan(context);
+  const { grid } = context.state;
+  const outlook = outlookLabel(context);
+  const year = grid?.year ?? 0;
+  const months = monthsOfYear(year, context.settings.current);
+  const codes = (all: readonly string[], basis = "") => all.map((period) => ({ period, basis }));
+  const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
+  return {
+    lines: lineOffers(),
+    columns: (plan ? columnOffers(plan) : []).map((column) => ({ label: columnLabel(column, outlook), column })),
+    periods: [
+      { label: `Year ${year}`, periods: [yearPeriod(year)] },
+      { label: "Current month", periods: codes(["current"]) },
+      { label: "Current month, year to date", periods: codes(["current"], "YTD") },
+      { label: "Current month, year to go", periods: codes(["current"], "YTG") },
+      { label: "Month before the current", periods: codes(["current-1"]) },
+      { label: `All months of ${year}`, periods: codes(months) },
+      { label: `All months of ${year}, year to date`, periods: codes(months, "YTD") },
+      { label: `Quarters of ${year}`, periods: codes(quarters) },
+      ...months.map((month) => ({ label: periodLabel(month), periods: codes([month]) })),
+      ...quarters.map((quarter) => ({ label: quarter, periods: codes([quarter]) })),
+    ],
+  };
+}
+
+/** Each scenario by itself, of the year before, and against every other; after the actuals, the outlook likewise. */
+function columnOffers(plan: Plan): GridColumn[] {
+  const scenarios = scenarioNames(plan);
+  const variancesOf = (own: GridColumn, bases: readonly string[]) =>
+    [...bases, PRIOR_YEAR].flatMap((base) => GRID_MEASURES.map((measure): GridColumn => ({ ...own, base, measure })));
+  const columns = scenarios.map((scenario): GridColumn[] => [
+    { scenario },
+    { scenario, isPriorYear: true },
+    ...variancesOf(
+      { scenario },
+      scenarios.filter((base) => base !== scenario),
+    ),
+  ]);
+  const plans = outlookPlans(plan);
+  const outlooks = plans.length > 0 ? [OUTLOOK_COLUMN, ...variancesOf(OUTLOOK_COLUMN, plans)] : [];
+  return [...columns.slice(0, 1), outlooks, ...columns.slice(1)].flat();
+}
+
+function lineOffers(): GridOffers["lines"] {
+  const families = FAMILIES.filter((family) => ENDPOINTS[family].available);
+  return [
+    ...families.map((family) => ({
+      label: ENDPOINTS[family].functionId,
+      options: orderedFields(family).map(({ name, label }) => ({ label, field: name })),
+    })),
+    ...families.flatMap((family) =>
+      ENDPOINTS[family].groupings.map((groupBy) => ({
+        label: `${ENDPOINTS[family].functionId}: ${groupBy}`,
+        options: orderedFields(family).map(({ name, label }) => ({
+          label: `${label} by ${groupBy}`,
+          field: name,
+          groupBy,
+        })),
+      })),
+    ),
+  ];
+}
+
+/** @param outlook The table's outlook in words. */
+export function entryLabels(
+  definition: GridDefinition | undefined,
+  outlook?: string,
+): Readonly<Record<GridList, readonly string[]>> {
+  const { lines = [], columns = [], periods = [] } = definition ?? {};
+  return {
+    lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
+    columns: columns.map((column) => columnLabel(column, outlook)),
+    periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
+  };
+}
+
+/** Returns how many months of the table are actual in an outlook, and whose the others are. */
+export function outlookLabel({ settings, state: { grid } }: StoreContext): string {
+  const { definition, actualsTo } = grid ?? {};
+  if (!definition) return OUTLOOK_NAME;
+  const source = { current: actualsTo, fiscalYear: fiscalYearOf(settings.current) };
+  const months = new Set(definition.periods.flatMap((period) => monthsOfPeriod(period, source)));
+  return outlookInWords(definition.outlook ?? "", [...months], actualsTo);
+}
+
+/** Returns the possible answers to the question whose months follow the actual ones. */
+export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
+  const plan = gridPlan(context);
+  return (plan ? outlookPlans(plan) : []).map((name) => ({
+    value: name,
+    label: `Actual months, then ${capitalised(name)}`,
+  }));
+}
+
+function columnLabel({ scenario, isOutlook, isPriorYear, base = "", measure }: GridColumn, outlook = ""): string {
+  const own = isOutlook ? OUTLOOK_NAME : capitalised(scenario);
+  if (!measure && isOutlook) return outlook || own;
+  if (!measure) return isPriorYear ? `${own}, prior year` : own;
+  const against = base === PRIOR_YEAR ? "prior year" : capitalised(base);
+  return `${own} − ${against}${measure === "percent" ? ", Δ %" : ", Δ"}`;
+}
+
+/** An answer that can be chosen. The pane has its own words for those that are no names. */
+export interface HeadingAnswer {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The years offered for months without one, beside the table's. */
+const YEARS_AROUND = [-2, -1, 0, 1, 2];
+
+function currenciesOf({ settings, state: { plans = [] } }: StoreContext, plan: Plan | undefined): string[] {
+  const all = [settings.current.currency, plan?.currency, ...plans.map(({ currency }) => currency)];
+  return [...new Set(all.flatMap((code) => (code ? [code] : [])))];
+}
+
+function scenariosMeant(names: readonly string[]): HeadingAnswer[] {
+  return names.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) }));
+}
+
+export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
+  const plan = gridPlan(context);
+  const scenarios = plan ? scenarioNames(plan) : [];
+  const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  const named = (names: readonly string[]) => names.map((value) => ({ value, label: capitalised(value) }));
+  const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
+  const ignored = plain([IGNORED]);
+  const others = scenarios.filter((name) => name !== "actual");
+  const meant = scenariosMeant(scenarios);
+  const outlooks = outlookAnswers(context).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
+  switch (question.kind) {
+    case "heading":
+    case "word":
+      if (question.kind === "heading" && question.fields)
+        return [...ignored, ...question.fields.map((label) => ({ value: `field=${label}`, label }))];
+      return [
+        ...(question.kind === "word" ? plain([FORGOTTEN]) : ignored),
+        ...meant,
+        // An outlook is of its table alone.
+        ...(question.kind === "word" ? [] : outlooks),
+        ...plain([`year=${PRIOR_YEAR}`, "measure=amount", "measure=percent", `measure=${SHARE}`]),
+        ...fields.map(({ label }) => ({ value: `field=${label}`, label })),
+      ];
+    case "outlook":
+      return [
+        ...ignored,
+        ...outlooks,
+        ...scenariosMeant(others).map(({ value, label }) => ({ value, label: `${label} alone` })),
+      ];
+    case "title":
+      return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
+    case "lines":
+      // Several lines are not all one scenario.
+      return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : [])];
+    case "gap":
+      return plain(["yes", ...(question.mayBeCentred ? [CENTRED] : []), "no"]);
+    case "field":
+      return [...ignored, ...fields.map(({ label }) => ({ value: label, label }))];
+    case "base":
+      return named([...scenarios, PRIOR_YEAR]);
+    case "compared":
+      return named([AS_FOUND, ...scenarios.filter((name) => name !== question.own), PRIOR_YEAR]);
+    case "measure":
+      return plain(["amount", "difference", "percent"]);
+    case "period":
+      return plain(["YTD", "current", "FY"]);
+    case "year":
+      return plain(YEARS_AROUND.map((years) => String((context.state.grid?.year ?? 0) + years)));
+    case "calendar":
+      return plain(["fiscal", "calendar"]);
+    case "plan":
+      return plain((context.state.plans ?? []).map(({ name }) => name));
+    case "currency":
+      return plain(currenciesOf(context, plan));
+    case "scale":
+      return plain(["1", "1000", "1000000"]);
+    default:
+      return named(scenarios);
+  }
+}

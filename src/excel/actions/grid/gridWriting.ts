@@ -1,0 +1,24 @@
+/** Writes into cells for the actions of the grid. */
+import { formatAddress } from "../../../spreadsheet/cells/address";
+import type { SheetArea } from "../../../spreadsheet/cells/area";
+import { readOccupied } from "../../workbook/insertion";
+import { setState, type StoreContext } from "../context";
+import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
+import type { GridState } from "./gridState";
+
+export type UpdateGrid = (next: Partial<GridState>) => void;
+
+const EXAMPLES = 3;
+
+export function tooLarge({ rows, columns }: GridState["size"]): string {
+  return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;
+}
+
+/** Shows what would be overwritten. Returns true if there is anything. */
+export async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
+  const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
+  if (occupied.length === 0) return false;
+  const examples = occupied.slice(0, EXAMPLES).map(({ address, text }) => `${address} (${text})`);
+  setState(context, { obstacle: { count: occupied.length, examples } });
+  return true;
+}

@@ -1,0 +1,117 @@
+/** Fills cells from headings that stand in the sheet. */
+import { formatAddress } from "../../../spreadsheet/cells/address";
+import { cellCount } from "../../../spreadsheet/cells/area";
+import type { WorkbookSettings } from "../../../reporting/saved/settings";
+import { saveSettings } from "../../workbook/customXml/settings";
+import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
+import { followWritten } from "../recalculation";
+import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
+import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
+import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
+import type { FillLook } from "../../../reporting/headings/cellNumbers";
+import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
+import { withKeptWords } from "../../../reporting/headings/keptWords";
+import { answersFor, type HeadingAnswer } from "./gridOffers";
+import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
+import { looksOf } from "./headingPreview";
+import { noticedHeadings } from "./headingReading";
+import { createShownHeadings, type ShownReading } from "./shownHeadings";
+
+export interface HeadingActions {
+  /** Reads the headings around the selected cells. */
+  readonly readHeadings: () => Promise<void>;
+  /** Notices empty cells that are selected between headings. The service is asked nothing. */
+  readonly notice: () => Promise<void>;
+  readonly answersFor: (question: HeadingQuestion) => readonly HeadingAnswer[];
+  readonly answer: (id: string, answer: string) => void;
+  readonly setLook: (look: FillLook) => void;
+  /** Asks for the numbers again, as after a refresh. */
+  readonly refreshHeadings: () => void;
+  readonly closeHeadings: () => void;
+  readonly fill: (overwrite: boolean) => Promise<void>;
+}
+
+/** @param setPlan Starts with another plan, by its name, and reads the headings again once it knows its actuals. */
+export function createHeadingActions(
+  context: StoreContext,
+  update: UpdateGrid,
+  setPlan: (name: string) => void,
+): HeadingActions {
+  const shown = createShownHeadings(context, update);
+  return {
+    readHeadings: () =>
+      runAction(context, async () => shown.show({ ...(await readSelection()), answers: {}, look: "reports" })),
+    async notice() {
+      const selection = await readEmptySelection(MOST_GRID_CELLS);
+      const noticed = selection && (await noticedHeadings(context, { ...selection, answers: {}, look: "reports" }));
+      const { address, headings } = context.state.grid?.noticed ?? {};
+      if (noticed?.address !== address || noticed?.headings !== headings) update({ noticed });
+    },
+    answersFor: (question) => answersFor(context, question),
+    answer(id, answer) {
+      if (id === "plan") {
+        shown.prepare((reading) => ({ ...reading, answers: withoutScenarios(reading.answers) }));
+        setPlan(answer);
+      } else shown.again((reading) => ({ ...reading, answers: { ...reading.answers, [id]: answer } }));
+    },
+    setLook: (look) => shown.again((reading) => ({ ...reading, look })),
+    refreshHeadings: () => shown.again((reading) => ({ ...reading })),
+    closeHeadings() {
+      shown.close();
+      update({ headings: undefined });
+    },
+    fill: (overwrite) =>
+      runBusy(context, async () => {
+        const now = await shown.settled();
+        const formulas = now ? await fillSelection(context, now, overwrite) : 0;
+        if (!now || formulas === 0) return;
+        const { selected, answers } = now.reading;
+        shown.close();
+        const address = formatAddress(selected.sheet, selected);
+        update({ headings: undefined, noticed: undefined, filled: { address, formulas } });
+        await keepWords(context, now.read.questions, answers);
+      }),
+  };
+}
+
+/** Another plan has other scenarios. */
+function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
+  const isOfScenario = ([id, answer]: [string, string]) =>
+    /^(?:scenario|base|outlook)$|^compared /.test(id) || /^(?:scenario|outlook)=/.test(answer);
+  return Object.fromEntries(Object.entries(answers).filter((each) => !isOfScenario(each)));
+}
+
+/** Writes what the pane shows. Resolves to the number of formulas that were written. */
+async function fillSelection(
+  context: StoreContext,
+  { reading: { selected }, read }: ShownReading,
+  overwrite: boolean,
+): Promise<number> {
+  if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
+  const { formulas } = read;
+  const all = formulas.flat().filter(Boolean).length;
+  if (all === 0 || (!overwrite && (await findObstacle(context, selected)))) return 0;
+  const notes = await fillCells(selected, formulas, looksOf(context, read));
+  followWritten(context);
+  setState(context, { obstacle: undefined, notes });
+  return all;
+}
+
+/** Keeps with the workbook what the user has said that words mean, beside what other users have. */
+async function keepWords(
+  context: StoreContext,
+  questions: readonly HeadingQuestion[],
+  answers: HeadingAnswers,
+): Promise<void> {
+  if (!withKeptWords([], questions, answers)) return;
+  let words: WorkbookSettings["words"];
+  const keep = (saved: WorkbookSettings) => {
+    words = withKeptWords(saved.words, questions, answers) ?? saved.words;
+    return { words };
+  };
+  // Settings that stand in for lost ones are written by the user's decision alone. The words are written with them.
+  if (context.settings.kept) keep(context.settings.current);
+  else await saveSettings(keep);
+  context.settings.current = { ...context.settings.current, words };
+  showSettings(context);
+}

@@ -1,0 +1,91 @@
+/** Reads the headings around selected cells, and what they would fill these with. */
+import { formatAddress } from "../../../spreadsheet/cells/address";
+import type { SheetArea } from "../../../spreadsheet/cells/area";
+import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
+import { fiscalYearOf } from "../../../numbers/language/months";
+import { inSlices, type Awaitable, type Sliced } from "../../../insights";
+import type { ReadCells } from "../../workbook/gridArea";
+import { scenarioNames } from "../../../reporting/tables/definition";
+import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
+import type { FillLook } from "../../../reporting/headings/cellNumbers";
+import { findHeadings, type FoundHeadings } from "../../../reporting/headings/findHeadings";
+import { fillSliced, type FilledCells } from "../../../reporting/headings/headingFormulas";
+import { sentencesSliced, type HeadingSentence } from "../../../reporting/headings/headingSentences";
+import { readKeptWords } from "../../../reporting/headings/keptWords";
+import { yieldIfLarge } from "../../../reporting/headings/sliced";
+import type { StoreContext } from "../context";
+import { gridPlan } from "./gridOffers";
+import type { NoticedHeadings } from "./gridState";
+
+export interface HeadingReading {
+  readonly selected: SheetArea;
+  readonly around: ReadCells;
+  readonly dateSystem: DateSystem;
+  readonly answers: HeadingAnswers;
+  readonly look: FillLook;
+}
+
+/** Headings read, and what would be written into the selected cells. */
+export type Read = FilledCells & { readonly found: FoundHeadings };
+
+export type ReadToShow = Read & { readonly sentences: readonly HeadingSentence[] };
+
+/** Fewer headings may as well be notes. */
+const LEAST_HEADINGS = 2;
+
+export async function noticedHeadings(
+  context: StoreContext,
+  reading: HeadingReading,
+): Promise<NoticedHeadings | undefined> {
+  const { found, isUsed } = await readReading(context, reading);
+  const headings = countRead(found, isUsed);
+  const { selected } = reading;
+  return headings >= LEAST_HEADINGS ? { address: formatAddress(selected.sheet, selected), headings } : undefined;
+}
+
+/** Returns how many headings say something that a formula has. */
+export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUsed"]): number {
+  return headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning))).length;
+}
+
+/** Reads a large block in slices. */
+function readReading(context: StoreContext, reading: HeadingReading): Awaitable<Read> {
+  return inSlices(readSliced(context, reading));
+}
+
+/** Reads a block with its sentences, a large one in slices. */
+export function readToShow(context: StoreContext, reading: HeadingReading): Awaitable<ReadToShow> {
+  return inSlices(readWithSentences(context, reading));
+}
+
+function* readWithSentences(context: StoreContext, reading: HeadingReading): Sliced<ReadToShow> {
+  const read = yield* readSliced(context, reading);
+  yield* yieldIfLarge(reading.selected);
+  return { ...read, sentences: yield* sentencesSliced(read, reading.selected) };
+}
+
+function* readSliced(
+  context: StoreContext,
+  { selected, around, dateSystem, answers, look }: HeadingReading,
+): Sliced<Read> {
+  const { plans = [] } = context.state;
+  const plan = gridPlan(context);
+  const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
+  const found = findHeadings(around, selected, known);
+  yield* yieldIfLarge(selected);
+  const { currency = plan?.currency ?? "", scale } = context.settings.current;
+  const defaults = {
+    plan: plan?.name ?? "",
+    currency,
+    scale,
+    look,
+    scenarios: plan ? scenarioNames(plan) : [],
+    year: String(context.state.grid?.year ?? ""),
+    fiscalYear: fiscalYearOf(context.settings.current),
+    dateSystem,
+    actuals: context.state.grid?.actuals?.yearToDate,
+    actualsTo: context.state.grid?.actualsTo,
+    words: readKeptWords(context.settings.current.words),
+  };
+  return { found, ...(yield* fillSliced(found, selected, answers, defaults)) };
+}

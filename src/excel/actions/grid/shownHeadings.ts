@@ -1,0 +1,86 @@
+/** The headings that the pane shows: as they are read, and as answers change their meaning. */
+import { formatAddress } from "../../../spreadsheet/cells/address";
+import type { Awaitable } from "../../../insights";
+import { setState, type StoreContext } from "../context";
+import type { HeadingsState } from "./gridState";
+import type { UpdateGrid } from "./gridWriting";
+import { previewHeadings } from "./headingPreview";
+import { countRead, readToShow, type HeadingReading, type ReadToShow } from "./headingReading";
+
+export interface ShownReading {
+  readonly reading: HeadingReading;
+  readonly read: ReadToShow;
+}
+
+export interface ShownHeadings {
+  /** Shows a reading in place of the one before. A large block is shown later. */
+  readonly show: (reading: HeadingReading) => Awaitable<void>;
+  /** Changes what is shown, if anything is. */
+  readonly again: (changed: (reading: HeadingReading) => HeadingReading) => void;
+  /** Changes what is shown next. */
+  readonly prepare: (changed: (reading: HeadingReading) => HeadingReading) => void;
+  /** Resolves to what is shown once all answers are read; undefined for nothing. */
+  readonly settled: () => Promise<ShownReading | undefined>;
+  readonly close: () => void;
+}
+
+export function createShownHeadings(context: StoreContext, update: UpdateGrid): ShownHeadings {
+  let reading: HeadingReading | undefined;
+  let shown: ShownReading | undefined;
+  let showing: Awaitable<void>;
+  const showRead = (next: HeadingReading, read: ReadToShow) => {
+    // The user may have answered another question meanwhile.
+    if (reading !== next) return;
+    shown = { reading: next, read };
+    const headings = headingsState(next, read);
+    update({ headings, written: undefined, filled: undefined });
+    void previewHeadings(context, next, read).then((previewed) => {
+      // The user may have answered a question meanwhile.
+      if (reading === next) update({ headings: { ...headings, ...previewed } });
+    });
+  };
+  const show = (next: HeadingReading): Awaitable<void> => {
+    reading = next;
+    setState(context, { obstacle: undefined });
+    const read = readToShow(context, next);
+    return (showing = read instanceof Promise ? read.then((done) => showRead(next, done)) : showRead(next, read));
+  };
+  return {
+    show,
+    again(changed) {
+      if (reading) void show(changed(reading));
+    },
+    prepare(changed) {
+      reading &&= changed(reading);
+    },
+    async settled() {
+      await showing;
+      return shown;
+    },
+    close() {
+      reading = undefined;
+      shown = undefined;
+    },
+  };
+}
+
+function headingsState({ selected, answers, look }: HeadingReading, read: ReadToShow): HeadingsState {
+  const { found, questions, formulas, isUsed, sentences, unread } = read;
+  const all = formulas.flat().filter(Boolean);
+  return {
+    address: formatAddress(selected.sheet, selected),
+    understood: countRead(found, isUsed),
+    sentences,
+    numbers: {},
+    texts: {},
+    block: { state: "working" },
+    look,
+    questions,
+    unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
+    unread,
+    answers,
+    formulas: all.length,
+    example: all[0],
+    fullYear: undefined,
+  };
+}

@@ -1,0 +1,82 @@
+/** The questions about headings, and those of their answers that are no names of the service. */
+import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
+import { SIGN_NOTES } from "../../../numbers/language/variance";
+import { formatInteger } from "./numbers";
+
+const asks = {
+  heading: (text: string) => `What does “${text}” mean?`,
+  word: (text: string) => `What does “${text}” mean in this workbook?`,
+  title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
+  outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
+  lines: (texts: readonly string[]) =>
+    `What kind of lines are these: ${texts
+      .slice(0, 3)
+      .map((text) => `“${text}”`)
+      .join(", ")}${texts.length > 3 ? ` and ${formatInteger(texts.length - 3)} more` : ""}?`,
+  gap: (text: string) => `Does “${text}” also apply to the blank cells after it?`,
+  compared: (text: string) => `What does “${text}” compare with?`,
+  measure: (text: string) => `How does “${text}” count?`,
+  calendar: (text: string) => `Which year is “${text}”?`,
+  field: "Which line for cells without a line heading?",
+  scenario: "Which scenario for cells without one?",
+  base: "Which scenario do the variances compare with?",
+  period: "Which months for cells without a period?",
+  year: "Which year for months and quarters without one?",
+  plan: "Which plan for cells that name none?",
+  currency: "Which currency for amounts that name none?",
+  scale: "What are the amounts divided by?",
+};
+
+const IGNORED = { ignored: "Leave its cells blank" };
+const PRIOR_YEAR = "The prior year";
+const TITLE_IGNORED = "Nothing: columns and lines say it all";
+
+const MEANINGS = {
+  "year=PY": PRIOR_YEAR,
+  "measure=amount": "A variance as an amount",
+  "measure=percent": "A variance in percent",
+  "measure=share of net sales": "The share of net sales",
+};
+
+const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<string, string>>>>> = {
+  heading: { ...IGNORED, ...MEANINGS },
+  word: { forgotten: "Ask again in each table", ...MEANINGS },
+  title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
+  outlook: IGNORED,
+  lines: {
+    ...IGNORED,
+    product: "Product families",
+    sku: "Single articles",
+    region: "Regions",
+    channel: "Sales channels",
+  },
+  gap: { yes: "Yes", centred: "Yes, and to those before it: it stands in their middle", no: "No" },
+  field: IGNORED,
+  base: { PY: PRIOR_YEAR },
+  compared: { found: "As its columns stand", PY: PRIOR_YEAR },
+  measure: {
+    amount: SIGN_NOTES.variance,
+    difference: SIGN_NOTES.difference,
+    percent: `In percent, ${SIGN_NOTES.variance}`,
+  },
+  period: {
+    YTD: "Year to date, as far as actuals go",
+    current: "The last month of the actuals",
+    FY: "The full year",
+  },
+  calendar: { fiscal: "The fiscal year", calendar: "The calendar's year" },
+  scale: { 1: "Nothing: whole amounts", 1000: "1,000", 1000000: "1,000,000" },
+};
+
+export function questionLabel(question: HeadingQuestion): string {
+  if (question.kind === "lines") return asks.lines(question.texts);
+  const ask = asks[question.kind];
+  return typeof ask === "string" ? ask : ask("text" in question ? question.text : "");
+}
+
+/** Returns undefined for an answer that is a name of the service. */
+export function answerLabel(question: HeadingQuestion, answer: string): string | undefined {
+  if (question.kind === "heading" && question.isTitle && answer === "ignored") return TITLE_IGNORED;
+  const named = answers[question.kind] ?? {};
+  return Object.hasOwn(named, answer) ? named[answer] : undefined;
+}

@@ -1,0 +1,206 @@
+import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
+import { useEffect } from "react";
+import { withoutDirection } from "../../../insights";
+import type { ExplainActions } from "../../actions/explanation";
+import type { Combination } from "../../../numbers/analysis/answerFacts";
+import type { Explanation, ExplainStep, StoreState } from "../../actions/storeState";
+import type { Store } from "../../actions/store";
+import { explainTexts } from "../texts/explain";
+import { AskedCell } from "./ErrorsSection";
+import { Parts } from "./Parts";
+import { numberText } from "../explainNumbers";
+import { useExplainStyles } from "./explainStyles";
+import { useLayout } from "./layout";
+import { useLoaded } from "./loaded";
+import { Subsection } from "./Subsection";
+import { formatTime } from "../format";
+
+interface ExplainProps {
+  state: StoreState;
+  store: Store;
+  /** The pane is shown. */
+  isVisible: boolean;
+}
+
+/** The number of the selected cell, and what it is made of. Its actions are loaded when the section is first shown. */
+export function ExplainSection(props: ExplainProps) {
+  const { content: actions, error } = useLoaded(props.store.loadExplain);
+  if (error) return <Caption1 role="alert">{error}</Caption1>;
+  return actions ? <Explained {...props} actions={actions} /> : null;
+}
+
+function Explained({ state, store, actions, isVisible }: ExplainProps & { actions: ExplainActions }) {
+  const { explanation } = state;
+  const layout = useLayout();
+  useEffect(() => (isVisible ? actions.followCell() : undefined), [isVisible, actions]);
+  if (!explanation || explanation.state === "reading")
+    return <Body1 role="status">{explainTexts.reading(explanation?.address ?? "")}</Body1>;
+  const { address, message, numbers, unread, isCut, steps } = explanation;
+  if (explanation.state === "failed") return <Body1 role="alert">{message}</Body1>;
+  const step = steps.at(-1);
+  // A cell in error leads to its mend, which Errors offers too. Until it is mended, there is nothing to break down.
+  const failure = state.activity.failures.find((each) => each.address === address);
+  if (failure?.fix ?? failure?.choice) return <AskedCell address={address} state={state} store={store} />;
+  const isInError = failure !== undefined;
+  if (explanation.looked && !step) return <Body1 role="status">{explainTexts.working}</Body1>;
+  return (
+    <div className={layout.column}>
+      {explanation.looked && <Caption1 className={layout.detail}>{explainTexts.looked}</Caption1>}
+      {isInError && <AskedCell address={address} state={state} store={store} />}
+      {step ? (
+        <Step
+          key={steps.length}
+          explanation={explanation}
+          step={step}
+          isSaid={isInError && steps.length === 1}
+          actions={actions}
+        />
+      ) : (
+        !(isInError && numbers.length === 0) && <Numbers explanation={explanation} actions={actions} />
+      )}
+      {!step && !isInError && unread.length > 0 && (
+        <Caption1 className={layout.detail}>{explainTexts.unread(unread.join(", "))}</Caption1>
+      )}
+      {!step && numbers.length > 0 && isCut && <Caption1 className={layout.detail}>{explainTexts.isCut}</Caption1>}
+    </div>
+  );
+}
+
+function Numbers({ explanation, actions }: { explanation: Explanation; actions: ExplainActions }) {
+  const styles = useExplainStyles();
+  const layout = useLayout();
+  const { address, numbers } = explanation;
+  if (numbers.length === 0) return <Body1 role="status">{explainTexts.nothing}</Body1>;
+  return (
+    <Subsection id="explained" title={explainTexts.numbers(withoutDirection(address), numbers.length)}>
+      <ul className={layout.plain} aria-labelledby="explained">
+        {numbers.map((number, at) => (
+          <li key={`${number.address} ${number.title}`} className={styles.number}>
+            <div className={styles.label}>
+              <Link as="button" className={styles.label} onClick={() => void actions.chooseNumber(at)}>
+                {number.title}
+              </Link>
+              <Caption1 block className={layout.detail}>
+                {withoutDirection(number.address)}
+              </Caption1>
+            </div>
+            <Body1 className={styles.right}>{numberText(number.value, number.kind, number.call.id === "VAR")}</Body1>
+          </li>
+        ))}
+      </ul>
+    </Subsection>
+  );
+}
+
+interface StepProps {
+  explanation: Explanation;
+  step: ExplainStep;
+  /** True if the number's error is said above. */
+  isSaid: boolean;
+  actions: ExplainActions;
+}
+
+function Step({ explanation, step, isSaid, actions }: StepProps) {
+  const styles = useExplainStyles();
+  const layout = useLayout();
+  const { call, title, value, kind, error, combination, fullYear, isNewer, dimension, divisions } = step;
+  const division = dimension && divisions?.[dimension];
+  const whole = division?.state === "done" ? division.whole : undefined;
+  const isVariance = call.id === "VAR";
+  return (
+    <>
+      <Path explanation={explanation} actions={actions} />
+      <Subsection id="explained" title={title}>
+        {step.part && <Caption1 className={layout.detail}>{explainTexts.part(step.part)}</Caption1>}
+        {error && value === undefined ? (
+          !isSaid && <Caption1 role="status">{explainTexts.error(error)}</Caption1>
+        ) : (
+          <Text size={600} weight="semibold" className={styles.value}>
+            {numberText(value, kind, isVariance)}
+          </Text>
+        )}
+        {isNewer && (
+          <MessageBar intent="warning" layout="multiline">
+            <MessageBarBody>
+              {whole === undefined
+                ? explainTexts.newerUnknown
+                : explainTexts.newer(numberText(whole, kind, isVariance))}
+            </MessageBarBody>
+          </MessageBar>
+        )}
+        {combination && value !== undefined && <Caption1 className={layout.detail}>{combined(combination)}</Caption1>}
+        {fullYear && value !== undefined && <Caption1 className={layout.detail}>{fullYear}</Caption1>}
+        <Parts step={step} actions={actions} />
+        <Answers step={step} />
+      </Subsection>
+    </>
+  );
+}
+
+function Path({ explanation: { numbers, steps }, actions }: { explanation: Explanation; actions: ExplainActions }) {
+  const styles = useExplainStyles();
+  const before = steps.slice(0, -1);
+  if (before.length === 0 && numbers.length < 2) return null;
+  return (
+    <nav aria-label={explainTexts.path} className={styles.path}>
+      {numbers.length > 1 && (
+        <Link as="button" onClick={() => actions.goBack(-1)}>
+          {explainTexts.all}
+        </Link>
+      )}
+      {before.map(({ label }, at) => (
+        <span key={`${at} ${label}`}>
+          {(at > 0 || numbers.length > 1) && "› "}
+          <Link as="button" className={styles.wrap} onClick={() => actions.goBack(at)}>
+            {label}
+          </Link>
+        </span>
+      ))}
+      <span className={styles.wrap} aria-current="step">
+        › {steps.at(-1)?.label}
+      </span>
+    </nav>
+  );
+}
+
+function combined({ by, rows, months, labels }: Combination): string {
+  const { sum, ratio, weighted, one, year, months: count } = explainTexts.combined;
+  const how =
+    by === "ratio"
+      ? ratio(labels)
+      : by === "weighted" && rows !== 1
+        ? weighted(rows, labels)
+        : by === "sum" && rows !== undefined && rows > 1
+          ? sum(rows)
+          : by === "sum" && rows === undefined
+            ? ""
+            : one;
+  const when = months === undefined ? year : count(months);
+  return [how, when].filter(Boolean).join(" · ");
+}
+
+function Answers({ step: { answers } }: { step: ExplainStep }) {
+  const styles = useExplainStyles();
+  const layout = useLayout();
+  if (answers.length === 0) return null;
+  return (
+    <div>
+      <Text as="h3" weight="semibold" className={layout.heading}>
+        {explainTexts.answers}
+      </Text>
+      <ul className={layout.plain}>
+        {answers.map(({ family, plan, scenario, computedAt, generatedAt, receivedAt }, at) => (
+          <li key={at} className={styles.answer}>
+            <Caption1 className={styles.wrap}>{explainTexts.answer(family, plan, scenario)}</Caption1>
+            <Caption1 className={layout.detail}>
+              {generatedAt === undefined && receivedAt === computedAt
+                ? explainTexts.computedUnsaid
+                : explainTexts.computed(formatTime(computedAt))}
+              {receivedAt !== undefined && ` · ${explainTexts.received(formatTime(receivedAt))}`}
+            </Caption1>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

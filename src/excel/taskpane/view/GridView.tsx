@@ -1,0 +1,276 @@
+import { Body1, Button, Caption1, Field, Input, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { useEffect, useRef, useState } from "react";
+import { withoutDirection } from "../../../insights";
+import type { GridActions } from "../../actions/grid/gridActions";
+import type { GridDefinition } from "../../../reporting/tables/definition";
+import type { GridEntryChange, GridState } from "../../actions/grid/gridState";
+import type { StoreState } from "../../actions/storeState";
+import { gridPaneTexts as texts } from "../texts/grid";
+import { Overwrite } from "./Overwrite";
+import { EntryChips } from "./EntryChips";
+import { FirstCells } from "./FirstCells";
+import { HeadingsPart } from "./HeadingsPart";
+import { KeepFocus } from "./KeepFocus";
+import { ActionPlace } from "./ActionPlace";
+import { OptionBox } from "./OptionBox";
+import { PlanSelect } from "./PlanSelect";
+import { useLayout } from "./layout";
+
+const LISTS = ["lines", "columns", "periods"] as const;
+
+const useStyles = makeStyles({
+  /** Takes no room without a text. */
+  status: { ":empty": { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` } },
+  templates: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS },
+  template: { fontWeight: tokens.fontWeightRegular, justifyContent: "start", textAlign: "start" },
+  chosen: {
+    backgroundColor: tokens.colorBrandBackground2,
+    outline: `2px solid ${tokens.colorBrandStroke1}`,
+    outlineOffset: "-2px",
+  },
+});
+
+/** The button that fills cells between headings: it has the focus again after its form. */
+const FROM_HEADINGS = "from-headings";
+
+interface GridViewProps {
+  state: StoreState;
+  actions: GridActions;
+  isVisible: boolean;
+  onCancel: () => void;
+}
+
+/** A table of one's own: what it shows, its first numbers, and the button that writes it. */
+export function GridView({ state, actions, isVisible, onCancel }: GridViewProps) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const { grid, settings } = state;
+  useEffect(() => (isVisible ? actions.follow() : undefined), [isVisible, actions, settings.plan]);
+  if (!grid) return null;
+  const { definition, headings, filled } = grid;
+  return (
+    <div className={layout.column}>
+      {/* Stays while its text changes, so that the text is read. */}
+      <Body1 role="status" className={styles.status}>
+        {filled && texts.filled(filled.formulas, filled.address)}
+      </Body1>
+      {/* Office takes Tab, and knows where to go on from what Tab reaches alone. */}
+      <KeepFocus first={headings ? '[tabindex="0"]' : `#${FROM_HEADINGS}`}>
+        {headings ? (
+          <HeadingsPart state={state} headings={headings} actions={actions} onCancel={onCancel} />
+        ) : definition ? (
+          <>
+            <PlanField state={state} plan={definition.plan} actions={actions} />
+            <FromHeadings grid={grid} actions={actions} />
+            <Templates grid={grid} actions={actions} />
+            <Lists definition={definition} grid={grid} actions={actions} />
+            <Foot state={state} definition={definition} grid={grid} actions={actions} onCancel={onCancel} />
+          </>
+        ) : (
+          <PlanField state={state} plan="" hint={texts.noPlan} actions={actions} />
+        )}
+      </KeepFocus>
+    </div>
+  );
+}
+
+interface PlanFieldProps {
+  state: StoreState;
+  /** The name of the table's plan; "" before one is chosen. */
+  plan: string;
+  hint?: string;
+  actions: GridActions;
+}
+
+/** Two tables of two plans can stand side by side. */
+function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
+  return (
+    <Field label={texts.plan} {...(hint && { hint })}>
+      {(field) => (
+        <PlanSelect field={field} state={state} text={plan} placeholder={texts.noSuchPlan} onPlan={actions.setPlan} />
+      )}
+    </Field>
+  );
+}
+
+function FromHeadings({ grid: { noticed }, actions }: { grid: GridState; actions: GridActions }) {
+  return (
+    <ActionPlace name="fromHeadings">
+      <Body1 role="status">{noticed && texts.noticed(noticed.headings, noticed.address)}</Body1>
+      <Button
+        id={FROM_HEADINGS}
+        appearance={noticed ? "primary" : "secondary"}
+        title={texts.fromHeadingsHint}
+        onClick={() => void actions.readHeadings()}
+      >
+        {texts.fromHeadings}
+      </Button>
+    </ActionPlace>
+  );
+}
+
+function Templates({ grid, actions }: { grid: GridState; actions: GridActions }) {
+  const styles = useStyles();
+  const layout = useLayout();
+  return (
+    <div className={styles.templates} role="group" aria-label={texts.start}>
+      <Caption1>{texts.start}</Caption1>
+      {actions.templates().map((template) => (
+        <Button
+          key={template}
+          className={mergeClasses(styles.template, template === grid.template && styles.chosen)}
+          aria-pressed={template === grid.template}
+          onClick={() => actions.setTemplate(template)}
+        >
+          <span>
+            <b>{texts.templates[template]}</b> · {texts.templateColumns[template]}
+            {template === grid.template && grid.actuals?.[template] && (
+              <Caption1 block className={layout.detail}>
+                {texts.actuals(grid.actuals[template])}
+              </Caption1>
+            )}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface ListsProps {
+  definition: GridDefinition;
+  grid: GridState;
+  actions: GridActions;
+}
+
+function Lists({ definition, grid, actions }: ListsProps) {
+  const choices = actions.choices();
+  const labels = actions.labels();
+  return (
+    <>
+      {LISTS.map((list) => (
+        <ActionPlace key={list} name={list}>
+          <EntryChips
+            list={list}
+            labels={labels[list]}
+            offers={choices[list]}
+            onOrder={(order) =>
+              actions.change({ list, entries: order.map((at) => definition[list][at]) } as GridEntryChange)
+            }
+            onToggle={(choice) => void actions.toggle(list, choice)}
+          />
+          {list === "columns" && <OutlookField definition={definition} actions={actions} />}
+        </ActionPlace>
+      ))}
+      <PeriodFields definition={definition} grid={grid} actions={actions} />
+    </>
+  );
+}
+
+/** Asks once for all outlooks of a table, and leaves nothing to ask if the plan has one scenario beside the actuals. */
+function OutlookField({ definition, actions }: Pick<ListsProps, "definition" | "actions">) {
+  const field = useRef<HTMLDivElement>(null);
+  const options = actions.outlooks();
+  const { outlook = "" } = definition;
+  const isShown = options.length > 1;
+  // The table waits for this answer.
+  useEffect(() => {
+    if (isShown && outlook === "") field.current?.scrollIntoView?.({ block: "center" });
+  }, [isShown, outlook]);
+  if (!isShown) return null;
+  return (
+    <div ref={field}>
+      <Field label={texts.outlook}>
+        <OptionBox value={outlook} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
+      </Field>
+    </div>
+  );
+}
+
+function PeriodFields({ definition, grid, actions }: ListsProps) {
+  const layout = useLayout();
+  return (
+    <>
+      <Field label={texts.year}>
+        <Input
+          type="number"
+          value={String(grid.year)}
+          onChange={(_event, { value }) => actions.setYear(Number(value))}
+        />
+      </Field>
+      <Field label={texts.place}>
+        <OptionBox
+          value={definition.periodPlace}
+          options={(["outside", "inside", "down"] as const).map((place) => ({
+            value: place,
+            label: texts.places[place],
+          }))}
+          onChoose={(place) => actions.setPeriodPlace(place as GridDefinition["periodPlace"])}
+        />
+      </Field>
+      <Field label={texts.scale}>
+        <OptionBox
+          value={definition.scale ?? ""}
+          options={Object.entries(texts.scales).map(([value, label]) => ({ value, label }))}
+          onChoose={(scale) => actions.setScale((scale || undefined) as GridDefinition["scale"])}
+        />
+      </Field>
+      <Caption1 className={layout.detail}>{texts.keys}</Caption1>
+    </>
+  );
+}
+
+function incompleteText({ outlook }: GridDefinition, actions: GridActions): string {
+  return outlook === undefined && actions.outlooks().length > 0 ? texts.outlookOpen : texts.incomplete;
+}
+
+interface FootProps {
+  definition: GridDefinition;
+  state: StoreState;
+  grid: GridState;
+  actions: GridActions;
+  onCancel: () => void;
+}
+
+function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
+  const layout = useLayout();
+  const { preview, size, target, written, formula } = grid;
+  const [isFormulaShown, setFormulaShown] = useState(false);
+  const isComplete = size.rows > 0;
+  return (
+    <section className={layout.foot} aria-label={texts.preview} aria-busy={isComplete && preview.state === "working"}>
+      <div className={layout.row}>
+        <Caption1 className={mergeClasses(layout.detail, layout.fill)}>
+          {isComplete ? texts.size(size.rows, size.columns, definition.scale) : incompleteText(definition, actions)}
+        </Caption1>
+        {isComplete && (
+          <Button
+            size="small"
+            appearance="subtle"
+            aria-expanded={isFormulaShown}
+            onClick={() => setFormulaShown(!isFormulaShown)}
+          >
+            {isFormulaShown ? texts.hideFormula : texts.showFormula}
+          </Button>
+        )}
+      </div>
+      {isComplete && isFormulaShown && <code className={layout.code}>{formula}</code>}
+      {isComplete && <FirstCells preview={preview} label={texts.preview} />}
+      <div className={layout.action}>
+        <ActionPlace name="insertGrid">
+          {state.obstacle ? (
+            <Overwrite state={state} onOverwrite={() => void actions.insertGrid(true)} onCancel={onCancel} />
+          ) : (
+            <Button
+              appearance="primary"
+              disabledFocusable={!isComplete || state.isBusy}
+              onClick={() => void actions.insertGrid(false)}
+            >
+              {texts.insert(withoutDirection(target))}
+            </Button>
+          )}
+          {written && <Body1 role="status">{texts.written(written)}</Body1>}
+        </ActionPlace>
+      </div>
+    </section>
+  );
+}

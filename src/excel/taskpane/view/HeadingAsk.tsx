@@ -1,0 +1,32 @@
+import { Field } from "@fluentui/react-components";
+import type { HeadingAnswer } from "../../actions/grid/gridOffers";
+import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
+import { answerLabel, questionLabel } from "../texts/headingQuestions";
+import { Chips } from "./Chips";
+import { OptionBox } from "./OptionBox";
+
+/** More would push the sentences out of sight. */
+const MOST_CHIPS = 6;
+
+interface HeadingAskProps {
+  question: HeadingQuestion;
+  /** "" if there is none yet. */
+  answer: string;
+  options: readonly HeadingAnswer[];
+  onAnswer: (answer: string) => void;
+}
+
+/** A question about headings: a chip for each of a few answers, a list for more. */
+export function HeadingAsk({ question, answer, options, onAnswer }: HeadingAskProps) {
+  const label = questionLabel(question);
+  const named = options.map(({ value, label: name }) => ({ value, label: answerLabel(question, value) ?? name }));
+  if (named.length <= MOST_CHIPS) {
+    const chips = named.map(({ value, label: name }) => ({ key: value, label: name }));
+    return <Chips label={label} chips={chips} chosen={answer} onChoose={onAnswer} />;
+  }
+  return (
+    <Field label={label}>
+      <OptionBox value={answer} options={named} onChoose={onAnswer} />
+    </Field>
+  );
+}

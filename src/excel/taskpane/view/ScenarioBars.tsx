@@ -1,0 +1,149 @@
+import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluentui/react-components";
+import { useId } from "react";
+import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
+import { formatLanguage } from "../../actions/formatLanguage";
+import { MINUS } from "../../../numbers/language/shareWords";
+import { reportBarTexts as texts } from "../texts/reportBar";
+import { moveByArrows, tabIndexAt } from "./arrowKeys";
+import { Bar, boundsOf, type BarBounds } from "./Bar";
+import { useLayout } from "./layout";
+
+const useStyles = makeStyles({
+  root: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, minWidth: 0 },
+  rows: { display: "flex", flexDirection: "column", minWidth: 0 },
+  row: {
+    columnGap: tokens.spacingHorizontalS,
+    display: "grid",
+    fontWeight: tokens.fontWeightRegular,
+    gridTemplateColumns: "minmax(0, 5fr) minmax(0, 4fr) minmax(3.2em, auto) minmax(3.2em, auto)",
+    maxWidth: "100%",
+    minWidth: 0,
+    paddingInline: tokens.spacingHorizontalXS,
+    textAlign: "start",
+  },
+  name: { overflowWrap: "anywhere" },
+  chosen: { fontWeight: tokens.fontWeightSemibold },
+  number: { fontVariantNumeric: "tabular-nums", textAlign: "end", whiteSpace: "nowrap" },
+  better: { color: tokens.colorStatusSuccessForeground1 },
+  worse: { color: tokens.colorStatusDangerForeground1 },
+  open: { gridColumn: "2 / -1", textAlign: "start" },
+});
+
+interface ScenarioBarsProps {
+  label: string;
+  options: readonly BarOption[];
+  chosen: string | undefined;
+  /** The scenario that the others are compared with. */
+  base: string | undefined;
+  numbers: ScenarioNumbers | undefined;
+  onChoose: (text: string) => void;
+  onAsk: () => void;
+}
+
+/** The scenarios to choose from, each with its EBIT as a bar, as far as it is known. */
+export function ScenarioBars({ label, options, numbers, onChoose, onAsk, ...marks }: ScenarioBarsProps) {
+  const styles = useStyles();
+  const layout = useLayout();
+  const id = useId();
+  const pressed = options.findIndex(({ text }) => text === marks.chosen);
+  const scale = scaleOf(numbers);
+  return (
+    <div role="group" aria-labelledby={id} className={styles.root}>
+      <Text weight="semibold" id={id}>
+        {label}
+      </Text>
+      {numbers && (
+        <Caption1 className={layout.detail}>{texts.ebit(`${numbers.currency}${scale.unit}`.trim())}</Caption1>
+      )}
+      <div role="none" className={styles.rows} onKeyDown={moveByArrows}>
+        {options.map((option, at) => (
+          <Row
+            key={option.text}
+            option={option}
+            numbers={numbers}
+            scale={scale}
+            tabIndex={tabIndexAt(at, pressed)}
+            {...marks}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      {numbers?.isAsking && <Caption1 role="status">{texts.asking}</Caption1>}
+      {numbers && numbers.requests > 0 && (
+        <div>
+          <Button size="small" disabledFocusable={numbers.isAsking} onClick={onAsk}>
+            {texts.others(numbers.requests)}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Scale {
+  readonly divisor: number;
+  /** With a space before it; "" for whole numbers. */
+  readonly unit: string;
+  readonly bounds: BarBounds;
+}
+
+/** Returns one scale for all numbers. */
+function scaleOf(numbers: ScenarioNumbers | undefined): Scale {
+  const sizes = (numbers?.scenarios ?? []).map(({ value = 0 }) => Math.abs(value));
+  const largest = Math.max(0, ...sizes);
+  const [divisor, unit] = largest >= 1e6 ? [1e6, " m"] : largest >= 1e4 ? [1e3, " k"] : [1, ""];
+  return { divisor, unit, bounds: boundsOf((numbers?.scenarios ?? []).map(({ value }) => value)) };
+}
+
+interface RowProps extends Pick<ScenarioBarsProps, "chosen" | "base" | "numbers" | "onChoose"> {
+  option: BarOption;
+  scale: Scale;
+  tabIndex: 0 | -1;
+}
+
+function Row({ option: { text, name }, chosen, base, numbers, scale, tabIndex, onChoose }: RowProps) {
+  const styles = useStyles();
+  const isChosen = text === chosen;
+  const valueOf = (wanted: string | undefined) => numbers?.scenarios.find((each) => each.text === wanted)?.value;
+  const [value, compared] = [valueOf(text), valueOf(base)];
+  const reason = numbers?.scenarios.find((each) => each.text === text)?.reason;
+  const difference = value === undefined || compared === undefined || text === base ? undefined : value - compared;
+  return (
+    <Button
+      size="small"
+      className={mergeClasses(styles.row, isChosen && styles.chosen)}
+      appearance={isChosen ? "primary" : "subtle"}
+      aria-pressed={isChosen}
+      tabIndex={tabIndex}
+      onClick={() => onChoose(text)}
+    >
+      <span className={styles.name}>{name}</span>
+      {value === undefined ? (
+        <Caption1 className={styles.open}>{numbers && (reason ?? texts.notKnown)}</Caption1>
+      ) : (
+        <>
+          <Bar value={value} bounds={scale.bounds} />
+          <span className={styles.number}>{scaled(value, scale)}</span>
+          <span className={mergeClasses(styles.number, !isChosen && directionStyle(difference, styles))}>
+            {difference === undefined ? "" : scaled(difference, scale, true)}
+          </span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+function directionStyle(difference: number | undefined, styles: ReturnType<typeof useStyles>): string | undefined {
+  if (!difference) return undefined;
+  return difference < 0 ? styles.worse : styles.better;
+}
+
+function scaled(value: number, { divisor }: Scale, isDifference = false): string {
+  const digits = divisor === 1 ? 0 : 1;
+  const format = new Intl.NumberFormat(formatLanguage(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  const sign = value < 0 ? MINUS : isDifference && value > 0 ? "+" : "";
+  return sign + format.format(Math.abs(value) / divisor);
+}

@@ -1,0 +1,140 @@
+/** Refreshes the workbooks inside of a template's charts: each becomes a values-only copy, and its chart shows its values. */
+import { chartsIn, chartWithValues, type TemplateChart } from "../../../spreadsheet/documents/charts";
+import type { Template } from "../../../spreadsheet/documents/template";
+import { isInsightsError, type AnswerSource } from "../../../insights";
+import { commandFailureOf, failure } from "../../standalone/failure";
+import { loadWorkbook, type Workbook } from "../../../spreadsheet/xlsx/workbook";
+import { hasInput } from "./cellSettings";
+import { createFileSession, type AnswerTimes } from "./freshAnswers";
+import { refreshBook, type FileSummary, type RefreshBookOptions, type RefreshedBook } from "./refreshBook";
+import type { TemplateInput } from "./templateInputs";
+
+export interface RefreshTemplateOptions extends Omit<
+  RefreshBookOptions,
+  "session" | "valuesOnly" | "areMistakesShown" | "charts" | "largest"
+> {
+  readonly source: AnswerSource;
+}
+
+export interface RefreshedCharts {
+  /** New parts of the template. */
+  readonly changes: Map<string, string | Uint8Array>;
+  /** The number of cells with INSIGHTS formulas. */
+  refreshed: number;
+  readonly cells: FileSummary["changes"][number][];
+  readonly errors: FileSummary["errors"][number][];
+  readonly problems: FileSummary["problems"][number][];
+  readonly notes: string[];
+  readonly asOf: (AnswerTimes | undefined)[];
+  /** The inputs of the template, in small letters, that a workbook has too. */
+  readonly inputs: Set<string>;
+}
+
+/** Rejects if the service fails, or a workbook cannot be read. */
+export async function refreshCharts(
+  template: Template,
+  inputs: ReadonlyMap<string, TemplateInput>,
+  options: RefreshTemplateOptions,
+): Promise<RefreshedCharts> {
+  const made: RefreshedCharts = {
+    changes: new Map(),
+    refreshed: 0,
+    cells: [],
+    errors: [],
+    problems: [],
+    notes: [],
+    asOf: [],
+    inputs: new Set(),
+  };
+  const books = new Map<string, ChartBook>();
+  for (const chart of await chartsIn(template)) {
+    const { book, place } = chart;
+    if (book === undefined) {
+      made.notes.push(`The chart in ${place} has no workbook in the file, so it is not refreshed.`);
+      continue;
+    }
+    const known = books.get(book);
+    const refreshed = known ?? (await refreshChartBook(template, chart, book, inputs, options));
+    books.set(book, refreshed);
+    if (!known) addBook(made, chart, book, refreshed);
+    if (refreshed.result.hasFormulas) await addChart(made, template, chart, refreshed);
+  }
+  return made;
+}
+
+interface ChartBook {
+  readonly before: Workbook;
+  readonly result: RefreshedBook;
+  readonly inputs: readonly TemplateInput[];
+  /** Inputs that the workbook lacks. */
+  readonly others: readonly TemplateInput[];
+}
+
+async function refreshChartBook(
+  { zip }: Template,
+  { place }: TemplateChart,
+  book: string,
+  inputs: ReadonlyMap<string, TemplateInput>,
+  { source, inputs: _set, kind: _kind, ...options }: RefreshTemplateOptions,
+): Promise<ChartBook> {
+  try {
+    const bytes = await zip.bytes(book);
+    const before = await loadWorkbook(bytes, options.limits);
+    const all = [...inputs.values()];
+    const own = all.filter(({ name }) => hasInput(before, name));
+    const settings = own.map(({ name, value }) => ({ written: name, name, text: value }));
+    const session = createFileSession(source);
+    const result = await refreshBook(bytes, {
+      ...options,
+      session,
+      inputs: settings,
+      valuesOnly: true,
+      areMistakesShown: true,
+    });
+    return { before, result, inputs: own, others: all.filter((input) => !own.includes(input)) };
+  } catch (error) {
+    // What the service says is no fault of this chart.
+    if (isInsightsError(error)) throw error;
+    const { kind, message } = commandFailureOf(error, "file");
+    throw Object.assign(failure(kind, `The workbook of the chart in ${place}: ${message}`, error), limitOf(error));
+  }
+}
+
+function limitOf(error: unknown): object {
+  return error instanceof Error && "limit" in error ? { limit: error.limit } : {};
+}
+
+function addBook(
+  made: RefreshedCharts,
+  { place }: TemplateChart,
+  book: string,
+  { result: { bytes, hasFormulas, summary }, inputs, others }: ChartBook,
+): void {
+  if (!hasFormulas) return;
+  const within = <Item extends { readonly cell: string }>(item: Item) => ({ ...item, cell: `${place}, ${item.cell}` });
+  made.changes.set(book, bytes);
+  made.refreshed += summary.refreshed;
+  made.cells.push(...summary.changes.map(within));
+  made.errors.push(...summary.errors.map(within));
+  made.problems.push(...summary.problems.map(within));
+  made.asOf.push(summary.asOf);
+  for (const { name } of inputs) made.inputs.add(name.toLowerCase());
+  if (others.length > 0) {
+    const names = others.map(({ name }) => name).join(", ");
+    made.notes.push(
+      `The workbook of the chart in ${place} does not use ${names} of the template: it has no such input.`,
+    );
+  }
+}
+
+async function addChart(
+  made: RefreshedCharts,
+  template: Template,
+  chart: TemplateChart,
+  { before, result }: ChartBook,
+): Promise<void> {
+  const after = await loadWorkbook(result.bytes, template.limits);
+  const xml = await chartWithValues(template, chart, before, after);
+  if (xml !== undefined) made.changes.set(chart.xmlPart, xml);
+  else made.problems.push({ cell: chart.place, problem: "The chart's values cannot be told from its workbook." });
+}

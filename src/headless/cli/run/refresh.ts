@@ -1,0 +1,204 @@
+/**
+ * `insights refresh`: refreshes the files of a list, which may have one alone, and tells how each of them ended, and all together.
+ * Each question is asked once for all files, and a bad file stops no other.
+ */
+import { availableParallelism } from "node:os";
+import { serviceOf } from "../../../insights";
+import { commandFailureOf, failure, type CommandFailure } from "../../standalone/failure";
+import type { RefreshCommand } from "../command/arguments";
+import { readConnection, readDefaultSettings } from "../command/environment";
+import type { CommandIO } from "../command/io";
+import { createRunSource, type RunSource } from "./answerSource";
+import { runPool, startWorker, type TaskWorker } from "./pool";
+import {
+  count,
+  failedReport,
+  jsonLine,
+  formatReport,
+  reportJson,
+  type FileReport,
+  timesOf,
+  type RunTimes,
+} from "./refreshPrint";
+import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
+import { formatRunPage, writePage, type RunPage } from "./runPage";
+import { addEmpty, addFile, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
+import { tasksOf } from "./tasks";
+import { findWorkbooks, isForMany } from "./workbookFiles";
+
+interface Run {
+  readonly io: CommandIO;
+  readonly asked: Pick<RefreshCommand, "json" | "quiet" | "report">;
+  /** True if a report names its file first, since there are others. Undefined if the arguments are wrong. */
+  readonly isOneOfMany: boolean | undefined;
+  /** The most items of each list of a summary. */
+  readonly list: number;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly tally: Tally;
+  /** Undefined while nothing is connected. */
+  context?: OpenContext;
+}
+
+type OpenContext = RunContext & { readonly source: RunSource };
+
+/** Refreshes the workbooks and prints a report, also of a failure. Resolves to the exit status. */
+export async function runRefresh(command: RefreshCommand, io: CommandIO): Promise<number> {
+  const isOneOfMany = isForMany(command);
+  const { list = isOneOfMany ? 5 : 50, quiet, json, stats, shard } = command;
+  const run: Run = { ...startRun(command, io, shard !== undefined), isOneOfMany, list };
+  const startedAt = performance.now();
+  const show = quiet || (json && io.isOutputTerminal !== true) ? undefined : io.showProgress;
+  try {
+    await Promise.race([refreshAll(run, command, show), interruption(io)]);
+  } catch (error) {
+    const reason = commandFailureOf(error, "file");
+    const [file = ""] = command.files;
+    // One file tells itself why its run could not begin.
+    if (isOneOfMany || run.context) failRun(run, reason, command.out);
+    else await endTask(run, { ...command, file, isFound: false }, { report: failedReport({ file }, reason) });
+  } finally {
+    run.context?.source.close();
+  }
+  show?.("");
+  const status = await endRun(run);
+  const milliseconds = Math.round(performance.now() - startedAt);
+  if (stats && run.context) io.printError(jsonLine({ ...run.context.source.traffic, milliseconds }));
+  return status;
+}
+
+/** Tells of a run whose arguments are wrong. A monitor of a nightly run reads its summary and its page all the same. */
+export async function refuseRefresh(
+  asked: Pick<RefreshCommand, "json" | "report">,
+  reason: CommandFailure,
+  io: CommandIO,
+): Promise<number> {
+  const run = startRun({ ...asked, quiet: false }, io, false);
+  failRun(run, reason, undefined);
+  return endRun(run);
+}
+
+function startRun({ json, quiet, report }: Run["asked"], io: CommandIO, isPart: boolean): Run {
+  const asked = { json, quiet, report };
+  const run = { asked, io, startedAt: nowOf(io), isOneOfMany: undefined, list: 0 };
+  return { ...run, tally: createTally(isPart, report !== undefined) };
+}
+
+function nowOf({ now = Date.now }: CommandIO): number {
+  return now();
+}
+
+/** Rejects with an error of usage before the first file is refreshed. */
+async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["showProgress"]): Promise<void> {
+  const { io, tally, list, isOneOfMany = false } = run;
+  const { startWorker: startProcess } = io;
+  const files = await findWorkbooks(command, (file, reason) => {
+    const report = failedReport({ file }, reason);
+    print(run, report, undefined);
+    addEmpty(tally, report);
+  });
+  const context = (run.context = openContext({ ...command, list, isOneOfMany }, io));
+  const onEnd = (task: RefreshTask, end: TaskEnd) => endTask(run, task, end);
+  const tasks = await tasksOf(files, context, onEnd);
+  const showFile = isOneOfMany ? undefined : show;
+  const start = () => (startProcess ? startWorker(startProcess, context, showFile) : inThisProcess(context, showFile));
+  const jobs = Math.min(command.jobs ?? defaultJobs(tasks.length), tasks.length);
+  let done = 0;
+  await runPool(tasks, startProcess ? jobs : 1, start, async (task, end) => {
+    await onEnd(task, end);
+    done += 1;
+    if (isOneOfMany) show?.(`${done.toLocaleString("en-US")} of ${count(tasks.length, "workbook")}`);
+  });
+}
+
+/** Rejects when a signal asks the process to end: what was done until then is summed up. */
+async function interruption({ interrupted }: CommandIO): Promise<never> {
+  const { signal, status } = await (interrupted ?? new Promise<never>(() => undefined));
+  const reason = failure("interrupted", `The run was ended by ${signal}. Files without a line were not refreshed.`);
+  throw Object.assign(reason, { exitCode: status });
+}
+
+/** Sends nothing. Throws an error of usage if the connection is not set. */
+function openContext(options: RunContext["options"], { environment, fetch }: CommandIO): OpenContext {
+  const [connection, settings] = [readConnection(environment), readDefaultSettings(environment)];
+  return { options, settings, service: serviceOf(connection.appUrl), source: createRunSource(connection, fetch) };
+}
+
+/** The files for which starting another process pays. */
+const FILES_A_PROCESS = 10;
+
+function defaultJobs(files: number): number {
+  return Math.min(availableParallelism(), Math.ceil(files / FILES_A_PROCESS));
+}
+
+/** A calculation in this process cannot be ended. */
+function inThisProcess(context: RunContext, show?: (line: string) => void): TaskWorker {
+  return { refresh: (task) => refreshTask(task, context, { show }), isEnded: () => false, end: () => undefined };
+}
+
+/** Writes a workbook for standard output, tells of the file, and counts it. */
+async function endTask(run: Run, task: RefreshTask, { report, bytes }: TaskEnd): Promise<void> {
+  let told = report;
+  if (bytes)
+    await run.io.printBytes(bytes).catch((error: unknown) => {
+      told = failedReport(task, commandFailureOf(error, "file"));
+    });
+  print(run, told, task.out);
+  addFile(run.tally, told, task.isFound);
+}
+
+function failRun(run: Run, reason: CommandFailure, out: string | undefined): void {
+  run.tally.failure = reason;
+  // Whether one workbook or many were meant, wrong arguments make one object, at the end.
+  if (run.isOneOfMany !== undefined || !run.asked.json) print(run, failedReport({ file: null }, reason), out);
+}
+
+/** Prints a report on standard output, or on standard error if a workbook goes to standard output. */
+function print(run: Run, report: FileReport, out: string | undefined): void {
+  const { io, asked, list, isOneOfMany } = run;
+  const printText = out === STANDARD_OUTPUT ? io.printError : io.print;
+  const times = isOneOfMany === false ? timesIn(run) : undefined;
+  if (asked.json) return printText(jsonLine(reportJson(report, list, times)));
+  const { failure, text } = formatReport(report, list, times);
+  if (failure) io.printError(failure);
+  if (!asked.quiet) printText(text);
+}
+
+function timesIn({ io, startedAt, context }: Run): RunTimes {
+  return timesOf(startedAt, nowOf(io), context?.service ?? null);
+}
+
+/** Writes the page about the run, and prints the summary of many files. Resolves to the exit status. */
+async function endRun(run: Run): Promise<number> {
+  const { io, asked, isOneOfMany, context } = run;
+  // After a signal, files may still be done while the page is written: page and summary are of the same moment.
+  const tally = { ...run.tally, byStatus: new Map(run.tally.byStatus), pages: [...run.tally.pages] };
+  const [times, requests] = [timesIn(run), context?.source.traffic.requests ?? 0];
+  if (asked.report !== undefined) await writeReport(asked.report, tally, { requests, run: times }, io);
+  const { failure } = run.tally;
+  const refused =
+    isOneOfMany === undefined && failure ? reportJson(failedReport({ file: null }, failure), 0, times) : {};
+  if (isOneOfMany !== false && asked.json) io.print(jsonLine({ ...refused, ...tallyJson(tally, requests, times) }));
+  else if (isOneOfMany && !asked.quiet) io.print(formatTally(tally, requests, times));
+  return statusOf(tally);
+}
+
+async function writeReport(
+  path: string,
+  tally: Tally,
+  facts: Pick<RunPage, "requests" | "run">,
+  io: CommandIO,
+): Promise<void> {
+  const { pages: files, failure } = tally;
+  const page = formatRunPage({ ...facts, status: statusOf(tally), files, failure: failure?.message });
+  const workbooks = new Set(files.flatMap((file) => file.path ?? []));
+  try {
+    if (await writePage(path, page, [...workbooks]))
+      io.printError(
+        `insights: More people may read ${path} than its workbooks: a page that exists keeps its rights.\n`,
+      );
+  } catch (error) {
+    tally.failure = commandFailureOf(error, "file");
+    io.printError(`insights: ${tally.failure.message}\n`);
+  }
+}

@@ -1,0 +1,58 @@
+/** "As at 31 Aug 2026" in a title: the last month of what is to date, or the day on which numbers were read. Pure. */
+import { alternatives, monthCalled, wordsFor } from "../../numbers/language/languages";
+import { monthNamed } from "../../insights";
+import { periodOfMonth } from "../tables/periods";
+
+const AS_OF = `(?:^|[^\\p{L}])(?:${alternatives(wordsFor("asOf"))})(?!\\p{L})[:.]?\\s*`;
+const DAY = "\\d{1,2}(?:st|nd|rd|th)?";
+/** A day or a month, as people write it: what stands for the day, the month and the year. */
+const DATES: readonly (readonly [pattern: string, parts: readonly ("day" | "month" | "year")[]])[] = [
+  ["(\\d{4})-(\\d{2})-(\\d{2})", ["year", "month", "day"]],
+  ["(\\d{4})-(\\d{2})", ["year", "month"]],
+  ["(\\d{1,2})[./-]\\s?(\\d{1,2})[./-]\\s?(\\d{4})", ["day", "month", "year"]],
+  ["(\\d{1,2})[/.](\\d{4})", ["month", "year"]],
+  [`(${DAY})\\.?[\\s-](\\p{L}{3,9})\\.?,?[\\s-](\\d{4})`, ["day", "month", "year"]],
+  [`(\\p{L}{3,9})\\.?\\s(${DAY}),?\\s(\\d{4})`, ["month", "day", "year"]],
+  ["(\\p{L}{3,9})\\.?[\\s-]['’]?(\\d{4}|\\d{2})", ["month", "year"]],
+];
+/** A day in figures says so by itself. */
+const PATTERNS = DATES.map(([pattern, parts]) => {
+  const before = parts.includes("day") && !pattern.includes("L") ? `(?:${AS_OF}|^|[\\s(,;·])` : AS_OF;
+  return [new RegExp(`${before}${pattern}(?![\\p{L}\\d]|[-–./]\\d)`, "iu"), parts] as const;
+});
+const ANY = new RegExp(`${AS_OF}.*$`, "iu");
+
+/** A day in a text, without its words. */
+interface AsAt {
+  /** The month that ends on this day, as YYYY-MM; "" for another day, or one that cannot be read. */
+  readonly month: string;
+  readonly words: string;
+}
+
+/** Takes such a time out of a title. */
+export function takeAsAt(text: string): { readonly rest: string; readonly asAt?: AsAt } {
+  for (const [pattern, parts] of PATTERNS) {
+    const found = pattern.exec(text);
+    if (!found) continue;
+    const [words] = found;
+    const part = (name: "day" | "month" | "year") => found[parts.indexOf(name) + 1] ?? "";
+    const rest = `${text.slice(0, found.index)} · ${text.slice(found.index + words.length)}`;
+    const month = monthAtEnd(part("year"), part("month"), parts.includes("day") ? part("day") : "");
+    return { rest, asAt: { month, words: words.trim() } };
+  }
+  const [words] = ANY.exec(text) ?? [];
+  return words === undefined
+    ? { rest: text }
+    : { rest: text.replace(ANY, ""), asAt: { month: "", words: words.trim() } };
+}
+
+function monthAtEnd(written: string, name: string, day: string): string {
+  // "10/31/2026" is a day too, and "10/11/2026" one of two.
+  if (Number(name) > 12) return Number(day) > 12 ? "" : monthAtEnd(written, day, name);
+  const year = Number(written.padStart(4, "20"));
+  const word = name.toLowerCase();
+  const month = /^\d+$/.test(name) ? Number(name) : monthNamed(word) || monthCalled(word);
+  if (month < 1 || month > 12) return "";
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day === "" || Number.parseInt(day, 10) === last ? periodOfMonth(year, month) : "";
+}

@@ -1,0 +1,274 @@
+/** What the headings of each cell say together. Pure. */
+import type { Position } from "../../spreadsheet/cells/area";
+import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
+import { periodKind } from "../tables/periods";
+import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
+import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
+import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { familiesOf, scopesIn, type LineScope } from "./scopes";
+import { codeInYear, NO_YEAR } from "./timeParts";
+import { twinColumns } from "./twinColumns";
+
+export interface Placed extends HeadingMeaning {
+  readonly heading: Heading;
+  readonly isInherited: boolean;
+  /** The heading above or below it that names its year. */
+  readonly joined?: Placed;
+  /** True if it might mean something else, so it is shown as assumed. */
+  readonly isAssumed?: boolean;
+  /** The other cell whose meaning it is. */
+  readonly cell?: Position;
+}
+
+export interface CellMeanings extends Position {
+  readonly meanings: ReadonlyMap<HeadingDimension, Placed>;
+  /** Headings whose meaning gave way to another heading's, though both stand in the cell's own row or column. */
+  readonly contradicted: readonly Heading[];
+  /** True for a cell of a row or column without a heading of its own, such as a blank column between two blocks. */
+  readonly isBlank: boolean;
+  /** True if a heading of the cell has no meaning yet, so the user is asked about it. */
+  readonly isOpen: boolean;
+  /** True for a cell of a heading that compares two numbers, and is not understood. */
+  readonly isComparison?: boolean;
+  /** The basis that the user has said for cells without a time. */
+  readonly saidBasis?: string;
+  /** The period that a variance compares with. @default its own, or the year before */
+  readonly basePeriod?: Placed;
+}
+
+/** A line of headings on one side. */
+interface HeadingLine {
+  readonly headings: readonly Heading[];
+  readonly byCross: ReadonlyMap<number, Heading>;
+  /** Of lines beside the cells: what lines above them say. */
+  readonly scopes: ReadonlyMap<number, LineScope>;
+  readonly gap: HeadingGap | undefined;
+}
+
+/** Returns a function that reads the headings of a cell. */
+export function createMeaningReader(
+  found: FoundHeadings,
+  answers: HeadingAnswers,
+  options: ReaderOptions,
+): (at: Position) => CellMeanings {
+  const head = found.headings.filter(({ side }) => side === "head");
+  const [above, beside] = [linesOf(found, "above"), linesOf(found, "beside")];
+  const { fiscalYear } = options;
+  // What stands above a column is read once, however many lines there are.
+  const byColumn = new Map<number, Said>();
+  const readColumn = (column: number): Said => {
+    const before = byColumn.get(column);
+    if (before) return before;
+    const said: Said = { meanings: new Map(), contradicted: [], isBlank: false, isOpen: false };
+    for (const heading of head) put(said, heading, false, fiscalYear);
+    readLines(said, above, column, answers, options);
+    byColumn.set(column, said);
+    return said;
+  };
+  const columns = new Set(above.flatMap(({ headings }) => headings.map(({ column }) => column)));
+  const read = [...columns].map((column) => [column, readColumn(column)] as const);
+  const twins = twinColumns(new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]]))));
+  return (at) => {
+    const column = readColumn(at.column);
+    const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
+    for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
+    readLines(said, beside, at.row, answers, options);
+    weighTime(said, head);
+    const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
+    return { ...at, ...said, ...(isToDate && { saidBasis: "YTD" }) };
+  };
+}
+
+interface ReaderOptions {
+  /** True for a heading that says something, though perhaps it was left out. */
+  readonly isUnderstood: (heading: Heading) => boolean;
+  /** True if the user has said what the heading means. */
+  readonly isAnswered: (heading: Heading) => boolean;
+  readonly fiscalYear: FiscalYear;
+}
+
+/** Leaves a cell blank, and has its heading asked about. */
+function doubt(said: Said, heading: Heading, isAnswered: ReaderOptions["isAnswered"]): void {
+  if (isAnswered(heading)) return;
+  said.contradicted.push(heading);
+  said.isOpen = true;
+}
+
+/** Adds what the lines of one side say of a row or a column. */
+function readLines(
+  said: Said,
+  lines: readonly HeadingLine[],
+  cross: number,
+  answers: HeadingAnswers,
+  { isUnderstood, isAnswered, fiscalYear }: ReaderOptions,
+): void {
+  let isHeaded = lines.length === 0;
+  const spoken = new Set<HeadingDimension>();
+  for (const { headings, byCross, scopes, gap } of lines) {
+    const exact = byCross.get(cross);
+    const scope = exact && scopes.get(cross);
+    if (scope) {
+      for (const speaker of scope.speaking) putScope(said, speaker, exact, fiscalYear);
+      for (const each of scope.spoken) spoken.add(each);
+      // A line that is not understood is asked about itself.
+      if (scope.isUnsure && headings.some(({ meanings }) => !meanings)) said.isOpen = true;
+      else if (scope.isUnsure) doubt(said, exact, isAnswered);
+    }
+    const answer = gap && answers[gapId(gap)];
+    const saysYes = gap && (answer === "yes" || answer === CENTRED);
+    const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
+    const before = goesOn ? goingOn(headings, cross, answer === CENTRED) : undefined;
+    if (exact) put(said, exact, false, fiscalYear);
+    else if (before) put(said, before, true, fiscalYear);
+    if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
+    if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
+      said.isOpen = true;
+      if (gap.isInner) isHeaded = true;
+    }
+  }
+  // A line that speaks for others has a number of its own only if the columns say what those lines say.
+  if (!isHeaded || DECIDING.some((name) => spoken.has(name) && !said.meanings.has(name))) said.isBlank = true;
+}
+
+/** Returns the heading that goes on at a blank cell: the one before it, or the nearest if headings stand in the middle of their cells. */
+function goingOn(headings: readonly Heading[], cross: number, isCentred: boolean): Heading | undefined {
+  if (!isCentred) return headings.filter((heading) => crossOf(heading) < cross).at(-1);
+  const distance = (heading: Heading) => Math.abs(crossOf(heading) - cross);
+  return [...headings].sort((one, other) => distance(one) - distance(other)).at(0);
+}
+
+/** What each cell is of. */
+const DECIDING = ["scenario", "period", "basis", "field", "item", "plan"] as const;
+
+/** What the headings of a cell have said so far. */
+interface Said {
+  readonly meanings: Map<HeadingDimension, Placed>;
+  readonly contradicted: Heading[];
+  isBlank: boolean;
+  isOpen: boolean;
+  isComparison?: boolean;
+}
+
+function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: FiscalYear): void {
+  const { meanings, contradicted } = said;
+  if (!heading.meanings && heading.called?.length !== 0) said.isOpen = true;
+  if (!heading.meanings && compares(heading.text)) said.isComparison = true;
+  for (const meaning of heading.meanings ?? []) {
+    const before = meanings.get(meaning.dimension);
+    const placed: Placed = { ...meaning, heading, isInherited };
+    const joined = before && meaning.dimension === "period" ? joinYear(placed, before, fiscalYear) : undefined;
+    // The values in the head are for cells whose own headings say nothing else.
+    if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
+      contradicted.push(before.heading);
+    meanings.set(meaning.dimension, joined ? { ...placed, ...joined } : placed);
+  }
+}
+
+/** A line above says what the line itself does not. */
+function putScope(said: Said, speaker: Heading, own: Heading, fiscalYear: FiscalYear): void {
+  const families = new Set((own.meanings ?? []).flatMap(familiesOf));
+  const meanings = (speaker.meanings ?? []).filter((each) => !familiesOf(each).some((family) => families.has(family)));
+  put(said, { ...speaker, meanings }, true, fiscalYear);
+}
+
+/** Adds the headings that say the time of a cell in part, so the user is asked. */
+function weighTime({ meanings, contradicted }: Said, head: readonly Heading[]): void {
+  const asAt = meanings.get("asAt");
+  if (asAt) {
+    meanings.delete("asAt");
+    const isToDate = meanings.has("basis") || (!meanings.has("period") && asAt.heading.isCounted);
+    if (isToDate && !meanings.has("period") && asAt.value !== "") {
+      meanings.set("period", { ...asAt, dimension: "period" });
+      if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
+    } else if (!meanings.has("period")) contradicted.push(asAt.heading);
+  }
+  const torn = tornTitle(meanings, head);
+  if (torn && !torn.isCounted) contradicted.push(torn);
+  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
+  if (!period?.isInherited || period.joined || basis?.isInherited !== false) return;
+  if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
+  else meanings.set("period", { ...period, isAssumed: true });
+}
+
+/**
+ * Returns the title that says a part of the time where a nearer heading says another, and not as one: "YTD" above "Jan 26" may be to
+ * January or its month, and "Mar 2026" above "2025" the year or its March.
+ */
+function tornTitle(meanings: CellMeanings["meanings"], head: readonly Heading[]): Heading | undefined {
+  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  if (!period || period.heading.side === "head") return undefined;
+  const isYear = periodKind(period.value) === "year" && !period.joined;
+  const title = head.find(({ meanings: said = [] }) => said.some(({ dimension }) => dimension === "period"));
+  const isWithinYear = title?.meanings?.some(
+    ({ dimension, value }) => dimension === "period" && periodKind(value) !== "year" && !value.startsWith(NO_YEAR),
+  );
+  if (isYear && isWithinYear) return title;
+  return basis?.heading.side === "head" && !(isYear && !title) ? basis.heading : undefined;
+}
+
+function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {
+  const own = headings.filter((heading) => heading.side === side);
+  return [...new Set(own.map(lineOf))].map((line) => {
+    const inLine = own.filter((heading) => lineOf(heading) === line);
+    return {
+      headings: inLine,
+      byCross: new Map(inLine.map((heading) => [crossOf(heading), heading])),
+      scopes: side === "beside" ? scopesIn(inLine, textsByRow(own, line)) : new Map(),
+      gap: gaps.find((gap) => gap.side === side && gap.at === line),
+    };
+  });
+}
+
+/** What stands in other columns of labels. */
+function textsByRow(labels: readonly Heading[], column: number): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const label of labels)
+    if (label.column !== column) texts.set(label.row, `${texts.get(label.row) ?? ""}|${label.text}`);
+  return texts;
+}
+
+/** Returns a test that is true for a meaning that stands in the formula of a cell. */
+export function usedMeanings(cells: readonly CellMeanings[]): (heading: Heading, meaning: HeadingMeaning) => boolean {
+  const byHeading = new Map<Heading, Set<HeadingDimension>>();
+  for (const { meanings } of cells)
+    for (const [dimension, { heading, joined }] of meanings) {
+      // Only a variance has a base.
+      if (dimension === "base" && !meanings.has("measure")) continue;
+      for (const each of [heading, joined?.heading]) if (each) sayingOf(byHeading, each).add(dimension);
+    }
+  const used = new Map([...byHeading].map(([heading, said]) => [headingId(heading), said]));
+  return (heading, { dimension }) => used.get(headingId(heading))?.has(dimension) ?? false;
+}
+
+function sayingOf(byHeading: Map<Heading, Set<HeadingDimension>>, heading: Heading): Set<HeadingDimension> {
+  const said = byHeading.get(heading) ?? new Set();
+  byHeading.set(heading, said);
+  return said;
+}
+
+function lineOf({ side, row, column }: Heading): number {
+  return side === "beside" ? column : row;
+}
+
+function crossOf({ side, row, column }: Heading): number {
+  return side === "beside" ? row : column;
+}
+
+/** "Jan" below "2026" is January 2026. Returns undefined if neither heading names the other's year. */
+function joinYear(
+  meaning: Placed,
+  before: Placed,
+  fiscalYear: FiscalYear,
+): Pick<Placed, "value" | "isReadable" | "joined" | "isAssumed"> | undefined {
+  const [year, part] = meaning.value.startsWith(NO_YEAR) ? [before, meaning] : [meaning, before];
+  const [name, ...others] = new Set(year.value.match(/^date$|\d{4}/g) ?? []);
+  // "Q1 2026" above "Jan" names its year too, but "Jan 26" below "Q1" is a time of its own.
+  const isYear = year === before || periodKind(year.value) === "year";
+  if (!part.value.startsWith(NO_YEAR) || name === undefined || name === "date" || others.length > 0 || !isYear)
+    return undefined;
+  const value = codeInYear(part.value, name, fiscalYear);
+  // "2026" above a month may be the calendar's.
+  const isAssumed = value !== codeInYear(part.value, name, CALENDAR_YEAR) && !/fy/i.test(year.heading.text);
+  return { value, isReadable: false, joined: before, ...(isAssumed && { isAssumed }) };
+}

@@ -1,0 +1,123 @@
+/** What the user has said of headings, and the ids of the questions that ask for it. Pure. */
+import { wordsFor } from "../../numbers/language/languages";
+import { cleanText } from "../../numbers/language/names";
+import { PRIOR_YEAR } from "../tables/definition";
+import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
+
+/** The answers to the questions about the headings, by the questions' ids. */
+export type HeadingAnswers = Readonly<Record<string, string>>;
+
+const TOTALS = wordsFor("total");
+
+/** An answer that leaves a heading out. */
+export const IGNORED = "ignored";
+
+/** An answer that a title's time holds beside those of columns and lines. */
+export const COUNTS = "counts";
+
+/** An answer that a heading stands in the middle of its cells. */
+export const CENTRED = "centred";
+
+/** An answer that a variance compares what its columns say. */
+export const AS_FOUND = "found";
+
+/** Dimensions that an answer names, as "scenario=committed" does. */
+const ANSWERED: readonly string[] = ["scenario", "year", "measure", "field"];
+
+/** Returns the meaning in such an answer; undefined for another answer, and for a scenario that the plan lacks. */
+export function meaningInAnswer(answer: string, scenarios?: readonly string[]): HeadingMeaning | undefined {
+  const [dimension = "", value = ""] = answer.split("=");
+  if (value === "" || !ANSWERED.includes(dimension)) return undefined;
+  if (dimension === "scenario" && scenarios?.includes(value) === false) return undefined;
+  return { dimension: dimension as HeadingDimension, value, isReadable: false };
+}
+
+/** Understands headings by what the user has said of them. */
+export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): FoundHeadings {
+  const questionId = questionIds(found);
+  return {
+    ...found,
+    headings: found.headings.map((heading): Heading => {
+      const own = answers[questionId(heading)];
+      const outlook = answers[OUTLOOK_QUESTION];
+      if (own === undefined && outlook !== undefined && saysOutlook(heading))
+        return withVariance(withOutlook(heading, outlook), answers);
+      if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
+        return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
+      if (own === undefined) return withVariance(heading, answers);
+      // A title that is left out still says its currency.
+      if (own === IGNORED && heading.side === "head" && heading.meanings)
+        return {
+          ...heading,
+          meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension) && dimension !== "scenario"),
+          mentions: [],
+        };
+      if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
+      const meant = own.startsWith(`${OUTLOOK_QUESTION}=`)
+        ? { dimension: "scenario" as const, value: scenarioInAnswer(own), isReadable: false }
+        : meaningInAnswer(own);
+      return { ...heading, meanings: meant ? [meant] : [] };
+    }),
+  };
+}
+
+/** A variance that the user has said more of reads as if its heading said so. */
+function withVariance(heading: Heading, answers: HeadingAnswers): Heading {
+  const [base, measure] = [answers[comparedId(heading)], answers[measureId(heading)]];
+  const isSaid = base !== undefined && base !== AS_FOUND;
+  const isMeasured = heading.meanings?.some(({ dimension }) => dimension === "measure") ?? false;
+  if (!isMeasured || (!isSaid && measure === undefined)) return heading;
+  const compared = { dimension: base === PRIOR_YEAR ? "year" : "base", value: base ?? "", isReadable: false } as const;
+  const meanings = (heading.meanings ?? []).map((each) =>
+    each.dimension === "measure" && measure !== undefined ? { ...each, value: measure, isReadable: false } : each,
+  );
+  return { ...heading, meanings: [...meanings, ...(isSaid ? [compared] : [])] };
+}
+
+/** Returns the id of the question what a variance compares with. */
+export function comparedId(heading: Heading): string {
+  return `compared ${headingId(heading)}`;
+}
+
+/** Returns the id of the question how a variance counts. */
+export function measureId(heading: Heading): string {
+  return `measure ${headingId(heading)}`;
+}
+
+function withOutlook(heading: Heading, answer: string): Heading {
+  if (answer === IGNORED) return { ...heading, meanings: [] };
+  const value = scenarioInAnswer(answer);
+  const meanings = heading.meanings?.map((each) => (each.value === OUTLOOK ? { ...each, value } : each));
+  return { ...heading, meanings };
+}
+
+/** The same word on one side has the same meaning: it is asked about once, by the id of the first heading that has it. */
+export function questionIds({ headings }: FoundHeadings): (heading: Heading) => string {
+  const wordOf = ({ side, text }: Heading) => `${side} ${cleanText(text)}`;
+  const ids = new Map([...headings].reverse().map((heading) => [wordOf(heading), headingId(heading)]));
+  return (heading) => ids.get(wordOf(heading)) ?? headingId(heading);
+}
+
+/** True for a line that may be an item. */
+export function isUnknownLine({ side, meanings, called }: Heading): boolean {
+  return side === "beside" && !meanings && !called;
+}
+
+/** @param answer A grouping whose item the line is, or a scenario that it says for the lines below it. */
+function meaningsOfLine({ text }: Heading, answer: string): HeadingMeaning[] {
+  if (answer === IGNORED) return [];
+  const meaning = meaningInAnswer(answer);
+  if (meaning) return [meaning];
+  // The sum of all items is what the service has without one.
+  if (TOTALS.includes(cleanText(text))) return [{ dimension: "item", value: "", isReadable: false }];
+  return [
+    { dimension: "item", value: text, isReadable: true },
+    { dimension: "groupBy", value: answer, isReadable: false },
+  ];
+}
+
+export function gapId({ side, at }: { readonly side: string; readonly at: number }): string {
+  return `${side} ${at}`;
+}

@@ -1,0 +1,165 @@
+/** Finds what a title above a table says of all its cells: times, plans, scenarios and the currency. Pure. */
+import { cleanWord } from "../../numbers/language/financeWords";
+import {
+  AMOUNT_WORDS,
+  PRIOR_YEAR_WORDS,
+  meaningsOfTime,
+  readHeading,
+  readName,
+  readNumber,
+  type HeadingMeaning,
+  type KnownNames,
+  type Mention,
+} from "./headingMeaning";
+import { wordsFor } from "../../numbers/language/languages";
+import { OUTLOOK } from "./outlook";
+import { unitsIn } from "./units";
+import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
+import { takeAsAt } from "./asAt";
+import { isLimiting, isOfTime, titleTime } from "./titleTime";
+
+export interface TitleMeaning {
+  readonly meanings: readonly HeadingMeaning[];
+  /** True if the title names a time, plan, scenario or currency that has no one meaning. */
+  readonly isOpen: boolean;
+  /** True if the title names scenarios that it compares, so it says the scenario of no cell. */
+  readonly comparesScenarios: boolean;
+  /** What it speaks of, such as variances, and says of no cell. */
+  readonly mentions: readonly Mention[];
+  /** Words that nobody knows; those that stand together are one. */
+  readonly unread: readonly string[];
+}
+
+/** A title may speak of a forecast without being of one, as in "Demand forecast by region". */
+const OUTLOOK_WORDS = wordsFor("outlook");
+/** Words of a comparison: "Variance to plan" is no number of the plan. */
+const COMPARING = [...wordsFor("versus"), ...wordsFor("comparing"), ...AMOUNT_WORDS];
+const NOTHING: TitleMeaning = { meanings: [], isOpen: false, comparesScenarios: false, mentions: [], unread: [] };
+/** Words that say nothing by themselves. */
+const IDLE = [...wordsFor("idle"), ...wordsFor("in"), ...wordsFor("of"), ...wordsFor("to"), ...COMPARING];
+/** They are asked about if no cell is of them. */
+const MENTIONED = [...AMOUNT_WORDS, ...PRIOR_YEAR_WORDS, ...OUTLOOK_WORDS].flatMap((words) => words.split(" "));
+const MOST_IDLE_WORDS = Math.max(...IDLE.map((words) => words.split(" ").length));
+const MOST_WORDS_OF_NAME = 8;
+/** Longer texts are notes, and Excel compares none of them in a formula. */
+const LONGEST_TITLE = 255;
+
+/** Returns undefined for a text without a word that may say something. */
+export function readTitle(value: unknown, numberFormat: unknown, known: KnownNames): TitleMeaning | undefined {
+  if (typeof value === "number") {
+    const meaning = readNumber(value, String(numberFormat));
+    return meaning && /^\d{4}$/.test(meaning.value) ? { ...NOTHING, meanings: [meaning] } : undefined;
+  }
+  if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
+  const text = value.trim();
+  const { rest, asAt } = takeAsAt(text);
+  const { names, others } = takeNames(wordsAndBreaks(withTimeCodes(withMarksAsWords(rest))), known);
+  const times = titleTime(others);
+  const time = times === "none" ? {} : times;
+  const scenarios = names.filter(({ dimension }) => dimension === "scenario");
+  const comparesScenarios =
+    scenarios.length > 1 ||
+    others.some((word) => scenariosIn(word, known).length > 1) ||
+    (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
+  const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
+  const units = unitsIn(others);
+  const { currencies, scales } = units;
+  const plans = names.filter(({ dimension }) => dimension === "plan");
+  const meanings: HeadingMeaning[] = [
+    ...plans,
+    // "Actual and Budget" is for columns of both.
+    ...(comparesScenarios ? [] : scenarios),
+    ...(time ? meaningsOfTime(time).map((each) => asReadable(each, text, known)) : []),
+    ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
+    ...(asAt === undefined ? [] : [{ dimension: "asAt" as const, value: asAt.month, isReadable: false }]),
+    ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
+  ];
+  const isLimited = others.some((word, at) => others[at + 1] === "" && isLimiting(word));
+  const isOpen =
+    !time ||
+    isLimited ||
+    isUnknownScenario ||
+    units.isOpen ||
+    new Set(plans.map(({ value }) => value)).size > 1 ||
+    currencies.length > 1 ||
+    currencies.includes("") ||
+    scales.length > 1;
+  const has = (list: readonly string[]) =>
+    list.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
+  const mentions: Mention[] = [
+    ...(comparesScenarios ? [...scenarios, ...others.flatMap((word) => scenariosIn(word, known))] : []),
+    ...(has(AMOUNT_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
+    ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
+  ];
+  const unread = unreadWords(others, units.said);
+  const title = { meanings: distinct(meanings), isOpen, comparesScenarios, mentions, unread };
+  return saysNothing(title) && unread.length === 0 ? undefined : title;
+}
+
+/** True for a title without a word that is known. */
+export function saysNothing({ meanings, isOpen, comparesScenarios, mentions }: TitleMeaning): boolean {
+  return meanings.length === 0 && !isOpen && !comparesScenarios && mentions.length === 0;
+}
+
+/** Returns words that say neither a time nor a unit, and that are not idle. */
+function unreadWords(words: readonly string[], ofUnits: ReadonlySet<number>): string[] {
+  const idle = idleWords(words);
+  const runs: string[][] = [[]];
+  for (const [at, word] of words.entries()) {
+    const isKnown = idle.has(at) || ofUnits.has(at) || isOfTime(words, at) || MENTIONED.includes(cleanWord(word));
+    if (!isKnown && /\p{L}/u.test(word)) runs.at(-1)?.push(word);
+    else runs.push([]);
+  }
+  return runs.flatMap((run) => (run.length > 0 ? [run.join(" ")] : []));
+}
+
+/** Returns where idle words stand, of one word or several. */
+function idleWords(words: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + MOST_IDLE_WORDS); to += 1)
+      if (IDLE.includes(cleanWord(words.slice(from, to).join(" "))))
+        for (let at = from; at < to; at += 1) found.add(at);
+  return found;
+}
+
+/** Returns the scenarios of a word such as "Plan/Actual". */
+function scenariosIn(word: string, known: KnownNames): HeadingMeaning[] {
+  const names = word.split(/[/–-]/).flatMap((piece) => (piece ? (readName(piece, known) ?? []) : []));
+  return names.filter(({ dimension }) => dimension === "scenario");
+}
+
+/** The functions read a cell that holds nothing but a period. */
+function asReadable(meaning: HeadingMeaning, text: string, known: KnownNames): HeadingMeaning {
+  const [only, ...more] = readHeading(text, "", known) ?? [];
+  return only?.dimension === meaning.dimension && more.length === 0 ? only : meaning;
+}
+
+function distinct(meanings: readonly HeadingMeaning[]): HeadingMeaning[] {
+  return [...new Map(meanings.map((meaning) => [meaning.dimension, meaning])).values()];
+}
+
+/** Takes plans and scenarios out of a title's words, the longest first. */
+function takeNames(words: readonly string[], known: KnownNames) {
+  const names: HeadingMeaning[] = [];
+  const others: string[] = [];
+  for (let from = 0; from < words.length;) {
+    let to = Math.min(words.length, from + MOST_WORDS_OF_NAME);
+    let found: HeadingMeaning | undefined;
+    for (; to > from && !found; to -= 1) {
+      const own = words.slice(from, to);
+      const named = own.includes("") ? undefined : readName(own.join(" "), known);
+      if (named && ["plan", "scenario"].includes(named.dimension) && named.value !== OUTLOOK) found = named;
+    }
+    if (found) {
+      names.push({ ...found, isReadable: found.isReadable && words.length === to + 1 && from === 0 });
+      // A time before a name and one after it do not belong together.
+      others.push("");
+      from = to + 1;
+    } else {
+      if (words[from] !== "") others.push(words[from] as string);
+      from += 1;
+    }
+  }
+  return { names, others };
+}

@@ -1,0 +1,90 @@
+/** The currencies that titles and headings name. Pure. */
+import { scalesCalled } from "../../numbers/language/languages";
+
+/** ISO 4217 codes that titles may name. A word of three capital letters that is none of them is no currency. */
+const CODES = new Set(
+  (
+    "AED ARS AUD BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR JPY KRW KWD KZT MAD MXN MYR NGN NOK NZD " +
+    "PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH USD VND ZAR"
+  ).split(" "),
+);
+const SYMBOLS: Readonly<Record<string, string>> = {
+  "€": "EUR",
+  "£": "GBP",
+  US$: "USD",
+  A$: "AUD",
+  C$: "CAD",
+  $: "",
+  "¥": "",
+};
+
+const SCALES = scalesCalled();
+/** Scales that mean nothing else, so they need no currency beside them. */
+const PLAIN_SCALES = SCALES.flatMap(({ words }) => words);
+/** A currency in a word, perhaps with a scale before or after it: "kEUR", "€m", "USD'000", "$000s". */
+const CURRENCY = ["US\\$", "A\\$", "C\\$", ...CODES, "[€£$¥]"].join("|");
+const IN_WORD = new RegExp(`^(\\p{L}*?)(${CURRENCY})((?:'?\\d{3}|\\p{L}*)(?:'?s)?)$`, "u");
+/** What may be a currency. */
+const LIKE_CURRENCY = new RegExp(`[€£$¥]|(?:^|[^\\p{Lu}])(?:${[...CODES].join("|")})(?!\\p{Lu})`, "u");
+
+/** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */
+export function currencyInWord(word: string): string | undefined {
+  if (CODES.has(word)) return word;
+  return Object.hasOwn(SYMBOLS, word) ? SYMBOLS[word] : undefined;
+}
+
+/** What words such as "EUR k", "kEUR" or "in thousands" say. */
+export interface UnitMeaning {
+  /** "" if a sign of several currencies stands there. */
+  readonly currencies: readonly string[];
+  /** What amounts are divided by. */
+  readonly scales: readonly number[];
+  /** The words that say it. */
+  readonly said: ReadonlySet<number>;
+  /** True if a word looks like a unit, and cannot be read. */
+  readonly isOpen: boolean;
+}
+
+export function unitsIn(words: readonly string[]): UnitMeaning {
+  const units = words.map(unitOf);
+  const isCurrency = (at: number) => units[at]?.currency !== undefined;
+  const scales = words.map((word, at) => {
+    const own = units[at]?.scale;
+    if (own !== undefined) return own;
+    const scale = scaleOf(word);
+    const isBeside = isCurrency(nextWord(words, at, -1)) || isCurrency(nextWord(words, at, 1));
+    return PLAIN_SCALES.includes(clean(word)) || isBeside ? scale : undefined;
+  });
+  const said = new Set(words.flatMap((_, at) => (isCurrency(at) || scales[at] !== undefined ? [at] : [])));
+  return {
+    currencies: [...new Set(units.flatMap(({ currency }) => currency ?? []))],
+    scales: [...new Set(scales.flatMap((scale) => scale ?? []))],
+    said,
+    isOpen: words.some((word, at) => !said.has(at) && (LIKE_CURRENCY.test(word) || scaleOf(word) !== undefined)),
+  };
+}
+
+/** Steps over marks of punctuation. */
+function nextWord(words: readonly string[], at: number, step: 1 | -1): number {
+  const next = at + step;
+  return words[next] === "" ? nextWord(words, next, step) : next;
+}
+
+/** Reads one word, such as "EUR", "kEUR" or "€m". */
+function unitOf(word: string): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
+  const plain = currencyInWord(word);
+  if (plain !== undefined) return { currency: plain };
+  const [, before = "", own = "", after = ""] = IN_WORD.exec(word.replaceAll("’", "'").replace(/\.$/, "")) ?? [];
+  const currency = currencyInWord(own);
+  if (currency === undefined || (before === "") === (after === "")) return {};
+  const scale = scaleOf(before === "" ? after : before);
+  return scale === undefined ? {} : { currency, scale };
+}
+
+function scaleOf(word: string): number | undefined {
+  return SCALES.find(({ words, marks }) => [...words, ...marks].includes(clean(word)))?.by;
+}
+
+function clean(word: string): string {
+  return word.toLowerCase().replace(/\.$/, "").replaceAll("’", "'");
+}

@@ -1,0 +1,225 @@
+/** Demand by group and period: demand of each product family, region or channel, and the share delivered. */
+import { NAMESPACE } from "../../numbers/language/environment";
+import { chartTop, chartUnit } from "./chartCells";
+import { chartSection } from "./chartSection";
+import { chartSlots, valueInUnit, type ChartSlots } from "./chartSlots";
+import {
+  columnsOfDemand,
+  DEMAND_GROUPS,
+  FILL_RATE,
+  linesOfDemand,
+  periodAt,
+  PERIODS,
+  periodsSection,
+  PERIOD_START,
+} from "./demandTable";
+import { kpi, unlessBlank } from "./figures";
+import { CHART_NUMBERS } from "./formats";
+import { groupChoices, type Choice } from "./inputOptions";
+import { DEMAND_TIMES, LIST_ROW, RESULTS } from "./hiddenColumns";
+import { OWN_AND_BASE } from "./scenarioColumns";
+import { messageSection, TITLE_LETTERS, type Message } from "./message";
+import { createPage, finishPage, scenarioHeading, type Page, type PageOptions } from "./page";
+import { INK, OWN, MISSED, SOLID, type CellContent, type ReportSection, type SheetSpec } from "./sheetSpec";
+import { spillSection } from "./spillLists";
+import type { ReportParameters } from "./reportParameters";
+import { baseSharesTime } from "./reportTime";
+import { columnAt, NARROW_BASE_WIDTH, notesSection, tableSection } from "./table";
+import { BASE_FIRST, BASE_MONTHS, BASE_PERIOD, monthCode, TIME_FIRST, TIME_MONTHS, TIME_TEXT } from "./timeCells";
+import { varianceNote } from "./variance";
+import { spokenShare } from "./words";
+
+const INTERVALS: readonly Choice[] = [
+  ["Months", "M"],
+  ["Quarters", "Q"],
+];
+/** Single articles would be too many rows. */
+const GROUPS = ["region", "product", "channel"] as const;
+const MEASURES: readonly Choice[] = [
+  ["Demand volume", "demandVolume"],
+  ["Demand value", "demandValue"],
+];
+const UNIT = `$${RESULTS}$8`;
+const OPTIONS: PageOptions = {
+  scenarios: OWN_AND_BASE,
+  time: "period",
+  own: [
+    { key: "interval", label: "Columns", choices: INTERVALS },
+    { key: "groupBy", label: "Rows", choices: groupChoices(GROUPS) },
+    { key: "measure", label: "Measure", choices: MEASURES },
+  ],
+  family: "demand",
+  unit: UNIT,
+};
+const SIZE = 9;
+/** The chart is on the first of two printed pages, even if the table is wider. The labels' column is printed on both. */
+const [CHART_START, CHART_END] = ["C", "L"];
+const CHART_ROWS = 8;
+/** In points. */
+const [LINES_WIDTH, AMOUNTS_WIDTH, BARS_WIDTH, CHANGE_WIDTH] = [140, 76, 72, 52];
+/** Room for three lines. */
+const HEADING_HEIGHT = 36;
+
+export function demandSheet(parameters: ReportParameters): SheetSpec {
+  const page = createPage(parameters, OPTIONS);
+  // The chart comes before the table, which has as many lines as there are groups.
+  const note = page.top + CHART_ROWS;
+  const top = note + 4;
+  const lines = linesOfDemand(top);
+  const columns = columnsOfDemand({ page, top });
+  const [last, end] = [top + lines.length, columnAt(columns.length - 1)];
+  return finishPage(page, {
+    sections: [
+      messageSection(demandMessage(page, top)),
+      ...demandSpills(page),
+      periodsSection(page),
+      bandSection(page, top - 1, end),
+      tableSection({
+        top,
+        corner: `=${UNIT}`,
+        lines,
+        label: ({ label }) => label,
+        columns,
+        size: SIZE,
+        headingHeight: HEADING_HEIGHT,
+        isOpen: true,
+      }),
+      notesSection(note, varianceNote(page), CHART_END),
+      demandChart(page, top, [`${CHART_START}${page.top}`, `${CHART_END}${note - 1}`]),
+    ],
+    widths: {
+      "B:B": LINES_WIDTH,
+      "C:C": AMOUNTS_WIDTH,
+      "D:D": NARROW_BASE_WIDTH,
+      "E:E": AMOUNTS_WIDTH,
+      "F:F": BARS_WIDTH,
+      "G:I": CHANGE_WIDTH,
+      [`${columnAt(PERIOD_START)}:${end}`]: AMOUNTS_WIDTH,
+    },
+    isWide: true,
+    answerColumn: "G",
+    lastColumn: end,
+    lastRow: last,
+  });
+}
+
+function demandMessage(page: Page, top: number): Message {
+  const { name } = page.inputs;
+  const groups = Array.from({ length: DEMAND_GROUPS }, (_, at) => top + 2 + at);
+  return {
+    subject: name("measure"),
+    own: `$C$${top + 1}`,
+    base: `$D$${top + 1}`,
+    against: scenarioHeading(page, "base", TITLE_LETTERS),
+    percent: `$G$${top + 1}`,
+    drivers: groups.map((row) => ({ label: `$B$${row}`, amount: `$E$${row}` })),
+  };
+}
+
+/** Writes a row above the headings that names what the columns below show: the time, and the scenario that has no column. */
+function bandSection(page: Page, row: number, end: string): ReportSection {
+  const { argument, cell } = page.inputs;
+  const scenario = scenarioHeading(page, "scenario");
+  const texts: readonly (readonly [first: string, last: string, text: string])[] = [
+    ["C", "G", TIME_TEXT],
+    ["H", "I", scenario],
+    [columnAt(PERIOD_START), end, `${scenario}&${timesText(argument("interval"))}`],
+  ];
+  return {
+    blocks: texts.map(([first, , text]) => ({ at: `${first}${row}`, rows: [[`=IF(${cell("plan")}="","",${text})`]] })),
+    styles: texts.map(([first, last]) => ({
+      range: `${first}${row}:${last}${row}`,
+      merged: true,
+      align: "Left",
+      color: INK,
+      bold: true,
+      size: SIZE,
+      shrinks: true,
+      bottom: INK,
+    })),
+  };
+}
+
+/** " by month"; of a longer time, " by month, the first 12". */
+function timesText(interval: string): string {
+  const isCut = `IFNA($${DEMAND_TIMES.first}$${LIST_ROW + PERIODS}<${TIME_MONTHS},FALSE)`;
+  return `IF(IFNA(${interval},"")="Q"," by quarter"," by month")&IF(${isCut},", the first ${PERIODS}","")`;
+}
+
+/**
+ * Reads the groups of both scenarios from the service; of one of them if the other has none of the months. A base of other months,
+ * or of another plan, is asked for by itself.
+ */
+function demandSpills(page: Page): ReportSection[] {
+  const { cell, argument, scenarios } = page.inputs;
+  const ask = (plan: string, shown: string, [first, months]: readonly [string, string]) => {
+    const dates = `${monthCode(first)},${monthCode(`(${first}+${months}-1)`)}`;
+    const about = `${argument("measure")},"M",${argument("groupBy")},${dates},${argument("currency")},"table"`;
+    return `${NAMESPACE}.DEMAND(${plan},${shown},${about})`;
+  };
+  const [base, own] = scenarios as [string, string];
+  const askOwn = (shown: string) => ask(cell("plan"), shown, [TIME_FIRST, TIME_MONTHS]);
+  const fails = (shown: string) => `ISNA(ROWS(${askOwn(shown)}))`;
+  const both = `${base}:${own}`;
+  const isSame = baseSharesTime(page.inputs);
+  const askBase = ask(argument("basePlan"), base, [BASE_FIRST, BASE_MONTHS]);
+  const calls = {
+    own: askOwn(`IF(${isSame},IF(${fails(both)},IF(${fails(own)},${base},${own}),${both}),${own})`),
+    base: `IF(OR(${isSame},ISERROR(${BASE_PERIOD})),"",${askBase})`,
+  };
+  const scale = argument("scale");
+  return [
+    spillSection(calls, DEMAND_GROUPS),
+    {
+      blocks: [
+        {
+          at: UNIT.replaceAll("$", ""),
+          rows: [[`=IF(${argument("measure")}="demandValue",${page.unit},"Units"&IF(${scale}="","",","&${scale}))`]],
+        },
+      ],
+    },
+  ];
+}
+
+function demandChart(page: Page, top: number, place: readonly [string, string]): ReportSection {
+  const { argument, name } = page.inputs;
+  const [interval, groupBy] = [argument("interval"), argument("groupBy")];
+  const items = Array.from({ length: PERIODS }, (_, at) => {
+    const column = columnAt(PERIOD_START + at);
+    const all = `$${column}$${top + 1}`;
+    const rate = kpi(page, "scenario", "fillRate", { period: periodAt(at), groupBy });
+    return {
+      name: `$${column}$${top}`,
+      values: [valueInUnit(all, 0), `IFERROR(${unlessBlank(all, `${all}*${rate}/${chartUnit(0)}`)},"")`],
+    };
+  });
+  const slots = chartSlots(chartTop(0), items);
+  const delivered = `$${columnAt(FILL_RATE)}$${top + 1}`;
+  return chartSection(page, {
+    name: "Demand",
+    number: 0,
+    place,
+    type: "ColumnStacked",
+    gap: 60,
+    top: chartTop(0),
+    message: `IF(ISNUMBER(${delivered}),${spokenShare(delivered)}&" of demand is delivered",NA())`,
+    title: `${name("measure")}&${timesText(interval)}&" · "&${scenarioHeading(page, "scenario")}&" · "&${TIME_TEXT}`,
+    unit: `IF(${argument("measure")}="demandValue",${argument("currency")},"Units"&IF(${chartUnit(0)}=1,"",","))`,
+    size: `MAX($${columnAt(PERIOD_START)}$${top + 1}:$${columnAt(PERIOD_START + PERIODS - 1)}$${top + 1})`,
+    key: `IF(ISNUMBER(${delivered})," ${SOLID}\u00a0delivered, red: not delivered","")`,
+    series: [{ color: OWN }, { color: MISSED }, { color: "none", type: "Line", labels: CHART_NUMBERS }],
+    slots,
+    rows: [["", "Delivered, by fill rate", "Not delivered", "Demand"], ...items.map((_, at) => slotCells(slots, at))],
+  });
+}
+
+/** Demand without a fill rate is drawn as a whole. */
+function slotCells(slots: ChartSlots, at: number): CellContent[] {
+  const [all, delivered] = [slots.value(at, 0), slots.value(at, 1)];
+  return [
+    `=${slots.name(at)}`,
+    `=IF(ISNUMBER(${delivered}),${delivered},${all})`,
+    `=IF(ISNUMBER(${delivered}),${all}-${delivered},0)`,
+    `=${all}`,
+  ];
+}

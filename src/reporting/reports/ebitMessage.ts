@@ -1,0 +1,73 @@
+/** The title of a report of the P&L: a scenario's EBIT beside its base's. */
+import { LINE_PARTS, stepLines } from "../../insights";
+import { kpi, timeOf, unlessBlank } from "./figures";
+import { RESULTS } from "./hiddenColumns";
+import { cellOfLine, fieldLines } from "./lines";
+import { TITLE_LETTERS, type MessageDriver, type Message } from "./message";
+import { scenarioHeading, type Page } from "./page";
+import { OWN_VARIANCE } from "./scenarioColumns";
+import type { ReportSection } from "./sheetSpec";
+import { LABELS } from "./table";
+import { varianceAmount } from "./variance";
+
+type Rows = ReadonlyMap<string, number>;
+
+/** The sum whose parts the service may omit, and those: drivers in its place where all of them are known. */
+const SUM = "netFIESales";
+const PARTS = (LINE_PARTS[SUM] ?? []).map(([, field]) => field);
+/** A table has each cost, and shows in one line those that the service holds in one. */
+const LINES = [SUM, ...stepLines("ebit", () => true).flatMap(({ terms }) => terms.map(([, field]) => field))];
+/** The first row of the numbers of parts that a table lacks: the scenario's, then the base's, then the variances. */
+const FIRST_PART = 40;
+
+/** The base stands alone if no scenario is chosen. @param hidden Drivers of lines that the table lacks. @default none */
+export function ebitMessage(page: Page, rowOf: Rows, hidden?: ReadonlyMap<string, MessageDriver>): Message {
+  const { cell } = page.inputs;
+  const at = (column: keyof typeof OWN_VARIANCE) => cellOfLine(`$${OWN_VARIANCE[column]}`, "ebit", rowOf);
+  const isAlone = `${cell("scenario")}=""`;
+  return {
+    subject: '"EBIT"',
+    own: `IF(${isAlone},${at("base")},${at("own")})`,
+    base: `IF(${isAlone},"",${at("base")})`,
+    against: scenarioHeading(page, "base", TITLE_LETTERS),
+    percent: at("percent"),
+    drivers: ebitDrivers(OWN_VARIANCE.variance, rowOf, hidden),
+  };
+}
+
+/** Returns the variances of the lines that `stepLines` explains EBIT by; none if the table lacks one of them. */
+export function ebitDrivers(
+  variance: string,
+  rowOf: Rows,
+  hidden: ReadonlyMap<string, MessageDriver> = new Map(),
+): MessageDriver[] {
+  const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
+  const driverOf = (field: string) => hidden.get(field) ?? { label: at(LABELS, field), amount: at(variance, field) };
+  if (!LINES.every((field) => rowOf.has(field) || hidden.has(field))) return [];
+  const isDivided = `COUNT(${PARTS.map((field) => driverOf(field).amount).join(",")})=${PARTS.length}`;
+  return LINES.map((field) => {
+    const { label, amount } = driverOf(field);
+    if (field === SUM) return { label, amount: `IF(${isDivided},"",${amount})` };
+    return PARTS.some((part) => part === field)
+      ? { label, amount: `IF(${isDivided},${amount},"")` }
+      : { label, amount };
+  });
+}
+
+/** Writes the parts that a table lacks in hidden cells, and returns their drivers. */
+export function hiddenDrivers(page: Page): { section: ReportSection; drivers: ReadonlyMap<string, MessageDriver> } {
+  const lines = fieldLines(...PARTS);
+  const { cell } = page.inputs;
+  const at = (block: number, line: number) => `$${RESULTS}$${FIRST_PART + block * lines.length + line}`;
+  const number = (key: "scenario" | "base", field: string) =>
+    `=${unlessBlank(cell(key), `IFNA(${kpi(page, key, field, timeOf(page, key))},"")`)}`;
+  const rows = [
+    ...lines.map(({ field }) => [number("scenario", field)]),
+    ...lines.map(({ field }) => [number("base", field)]),
+    ...lines.map((line, row) => [`=${varianceAmount(line, at(0, row), at(1, row))}`]),
+  ];
+  return {
+    section: { blocks: [{ at: `${RESULTS}${FIRST_PART}`, rows }] },
+    drivers: new Map(lines.map(({ field, label }, row) => [field, { label: `"${label}"`, amount: at(2, row) }])),
+  };
+}

@@ -1,0 +1,84 @@
+/** The charts of a template: their embedded workbooks, and the values that they cache. */
+import { cellPosition } from "../cells/area";
+import { updateCharts } from "../xlsx/charts";
+import { linkTypesOf, relationsOf } from "../xlsx/relations";
+import { attributeNamed, parseXml } from "../xlsx/xml";
+import type { Workbook } from "../xlsx/workbook";
+import { elementsIn } from "./paragraphs";
+import { isXmlIn, type Template } from "./template";
+
+export interface TemplateChart {
+  readonly xmlPart: string;
+  /** In words: "slide 3, Chart 8". */
+  readonly place: string;
+  /** The name of its workbook in the zip; undefined if it has none in the file. */
+  readonly book: string | undefined;
+}
+
+const CHART = /(?:^|\/)charts\/chart[^/]*\.xml$/i;
+
+/** Finds the charts in the order of the places. */
+export async function chartsIn({ zip, places }: Template): Promise<TemplateChart[]> {
+  const names = await chartNames(zip, places);
+  const found: TemplateChart[] = [];
+  for (const [xmlPart, place] of places) {
+    if (!CHART.test(xmlPart) || !zip.has(xmlPart)) continue;
+    const book = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "package")?.target;
+    found.push({ xmlPart, place: names.get(xmlPart) ?? place, book: book && zip.has(book) ? book : undefined });
+  }
+  return found;
+}
+
+/** Returns the names of the shapes that show charts, with their places, by the charts' XML parts. */
+async function chartNames(zip: Template["zip"], places: Template["places"]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [owner, place] of places) {
+    if (!isXmlIn("", owner) || !zip.has(owner)) continue;
+    const charts = (await relationsOf(zip, owner)).filter(({ target }) => CHART.test(target));
+    if (charts.length === 0) continue;
+    for (const { element, shape } of elementsIn(parseXml(await zip.text(owner), owner))) {
+      const id = element.name === "chart" ? attributeNamed(element, "id") : undefined;
+      const target = charts.find((chart) => chart.id === id)?.target;
+      if (target && shape !== "") names.set(target, place === "" ? shape : `${place}, ${shape}`);
+    }
+  }
+  return names;
+}
+
+/** Finds the places of embedded and linked objects, such as sheets of Excel, which show a picture that only Office can draw. */
+export async function objectsIn({ zip, places }: Template): Promise<string[]> {
+  const found: string[] = [];
+  for (const [owner, place] of places) {
+    if (!isXmlIn("", owner) || CHART.test(owner)) continue;
+    const types = [...(await relationsOf(zip, owner)).map(({ type }) => type), ...(await linkTypesOf(zip, owner))];
+    if (types.includes("oleObject") || types.includes("package")) found.push(place || "the text");
+  }
+  return found;
+}
+
+/**
+ * Returns the chart's XML with the values of its workbook; undefined if they cannot be told.
+ * @param before The workbook as the chart last read it.
+ */
+export async function chartWithValues(
+  { zip }: Template,
+  { xmlPart }: TemplateChart,
+  before: Workbook,
+  after: Workbook,
+): Promise<string | undefined> {
+  const only = { ...after, zip: { ...zip, names: [xmlPart] } };
+  const { xmlParts, left } = await updateCharts(only, valuesOf(before, after));
+  return left.length > 0 ? undefined : (xmlParts.get(xmlPart) ?? (await zip.text(xmlPart)));
+}
+
+/** Cells without a value now count too: the chart may still show what they had. */
+function valuesOf(before: Workbook, after: Workbook) {
+  return after.sheets.map(({ name, cells: { values } }) => {
+    const former = before.sheets.find((sheet) => sheet.name === name)?.cells.values;
+    const cells = new Set([...(former?.keys() ?? []), ...values.keys()]);
+    return {
+      sheet: name,
+      cells: [...cells].map((cell) => ({ ...cellPosition(cell), value: values.get(cell) ?? null })),
+    };
+  });
+}

@@ -1,7 +1,0 @@
-import type { Dom } from "../../saved/document";
-
-/** The browser's XML parser. */
-export const DOM: Dom = {
-  parse: (text) => new DOMParser().parseFromString(text, "text/xml"),
-  serialize: (root) => new XMLSerializer().serializeToString(root),
-};

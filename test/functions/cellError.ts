@@ -1,4 +1,0 @@
-import type { FunctionHost } from "../../src/functions/host";
-
-/** An error as Excel's runtime makes it. */
-export const cellError: FunctionHost["cellError"] = (code, message) => Object.assign(new Error(message), { code });

@@ -1,0 +1,24 @@
+/** Fills cells from headings at once. */
+import { sentencesSliced, type HeadingSentence } from "../../../src/reporting/headings/headingSentences";
+import type { Sliced } from "../../../src/insights";
+import { fillSliced, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
+
+export function fillFromHeadings(...given: Parameters<typeof fillSliced>): FilledCells {
+  return atOnce(fillSliced(...given));
+}
+
+export function sentencesOf(...given: Parameters<typeof sentencesSliced>): HeadingSentence[] {
+  return atOnce(sentencesSliced(...given));
+}
+
+function atOnce<T>(work: Sliced<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Returns a sentence as a text. */
+export function sentenceText({ parts }: Pick<HeadingSentence, "parts">): string {
+  return parts.map(({ text }) => text).join("");
+}

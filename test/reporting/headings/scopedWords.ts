@@ -1,0 +1,145 @@
+/** Puts words into the scope of tables: each changes the cells it speaks for, or it is asked about, or they meant it already. */
+import { findHeadings } from "../../../src/reporting/headings/findHeadings";
+import { numberCall, type FilledCells } from "../../../src/reporting/headings/headingFormulas";
+import { isTime, readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
+import { argumentIn } from "../../../src/numbers/language/signatures";
+import { isOpenCell } from "../../../src/reporting/headings/cellNumbers";
+import { fillFromHeadings } from "./fill";
+import { DEFAULTS, KNOWN } from "./known";
+
+export interface TestTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly lines: readonly string[];
+}
+
+/** Where a word is put, and which cells it then speaks for. */
+export const PLACES = ["title", "row above the lines", "first line", "corner", "column", "line"] as const;
+export type Place = (typeof PLACES)[number];
+
+export const WORDS = [
+  ["Optimistic", "Budget", "FY24", "H2 26", "Feb 26", "YTD", "GBP m", "in mGBP", "kEUR"],
+  ["Variance", "vs PY", "PY", "LY", "FY25 Plan", "excl. Q1", "as of Jun 2026", "Forecast"],
+].flat();
+
+const COLUMNS: readonly (readonly string[])[] = [
+  ["Actual", "Plan"],
+  ["Actual", "Plan", "Δ", "Δ %"],
+  ["Actual", "PY", "vs PY"],
+  ["Jan 26", "Feb 26", "Mar 26"],
+  ["Q1 26", "Q2 26", "H1 26"],
+  ["2025", "2026"],
+  ["Actual YTD Mar 26", "Plan YTD Mar 26"],
+  ["Actual FY25", "Optimistic FY26"],
+  ["YTD", "Full year"],
+];
+const LINES: readonly (readonly string[])[] = [
+  ["Net sales", "EBIT"],
+  ["Net sales", "Gross profit", "EBIT"],
+  ["Volume", "EBIT %", "EBIT"],
+];
+const TITLES = ["", "P&L", "FY26", "Actual 2026", "EUR k", "March 2026"];
+
+export const TABLES: readonly TestTable[] = TITLES.flatMap((title) =>
+  COLUMNS.flatMap((columns) => LINES.map((lines) => ({ title, columns, lines }))),
+);
+
+/** Returns the cells that show the same number as without the word, and did not mean it before; none if the word is shown as unread. */
+export function silentCells(table: TestTable, word: string, place: Place): string[] {
+  const { columns, lines } = table;
+  const before = without(table);
+  const after = filled(withWord(table, word, place));
+  if (after.unread.some((each) => each.includes(word))) return [];
+  const meant = readHeading(word, "General", KNOWN) ?? [];
+  const skipped = place === "first line" ? 1 : 0;
+  const isChanged = (down: number, right: number) =>
+    callAt(before, down, right) !== callAt(after, down + skipped, right);
+  const isOfTime = word.startsWith("as of") || (meant.length > 0 && meant.every(({ dimension }) => isTime(dimension)));
+  const isOfSome = columns.some((_, right) => lines.some((_line, down) => isChanged(down, right)));
+  return lines.flatMap((line, down) =>
+    columns.flatMap((column, right) => {
+      const isSpokenFor = (place !== "column" || right === 0) && (place !== "line" || down === 0);
+      // A title's time is for columns without one.
+      const isTimed = isOfTime && isOfSome && place !== "column" && place !== "line" && /\d|YTD|year/i.test(column);
+      if (!isSpokenFor || isTimed || isChanged(down, right) || !before.formulas[down]?.[right]) return [];
+      const of = place === "title" || place === "corner" ? before.cells.flat() : [before.cells[down]?.[right]];
+      return of.some((cell) => cell && says(cell, before, meant)) ? [] : [`${column} / ${line}`];
+    }),
+  );
+}
+
+/** Returns the cells that stay blank without a question that the user must answer, though they could have a number. */
+export function unaskedCells(table: TestTable, word: string, place: Place): string[] {
+  const { cells, formulas, questions, filling } = filled(withWord(table, word, place));
+  if (questions.some(({ assumed }) => assumed === undefined)) return [];
+  return cells.flatMap((row, down) =>
+    row.flatMap((cell, right) =>
+      formulas[down]?.[right] === "" && isOpenCell(cell, filling) && !cell.isBlank ? [`${down} ${right}`] : [],
+    ),
+  );
+}
+
+const filledTables = new Map<TestTable, FilledCells>();
+
+function without(table: TestTable): FilledCells {
+  const known = filledTables.get(table);
+  if (known) return known;
+  const { title, columns, lines } = table;
+  const read = filled({ title: [title], columns, lines });
+  filledTables.set(table, read);
+  return read;
+}
+
+function withWord({ title, columns, lines }: TestTable, word: string, place: Place): Sheet {
+  const appended = (text: string, index: number) => (index === 0 ? `${text} ${word}` : text);
+  return {
+    title: place === "title" ? [word, title] : [title],
+    corner: place === "corner" ? word : "",
+    columns: place === "column" ? columns.map(appended) : columns,
+    labelRow: place === "row above the lines" ? word : undefined,
+    lines: place === "first line" ? [word, ...lines] : place === "line" ? lines.map(appended) : lines,
+  };
+}
+
+function says(
+  cell: FilledCells["cells"][number][number],
+  { filling }: FilledCells,
+  meant: readonly HeadingMeaning[],
+): boolean {
+  const call = numberCall(cell, filling);
+  const isSaid = ({ dimension, value }: HeadingMeaning) =>
+    cell.meanings.get(dimension)?.value === value ||
+    (dimension === "scenario" && cell.meanings.get("base")?.value === value) ||
+    (dimension === "basis" && call !== undefined && argumentIn(call, "basis") === value);
+  return meant.length > 0 && meant.every(isSaid);
+}
+
+function callAt({ cells, formulas, filling }: FilledCells, down: number, right: number): string | undefined {
+  const cell = cells[down]?.[right];
+  if (!cell || !formulas[down]?.[right]) return undefined;
+  const call = numberCall(cell, filling);
+  return call ? JSON.stringify(call) : formulas[down]?.[right];
+}
+
+interface Sheet {
+  readonly title: readonly string[];
+  readonly corner?: string;
+  readonly columns: readonly string[];
+  readonly labelRow?: string | undefined;
+  readonly lines: readonly string[];
+}
+
+function filled({ title, corner = "", columns, labelRow, lines }: Sheet): FilledCells {
+  const blank = columns.map(() => "");
+  const values = [
+    ...title.map((text) => [text, ...blank]),
+    [corner, ...columns],
+    ...(labelRow === undefined ? [] : [[labelRow, ...blank]]),
+    ...lines.map((text) => [text, ...blank]),
+  ];
+  const above = values.length - lines.length;
+  const cells = { row: 0, column: 0, rows: values.length, columns: columns.length + 1, values };
+  const numberFormats = values.map((row) => row.map(() => "General"));
+  const selected = { row: above, column: 1, rows: lines.length, columns: columns.length };
+  return fillFromHeadings(findHeadings({ ...cells, numberFormats }, selected, KNOWN), selected, {}, DEFAULTS);
+}

@@ -1,0 +1,236 @@
+/** Which text speaks for which cells: sections, rows between headings and lines, titles, units and days. */
+import { readKeptWords, withKeptWords } from "../../../src/reporting/headings/keptWords";
+import { filledRows, formulasOf, questionTexts } from "./shapes";
+
+const kpi = (scenario: string, field: string, period: string) => `${scenario} ${field} ${period}`;
+
+test("a section's line speaks for the lines below it", () => {
+  const rows = [
+    ["", "Oct 26", "FY26"],
+    ["ACTUAL", "", ""],
+    ["Net sales", "", ""],
+    ["EBIT", "", ""],
+    ["COMMITTED", "", ""],
+    ["Net sales", "", ""],
+    ["EBIT", "", ""],
+  ];
+  expect(formulasOf(rows, 1)).toEqual([
+    ["", ""],
+    [kpi("actual", "Net sales", "2026-10"), kpi("actual", "Net sales", "2026")],
+    [kpi("actual", "EBIT", "2026-10"), kpi("actual", "EBIT", "2026")],
+    ["", ""],
+    [kpi("committed", "Net sales", "2026-10"), kpi("committed", "Net sales", "2026")],
+    [kpi("committed", "EBIT", "2026-10"), kpi("committed", "EBIT", "2026")],
+  ]);
+});
+
+test.each([["YTD Oct 26"], [""], ["P&L"]])("headings above a row that holds only %j are the table's", (between) => {
+  const rows = [
+    ["", "Actual", "Plan"],
+    [between, "", ""],
+    ["Net sales", "", ""],
+  ];
+  const time = between.startsWith("YTD") ? "2026-10 YTD" : "current YTD";
+  expect(formulasOf(rows, 2)).toEqual([[kpi("actual", "Net sales", time), kpi("committed", "Net sales", time)]]);
+});
+
+test("vs PY beside a column of the year before begins with the later year", () => {
+  const rows = [
+    ["", "Actual Oct 26", "Actual Oct 25", "vs PY", "vs PY %"],
+    ["Net sales", "", "", "", ""],
+  ];
+  const variance = (measure: string) => `actual Net sales 2026-10 PY ${measure}`;
+  expect(formulasOf(rows, 1)).toEqual([
+    [
+      kpi("actual", "Net sales", "2026-10"),
+      kpi("actual", "Net sales", "2025-10"),
+      variance("amount"),
+      variance("percent"),
+    ],
+  ]);
+});
+
+test.each(["USD'000", "in kUSD", "USD k", "USDk", "USD th.", "USD thousands", "kUSD"])("%s divides amounts", (unit) => {
+  expect(
+    formulasOf(
+      [
+        [unit, "Actual Jul 26"],
+        ["Net sales", ""],
+      ],
+      1,
+    ),
+  ).toEqual([["actual Net sales 2026-07 /1000"]]);
+});
+
+test("a day at a month's end is the last month of columns to date", () => {
+  const rows = [["P&L as at 31 Aug 2026"], ["", "QTD", "YTD"], ["Net sales", "", ""]];
+  expect(formulasOf(rows, 2)).toEqual([["actual Net sales 2026-08 QTD", "actual Net sales 2026-08 YTD"]]);
+});
+
+test.each([
+  ["As of 30 September 2026", "2026-09 YTD"],
+  ["YTD", "2026-01 YTD"],
+])("the title %s may count beside its columns, or not", (title, time) => {
+  const column = title === "YTD" ? "Actual Jan 26" : "Actual";
+  const rows = [[title], ["", column], ["Net sales", ""]];
+  expect(formulasOf(rows, 2)).toEqual([[""]]);
+  expect(questionTexts(rows, 2)).toEqual([`title ${title} may count`]);
+  expect(formulasOf(rows, 2, { A1: "counts" })).toEqual([[`actual Net sales ${time}`]]);
+  const alone = title === "YTD" ? "2026-01" : "current YTD";
+  expect(formulasOf(rows, 2, { A1: "ignored" })).toEqual([[`actual Net sales ${alone}`]]);
+});
+
+test.each([
+  ["Budget 2026", ["Actual", "Optimistic"]],
+  ["Variance report 2026", ["Actual", "Plan"]],
+  ["Optimistic 2026", ["Actual", "Plan", "Δ"]],
+  ["FY25 Plan against FY26 Plan 2026", ["Actual", "Plan"]],
+  ["Actual vs Optimistic 2026", ["Actual", "Plan"]],
+])("the title %s above %j is asked about, and may be left out", (title, columns) => {
+  const rows = [[title], ["", ...columns], ["Net sales", ...columns.map(() => "")]];
+  expect(formulasOf(rows, 2)).toEqual([columns.map(() => "")]);
+  expect(questionTexts(rows, 2).some((text) => text.includes(title) && !text.endsWith("may count"))).toBe(true);
+  expect(formulasOf(rows, 2, { A1: "ignored", period: "FY" })[0]?.every((each) => each !== "")).toBe(true);
+});
+
+test("an unknown line is asked about for itself alone, unless lines repeat below it", () => {
+  const alone = [
+    ["", "Actual FY26"],
+    ["Net sales", ""],
+    ["Zorblat", ""],
+    ["EBIT", ""],
+  ];
+  expect(formulasOf(alone, 1)).toEqual([[kpi("actual", "Net sales", "2026")], [""], [kpi("actual", "EBIT", "2026")]]);
+  const sections = [["", "Actual FY26"], ["North"], ["Net sales"], ["EBIT"], ["South"], ["Net sales"], ["EBIT"]];
+  expect(formulasOf(sections, 1).flat().filter(Boolean)).toEqual([]);
+});
+
+test("a word that the user explains means the same within other headings", () => {
+  const rows = [
+    ["", "Actual FY26", "Bud", "Δ vs Bud", "vs Bud %"],
+    ["Net sales", "", "", "", ""],
+  ];
+  const answers = { C1: "scenario=committed", period: "FY" };
+  expect(questionTexts(rows, 1, answers)).toEqual(["heading Bud", "period"]);
+  const [line = []] = formulasOf(rows, 1, answers);
+  expect(line.slice(2)).toEqual(["actual Net sales 2026 committed amount", "actual Net sales 2026 committed percent"]);
+});
+
+test("the workbook keeps what a word means, shows it, changes it, and forgets it", () => {
+  const rows = [
+    ["", "Bud", "Growth"],
+    ["Net sales", "", ""],
+  ];
+  const first = filledRows(rows, 1, {});
+  const kept = withKeptWords(["sales=netFIESales"], first.questions, {
+    B1: "scenario=committed",
+    C1: "measure=percent",
+  });
+  expect(kept).toEqual(["sales=netFIESales", "bud=scenario=committed", "growth=measure=percent"]);
+  const words = readKeptWords(kept);
+  const other = [["", "Actual FY26", "Δ vs Bud"], ["EBIT"]];
+  expect(formulasOf(other, 1, {}, words)[0]?.[1]).toBe("actual EBIT 2026 committed amount");
+  expect(questionTexts(other, 1, {}, words)).toEqual([]);
+  const { questions } = filledRows(other, 1, {}, words);
+  expect(questions[0]).toEqual({ kind: "word", id: "word bud", text: "bud", assumed: "scenario=committed" });
+  const changed = { "word bud": "scenario=Optimistic" };
+  expect(formulasOf(other, 1, changed, words)[0]?.[1]).toBe("actual EBIT 2026 Optimistic amount");
+  expect(withKeptWords(kept, questions, changed)?.[1]).toBe("bud=scenario=Optimistic");
+  const forgotten = { "word bud": "forgotten" };
+  expect(questionTexts(other, 1, forgotten, words)).toContain("heading Δ vs Bud");
+  expect(withKeptWords(kept, questions, forgotten)).toEqual(["sales=netFIESales", "growth=measure=percent"]);
+});
+
+test("a kept scenario that the plan lacks is asked about again", () => {
+  const rows = [["", "Bud FY26"], ["EBIT"]];
+  expect(questionTexts(rows, 1, {}, { bud: "scenario=Budget v7" })).toEqual(["heading Bud FY26"]);
+});
+
+test.each([
+  [[["", "Target", "Committed"], ["EBIT"]], "Target", { B1: "scenario=Optimistic", period: "FY" }],
+  [[["", "Actual FY26"], ["EBIT"], [""], ["EBIT"]], "EBIT", { A2: "field=EBIT" }],
+])("what shows a number twice is asked about, and filled once it is answered", (rows, asked, answers) => {
+  expect(questionTexts(rows, 1)).toContain(`heading ${asked}`);
+  expect(formulasOf(rows, 1).flat().filter(Boolean).length).toBeLessThan(2);
+  expect(formulasOf(rows, 1, answers).flat().filter(Boolean)).toHaveLength(2);
+});
+
+test("a heading that may stand in the middle of its columns is asked about", () => {
+  const rows = [
+    ["", "", "Actual", "", "", "Plan", ""],
+    ["", "Jan 26", "Feb 26", "Mar 26", "Jan 26", "Feb 26", "Mar 26"],
+    ["EBIT", "", "", "", "", "", ""],
+  ];
+  expect(questionTexts(rows, 2)).toEqual(["gap Actual"]);
+  expect(formulasOf(rows, 2)).toEqual([["", "actual EBIT 2026-02", "", "", "committed EBIT 2026-02", ""]]);
+  const of = (scenario: string) => ["01", "02", "03"].map((month) => `${scenario} EBIT 2026-${month}`);
+  expect(formulasOf(rows, 2, { "above 0": "centred" })).toEqual([[...of("actual"), ...of("committed")]]);
+});
+
+test("a column before the first group that says its own scenario leaves nothing to ask", () => {
+  const rows = [
+    ["", "", "Plan", "", ""],
+    ["", "Actual FY26", "Jan 26", "Feb 26", "Mar 26"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(questionTexts(rows, 2)).toEqual([]);
+});
+
+test("the same heading over columns of the same number is asked about", () => {
+  const rows = [["Actual"], ["", "Jan 26", "YTD", "Feb 26", "YTD"], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([["actual EBIT 2026-01", "", "actual EBIT 2026-02", ""]]);
+  expect(questionTexts(rows, 2)).toEqual(["heading YTD"]);
+});
+
+test("PY below a group's heading is of the group's time", () => {
+  const rows = [
+    ["", "YTD", "", "Full year", ""],
+    ["", "Actual", "PY", "Plan", "PY"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(rows, 2)).toEqual([
+    ["actual EBIT current YTD", "actual EBIT current-12 YTD", "committed EBIT 2026", "actual EBIT 2025"],
+  ]);
+});
+
+test.each(["Compte à fin sept. 2026", "cumul 2026", "hasta Abr 2026"])("the title %s is asked about", (title) => {
+  expect(questionTexts([[title], ["", "Actual"], ["EBIT"]], 2)).toEqual([`heading ${title}`]);
+});
+
+test("the currency of another plan is its own", () => {
+  const rows = [
+    ["", "FY25 Plan"],
+    ["Net sales", ""],
+  ];
+  expect(formulasOf(rows, 1, { scenario: "committed", period: "FY" })[0]?.[0]).toContain("FY25 Plan, no currency");
+});
+
+test("a variance that names its base begins with a number of the base's time, or is asked", () => {
+  const outlook = [
+    ["", "2026 Outlook", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(outlook, 1)[0]?.[3]).toBe("");
+  const early = [
+    ["", "2026 Actual", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", "", ""],
+  ];
+  expect(formulasOf(early, 1)[0]?.[3]).toBe("actual EBIT 2026 committed amount");
+  const other = [
+    ["", "2026 Plan", "2025 Actual", "vs Plan"],
+    ["EBIT", "", "", ""],
+  ];
+  expect(formulasOf(other, 1)[0]?.[2]).toBe("");
+});
+
+test("a line that nobody understands can be the scenario of the lines below it", () => {
+  const rows = [["", "Oct 26"], ["ACTUAL"], ["Net sales"], ["EBIT"], ["BUD"], ["Net sales"], ["EBIT"]];
+  expect(formulasOf(rows, 1, { lines: "scenario=committed" })).toEqual([
+    [""],
+    [kpi("actual", "Net sales", "2026-10")],
+    [kpi("actual", "EBIT", "2026-10")],
+    [""],
+    [kpi("committed", "Net sales", "2026-10")],
+    [kpi("committed", "EBIT", "2026-10")],
+  ]);
+});
