@@ -47,8 +47,10 @@ const SHARED = {
   // headings, not with every workbook.
   client: shared(
     "client",
-    /src[\\/](insights|language(?![\\/](?:financeWords|fieldOrder|nameTexts|numberFormats|languages|words))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+    /src[\\/](insights|language(?![\\/](?:figure|financeWords|fieldOrder|nameTexts|numberFormats|languages|shareWords|words))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   ),
+  // What a number is called: nobody asks that of a cell that is only calculated.
+  words: shared("words", /src[\\/]language[\\/](figure|nameTexts|shareWords)\.ts/),
   formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
 };
 

@@ -6,8 +6,9 @@ import { bridgeLabels, bridgeRows } from "./bridgeRows";
 import { checkCells, type Cells } from "./cell";
 import { readComparison, type ComparedSide, type ComparisonNames } from "./comparison";
 import type { AskedSides } from "../language/figure";
-import { readFigure } from "./figure";
-import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
+import type { NumberQuery } from "./figure";
+import { runNumber } from "./numberQuery";
+import type { FunctionInvocation, SharedQuery } from "./query";
 
 /** Unread arguments of a cell. */
 export interface BridgeArguments {
@@ -42,10 +43,9 @@ const NAMES: ComparisonNames = {
 export function bridgeTable(given: BridgeArguments, invocation: FunctionInvocation | undefined): Promise<unknown[][]> {
   const { plan, from, to, by, period, groupBy, currency, basis, basePeriod, basePlan } = given;
   const values = ["BRIDGE", plan, from, to, by, period, groupBy, currency, basis, basePeriod, basePlan];
-  return runCell(invocation, (memory) =>
+  return runNumber(invocation, (memory) =>
     readBridge(
       given,
-      invocation?.onFigure,
       readOnce(memory, values, () => readQuery(given)),
     ),
   );
@@ -57,19 +57,16 @@ interface BridgeRows {
   readonly of: AskedSides;
 }
 
-function readBridge(
-  given: BridgeArguments,
-  onFigure: FunctionInvocation["onFigure"],
-  query: SharedQuery<BridgeRows>,
-): CellQuery<BridgeRows, Cells> {
-  if (!onFigure) return { query, select: ({ cells }) => checkCells(cells) };
+function readBridge(given: BridgeArguments, query: SharedQuery<BridgeRows>): NumberQuery<BridgeRows, Cells> {
   const { label } = NUMBERS[readBy(given)];
-  const figureOf = readFigure(given, { field: readField(label), items: [], measure: "difference" });
-  const select = ({ cells, of }: BridgeRows) => {
-    onFigure(figureOf(of));
-    return checkCells(cells);
+  const choice = { field: readField(label), items: [], measure: "difference" } as const;
+  return {
+    query,
+    select: ({ cells }) => checkCells(cells),
+    given,
+    choice,
+    factsOf: ({ of }) => ({ sides: of }),
   };
-  return { query, select, onSides: (sides) => onFigure(figureOf(sides)) };
 }
 
 function readBy({ by }: BridgeArguments) {

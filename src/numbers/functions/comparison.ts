@@ -12,14 +12,13 @@ import { readChoice, readScenarioTexts, readText, type ScenarioTexts } from "./a
 import { all } from "./ask";
 import { BASES } from "../language/bases";
 import { readPeriods } from "./currentMonth";
-import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, type KpiPeriod } from "./kpiPeriod";
+import { extendPeriod, isSamePeriod, readBasePeriod, readKpiPeriod, writtenPeriod, type KpiPeriod } from "./kpiPeriod";
 import { monthsIn } from "./monthIndex";
 import type { AskedSide, AskedSides, FigurePeriod } from "../language/figure";
 import { listNames, quote } from "../language/names";
 import type { ScenarioArgument } from "../language/signatures";
 import { checkOneCurrency } from "./oneCurrency";
 import { askOutlook, readOutlook, type OutlookPeriod } from "./outlook";
-import { writtenPeriod } from "./figure";
 import { askPeriod, askUndatedMonths, settlePeriods, type SideRows } from "./periodRows";
 import type { QueryContext } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
@@ -88,7 +87,7 @@ export function readComparison(
     return { name, question: { endpoint: family, plan: resolved.plan, scenario: id, parameters } };
   };
   const asWritten: Pair<FigurePeriod> = periods.known
-    ? [periods.known[0], { months: periods.known[1] }]
+    ? settledPeriods(periods.known)
     : [writtenPeriod(period, actualsTo), writtenPeriod(readText(basePeriod, "basePeriod") || period)];
   return {
     written: [writtenSide(ownTexts, asWritten[0]), writtenSide(baseTexts, asWritten[1])],
@@ -96,7 +95,10 @@ export function readComparison(
       const own = await findSide(ownTexts, names.scenarios[0], context);
       const base = await findSide(baseTexts, names.scenarios[1], context);
       context.sides = askedSides([own, base], asWritten, context);
-      const settled = await settlePeriods(periods.settle(context), [own.question, base.question], context);
+      const questions = [own.question, base.question];
+      const settled = await settlePeriods(periods.settle(context), questions, context, (known) => {
+        context.sides = askedSides([own, base], settledPeriods(known), context);
+      });
       return askSides([own, base], settled, isAddable, context);
     },
   };
@@ -122,6 +124,10 @@ function askedSides(
 
 type ComparedPeriods = readonly [own: OutlookPeriod, base: KpiPeriod];
 
+function settledPeriods([own, base]: ComparedPeriods): Pair<FigurePeriod> {
+  return [own, { months: base }];
+}
+
 interface SideQuestion {
   /** The name of the scenario. */
   readonly name: string;
@@ -142,13 +148,13 @@ function readSides(given: ComparisonArguments, names: ComparisonNames): Pair<Sce
 
 async function askSides(
   [own, base]: Pair<SideQuestion>,
-  [outlook, basePeriod]: ComparedPeriods,
+  settled: ComparedPeriods,
   isAddable: boolean,
   context: QueryContext,
 ): Promise<Pair<ComparedSide>> {
+  const [outlook, basePeriod] = settled;
   const ownPeriod = outlook.months;
-  const of = askedSides([own, base], [outlook, { months: basePeriod }], context);
-  context.sides = of;
+  const of = askedSides([own, base], settledPeriods(settled), context);
   const isFullYear = !ownPeriod;
   const [ownRows, baseRows, ownMonths, baseMonths] = await all([
     askOutlook(own.question, outlook, context, isAddable),

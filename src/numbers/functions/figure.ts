@@ -1,45 +1,70 @@
-/** What a call of KPI or VAR has asked for, as the functions read it. */
+/** The figure of a call of KPI, VAR or BRIDGE, as the functions read it. Loaded once somebody asks for one. */
 import { isInsightsError, questionKey, type Memory } from "../../insights";
 import { BASES } from "../language/bases";
-import { sideOf, type AskedSides, type Figure, type FigurePeriod } from "../language/figure";
+import { sideOf, type AskedSides, type Figure } from "../language/figure";
 import type { MeasureName } from "../language/variance";
 import { readChoice, readText } from "./arguments";
 import { rowsOfItems } from "./items";
 import { readParameters, type NumberChoice } from "./numberRows";
 import type { PeriodRows } from "./periodRows";
+import type { CellQuery } from "./query";
 
 /** Unread arguments of a cell. */
-interface FigureArguments {
+interface FigureTexts {
   readonly groupBy: unknown;
   readonly currency: unknown;
   readonly basis: unknown;
   readonly basePeriod?: unknown;
 }
 
-/** Says a period by its texts, while which months they mean is not known. */
-export function writtenPeriod(period: unknown, actualsTo?: unknown): FigurePeriod {
+/** The number that the cell selects. */
+type FigureChoice = NumberChoice & { readonly measure?: MeasureName };
+
+/** The facts about the number in a query's data. */
+export interface FigureFacts {
+  readonly sides: AskedSides;
+  readonly rows?: PeriodRows | undefined;
+  /** True to count the rows. */
+  readonly isCounted?: boolean;
+}
+
+/** The request of a cell that shows a number of a plan. */
+export interface NumberQuery<Data, Result> extends CellQuery<Data, Result> {
+  readonly given: FigureTexts;
+  readonly choice: FigureChoice;
+  readonly factsOf: (data: Data) => FigureFacts;
+}
+
+/** Returns the same cell, whose listener receives the figure as more of it becomes known. */
+export function withFigure<Data, Result>(
+  { query, select, given, choice, factsOf }: NumberQuery<Data, Result>,
+  memory: Memory,
+  onFigure: (figure: Figure) => void,
+): CellQuery<Data, Result> {
+  const figureOf = readFigure(given, choice, memory);
   return {
-    written: readText(period, "period") || "full year",
-    actualsTo: readText(actualsTo, "actualsTo") || undefined,
+    query,
+    onSides: (sides) => onFigure(figureOf({ sides })),
+    select(data) {
+      onFigure(figureOf(factsOf(data)));
+      return select(data);
+    },
   };
 }
 
-/**
- * Reads the arguments now, and returns what describes the number as more of it becomes known.
- * @param choice What the cell selects.
- */
-export function readFigure(
-  { basis, basePeriod, ...given }: FigureArguments,
-  choice: NumberChoice & { readonly measure?: MeasureName },
-): (sides: AskedSides, rows?: PeriodRows, memory?: Memory) => Figure {
-  const { field, items, measure } = choice;
+/** Reads the arguments now, and returns what describes the number. */
+function readFigure(
+  { basis, basePeriod, ...given }: FigureTexts,
+  { field, items, measure }: FigureChoice,
+  memory: Memory,
+): (facts: FigureFacts) => Figure {
   const { groupBy, currency } = readParameters(given, field);
   const against = readText(basePeriod, "basePeriod").toUpperCase();
   const said: Figure["said"] = {
     basis: readChoice(basis, "basis", BASES),
     against: against === "PY" || against === "PP" ? against : undefined,
   };
-  return ([own, base], rows, memory) => ({
+  return ({ sides: [own, base], rows, isCounted = false }) => ({
     field,
     own: sideOf(own),
     base: base && sideOf(base),
@@ -48,8 +73,7 @@ export function readFigure(
     groupBy,
     currency: rows?.answers.map((answer) => answer.currency).find((each) => each !== undefined) ?? currency,
     said,
-    // Counted only where a memory is handed in.
-    rows: rows && memory && countRows(rows, items, memory),
+    rows: rows && isCounted ? countRows(rows, items, memory) : undefined,
     sources: rows && [...new Set(rows.answers.map(({ question }) => questionKey(question)))],
   });
 }

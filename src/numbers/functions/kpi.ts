@@ -4,14 +4,16 @@ import { readOnce } from "./argumentCache";
 import { readChoice, readScenarioTexts } from "./arguments";
 import { BASES } from "../language/bases";
 import { checkNumber } from "./cell";
-import { extendPeriod, readKpiPeriod } from "./kpiPeriod";
+import type { FigurePeriod } from "../language/figure";
+import type { FigureFacts, NumberQuery } from "./figure";
+import { extendPeriod, readKpiPeriod, writtenPeriod } from "./kpiPeriod";
 import { readPeriods } from "./currentMonth";
-import { readFigure, writtenPeriod } from "./figure";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { checkOneCurrency } from "./oneCurrency";
 import { askOutlook, readOutlook } from "./outlook";
 import { settlePeriods, type PeriodRows, type SideRows } from "./periodRows";
-import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
+import { runNumber } from "./numberQuery";
+import type { FunctionInvocation, SharedQuery } from "./query";
 import { onlyScenario, resolveScenarios } from "./resolve";
 
 /** Unread arguments of a cell. */
@@ -29,15 +31,11 @@ export interface KpiArguments {
 
 /** Returns an amount in the answer's currency, or a ratio such as 0.484. Combines groups and months as the field allows. */
 export function kpiNumber(given: KpiArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, (memory) => readKpi(given, memory, invocation?.onFigure));
+  return runNumber(invocation, (memory) => readKpi(given, memory));
 }
 
 /** Cells that differ only in field and item share a query. */
-function readKpi(
-  given: KpiArguments,
-  memory: Memory,
-  onFigure: FunctionInvocation["onFigure"],
-): CellQuery<SideRows, number> {
+function readKpi(given: KpiArguments, memory: Memory): NumberQuery<SideRows, number> {
   const { plan, scenario, field, period, groupBy, item, currency, basis, actualsTo } = given;
   const own = readOnce(memory, ["KPI number", field, item], () => {
     const choice = readNumberChoice(given);
@@ -46,13 +44,11 @@ function readKpi(
   const key = ["KPI", own.field.family, isAddable(own.field)];
   const shared = [...key, plan, scenario, period, groupBy, currency, basis, actualsTo];
   const query = readOnce(memory, shared, () => readQuery(given, own.field));
-  if (!onFigure) return { query, select: own.select };
-  const figureOf = readFigure(given, own);
-  const select = (rows: SideRows) => {
-    onFigure(figureOf([rows.of], rows, memory));
-    return own.select(rows);
-  };
-  return { query, select, onSides: (sides) => onFigure(figureOf(sides)) };
+  return { query, select: own.select, given, choice: own, factsOf };
+}
+
+function factsOf(rows: SideRows): FigureFacts {
+  return { sides: [rows.of], rows, isCounted: true };
 }
 
 function readQuery(given: KpiArguments, field: Field): SharedQuery<SideRows> {
@@ -71,14 +67,13 @@ function readQuery(given: KpiArguments, field: Field): SharedQuery<SideRows> {
       const resolved = await resolveScenarios(texts, context);
       const scenario = onlyScenario(resolved, "KPI").id;
       const question = { endpoint: field.family, plan: resolved.plan, scenario, parameters };
-      const found = { plan: resolved.plan, scenario, plans: context.plans };
-      context.sides = [{ ...found, period: periods.known ?? written }];
-      const period = await settlePeriods(periods.settle(context), [question], context);
-      const of = { ...found, period };
-      context.sides = [of];
+      const sideOver = (period: FigurePeriod) => ({ plan: resolved.plan, scenario, plans: context.plans, period });
+      const note = (period: FigurePeriod) => void (context.sides = [sideOver(period)]);
+      note(written);
+      const period = await settlePeriods(periods.settle(context), [question], context, note);
       const rows = await askOutlook(question, period, context, isAddable(field));
       checkOneCurrency(rows.answers);
-      return { ...rows, of };
+      return { ...rows, of: sideOver(period) };
     },
   };
 }

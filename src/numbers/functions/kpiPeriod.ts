@@ -4,6 +4,7 @@ import { monthsBack, monthsOfBasis, type BasisName } from "../language/bases";
 import { quote } from "../language/names";
 import { daysOfMonths, monthsOf, parsePeriod, readCurrent } from "../language/periods";
 import { readPeriod, readText } from "./arguments";
+import type { FigurePeriod } from "../language/figure";
 import { getFiscalYear, getHost } from "./host";
 import { shiftMonth } from "../language/months";
 
@@ -11,6 +12,14 @@ import { shiftMonth } from "../language/months";
 export type KpiPeriod = readonly string[] | undefined;
 
 const MOST_MONTHS = 120;
+
+/** Says a period by its texts, while which months they mean is not known. */
+export function writtenPeriod(period: unknown, actualsTo?: unknown): FigurePeriod {
+  return {
+    written: readText(period, "period") || "full year",
+    actualsTo: readText(actualsTo, "actualsTo") || undefined,
+  };
+}
 
 /**
  * Reads a period, or two separated by a colon.

@@ -64,14 +64,23 @@ export async function askPeriod(
 /**
  * Waits for periods that name the current month. Meanwhile asks for the months without dates, which they are of, so the current
  * month takes no time of its own.
+ * @param note Receives the periods, also if one of the questions fails.
  */
 export async function settlePeriods<T>(
   periods: Awaitable<T>,
   questions: readonly Question[],
   context: QueryContext,
+  note: (settled: T) => void,
 ): Promise<T> {
-  if (!(periods instanceof Promise)) return periods;
-  const [settled] = await all([periods, all(questions.map((question) => askUndatedMonths(question, context)))]);
+  if (!(periods instanceof Promise)) {
+    note(periods);
+    return periods;
+  }
+  const noted = periods.then((settled) => {
+    note(settled);
+    return settled;
+  });
+  const [settled] = await all([noted, all(questions.map((question) => askUndatedMonths(question, context)))]);
   return settled;
 }
 

@@ -7,9 +7,10 @@ import { readComparison, type ComparisonNames, type Pair } from "./comparison";
 import type { KpiArguments } from "./kpi";
 import { isAddable, chosenNumber, readNumberChoice, readParameters } from "./numberRows";
 import { MEASURES, varianceSign, type MeasureName } from "../language/variance";
-import { readFigure } from "./figure";
+import type { FigureFacts, NumberQuery } from "./figure";
 import type { PeriodRows, SideRows } from "./periodRows";
-import { runCell, type CellQuery, type FunctionInvocation, type SharedQuery } from "./query";
+import { runNumber } from "./numberQuery";
+import type { FunctionInvocation, SharedQuery } from "./query";
 
 const NAMES: ComparisonNames = {
   functionId: "VAR",
@@ -41,29 +42,22 @@ export function measureVariance(
 
 /** Returns a number in the unit of the field, points for ratios; or a percent as a ratio, 0.05 for 5 % better. */
 export function varianceNumber(given: VarianceArguments, invocation: FunctionInvocation | undefined): Promise<number> {
-  return runCell(invocation, (memory) => readVariance(given, memory, invocation?.onFigure));
+  return runNumber(invocation, (memory) => readVariance(given, memory));
 }
 
 /** Cells that differ only in field, item and measure share a query. */
-function readVariance(
-  given: VarianceArguments,
-  memory: Memory,
-  onFigure: FunctionInvocation["onFigure"],
-): CellQuery<Pair<SideRows>, number> {
+function readVariance(given: VarianceArguments, memory: Memory): NumberQuery<Pair<SideRows>, number> {
   const { plan, scenario, base, field, period, groupBy, item, currency, basis, measure } = given;
   const { basePeriod, basePlan, actualsTo } = given;
   const own = readOnce(memory, ["VAR number", field, item, measure], () => readNumber(given, memory));
   const key = ["VAR", own.field.family, isAddable(own.field)];
   const shared = [...key, plan, scenario, base, period, groupBy, currency, basis, basePeriod, basePlan, actualsTo];
   const query = readOnce(memory, shared, () => varianceQuery(given, own.field));
-  if (!onFigure) return { query, select: own.select };
-  const figureOf = readFigure(given, own);
-  const select = (sides: Pair<SideRows>) => {
-    const [rows, base] = sides;
-    onFigure(figureOf([rows.of, base.of], rows));
-    return own.select(sides);
-  };
-  return { query, select, onSides: (sides) => onFigure(figureOf(sides)) };
+  return { query, select: own.select, given, choice: own, factsOf };
+}
+
+function factsOf([rows, base]: Pair<SideRows>): FigureFacts {
+  return { sides: [rows.of, base.of], rows };
 }
 
 function readNumber(given: VarianceArguments, memory: Memory) {
