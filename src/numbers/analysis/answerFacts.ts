@@ -1,6 +1,6 @@
 /** The answers behind a number: when they were computed, and how their rows become the number. */
 import { ENDPOINTS, fieldLabel, questionInKey, stampOf, type Answer, type Plan } from "../../insights";
-import type { Figure } from "../language/figure";
+import type { Figure, FigureSide } from "../language/figure";
 
 /** One of the service's answers that a number is computed from. */
 export interface AnswerFacts {
@@ -61,6 +61,25 @@ export function answerFacts(
       receivedAt: answer?.receivedAt ?? answeredAt,
     };
   });
+}
+
+/**
+ * Returns the questions whose answers have rows of the number. An answer that only told the current month has none.
+ * @param keys Those that the shown number was computed from: answers in memory may be to others.
+ */
+export function sourcesAmong(keys: readonly string[], { field, own, base, sources }: Figure): readonly string[] {
+  if (sources?.every((key) => keys.includes(key))) return sources;
+  return keys.filter((key) => {
+    const question = questionInKey(key);
+    return question.endpoint === field.family && [own, ...(base ? [base] : [])].some((side) => mayAsk(side, question));
+  });
+}
+
+/** True if the side may have asked the question: for names without ids that is not known. */
+function mayAsk({ plan, scenario, actualsTo }: FigureSide, question: ReturnType<typeof questionInKey>): boolean {
+  const isOwn = (scenario.id ?? question.scenario) === question.scenario;
+  // The first months of an outlook are those of another scenario.
+  return (plan.id ?? question.plan) === question.plan && (isOwn || actualsTo !== undefined);
 }
 
 /** Returns how the function has combined the rows; undefined for a variance. */

@@ -1,6 +1,6 @@
 /** Explains one number: its question in words, its answers, how these combine, and the dimensions that divide it. */
 import { questionKey, type Unit } from "../../insights";
-import { answerFacts, combinationOf, type AnswerFacts, type Combination } from "./answerFacts";
+import { answerFacts, combinationOf, sourcesAmong, type AnswerFacts, type Combination } from "./answerFacts";
 import { isNear } from "./bridge";
 import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, measureOf, type NumberCall } from "./numberCall";
@@ -30,7 +30,7 @@ export interface ExplainedNumber {
   readonly call: NumberCall;
   /** The question in words. */
   readonly title: string;
-  /** What the number is of; undefined if names or months are not known. */
+  /** Undefined for a mistake in the call. */
   readonly figure?: Figure | undefined;
   /** The label of the field. */
   readonly label: string;
@@ -59,10 +59,11 @@ export async function explainNumber(
   const known = await knownNumber(source, call);
   const number = numberIn(known);
   const dated = new Map(shown?.entry?.questions?.map(({ key, computedAt }) => [key, computedAt]));
-  // The ledger's questions are those of the cell's number; answers in memory may be newer.
-  const keys = known.figure?.sources ?? (known.state === "known" ? known.keys : [...dated.keys()]);
-  const answers = answersTo(source, keys);
   const { figure } = known;
+  // The ledger's questions are those of the cell's number; answers in memory may be newer.
+  const asked = dated.size > 0 || known.state !== "known" ? [...dated.keys()] : known.keys;
+  const keys = figure ? sourcesAmong(asked, figure) : asked;
+  const answers = answersTo(source, keys);
   const words = await wordsOfCall(call, context.source, figure);
   const answersByKey = new Map(answers.map((answer) => [questionKey(answer.question), answer]));
   return {

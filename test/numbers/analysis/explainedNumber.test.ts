@@ -3,6 +3,7 @@ import {
   explainNumber,
   isOtherNumber,
   numberKind,
+  type ExplainedNumber,
   type ShownNumber,
 } from "../../../src/numbers/analysis/explainedNumber";
 import { askedNumber, type NumberSource } from "../../../src/numbers/analysis/numberSource";
@@ -28,7 +29,7 @@ const QUESTION: Question = { endpoint: "pnl", plan: "p1", scenario: "s1", parame
 const KEY = questionKey(QUESTION);
 const YEAR: Question = { ...QUESTION, parameters: { interval: "FY" } };
 
-/** What is computed, and what of it is in memory. */
+/** The computed numbers, and those of them in memory. */
 interface Computing {
   number?: () => unknown;
   answers?: readonly Answer[];
@@ -124,6 +125,42 @@ test("Answers that only tell the current month are no sources, and their rows ar
   expect(await explain("cogs", "current")).toEqual(await explain("cogs", month));
   expect(await explain("demandValue", "current")).toEqual([["Demand forecast, Committed Plan"], expect.any(Number)]);
   expect(await explain("demandValue", "current")).toEqual(await explain("demandValue", month));
+});
+
+describe("a kept number without its answers", () => {
+  const settings = { plan: "FY26 Plan" };
+  const calls: readonly (readonly [NumberCall["id"], NumberArguments])[] = [
+    ["KPI", { scenario: "committed", field: "cogs", basis: "YTD" }],
+    ["KPI", { scenario: "committed", field: "demandValue", currency: "EUR" }],
+    ["KPI", { scenario: "actual", field: "demandValue", groupBy: "region", item: "North" }],
+    ["KPI", { scenario: "actual", field: "ebit" }],
+    ["KPI", { scenario: "committed", field: "ebit", period: "2026", actualsTo: "current" }],
+    ["VAR", { scenario: "Optimistic", base: "committed", field: "ebit" }],
+    ["VAR", { scenario: "committed", base: "committed", basePlan: "FY26 Europe", field: "demandValue" }],
+  ];
+
+  test.each(calls)("has its months and its sources: %s %j", async (id, args) => {
+    const excel = openSandbox({}, { settings });
+    const source = sourceOfExcel(excel);
+    const asked = callByNames(id, { period: "current", ...args }, { settings: {} });
+    const questions = (await source.invoke(asked, {})).questions.map(({ key }) => ({ key, computedAt: 1 }));
+    const plans = excel.session.generation?.peekPlans() ?? [];
+    const context = { source, plans, defaultPlan: "fy26" };
+    const inMemory = await explainNumber(asked, context);
+
+    const later = openSandbox({}, { settings });
+    for (const currency of ["", "EUR"])
+      await later.call("KPI", { scenario: "actual", field: "ebit", period: "current", currency });
+    const kept = { value: inMemory.value, entry: { questions, answeredAt: 0 } };
+    const explained = await explainNumber(asked, { ...context, source: sourceOfExcel(later) }, kept);
+    const namesOf = ({ answers }: ExplainedNumber) =>
+      answers.map(({ family, plan, scenario }) => `${family}, ${plan}, ${scenario}`).sort();
+    expect(namesOf(explained)).toEqual(namesOf(inMemory));
+    expect(explained.title.replace(/, in [A-Z]{3}$/, "")).toBe(inMemory.title.replace(/, in [A-Z]{3}$/, ""));
+    // Without a connection, a name may be of any scenario.
+    const offline = await explainNumber(asked, { ...context, source: { ...source, generation: undefined } }, kept);
+    expect(namesOf(offline)).toEqual(expect.arrayContaining(namesOf(inMemory)));
+  });
 });
 
 describe("a number of the answers in memory", () => {
