@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 const SRC = join(__dirname, "../../src");
 
-/** What reads a period or a basis of a call. */
+/** Exports that read a period or a basis of a call. */
 const READERS = ["readKpiPeriod", "readBasePeriod", "extendPeriod", "monthsBack"];
 
-/** What reads periods as people write them: in headings, tables, inputs and settings, too. */
+/** Exports that read periods as people write them: in headings, tables, inputs and settings, too. */
 const PERIODS = ["parsePeriod", "readCurrent", "monthsOfBasis"];
 
 /** Rooms that speak of calls that have been made. */

@@ -10,7 +10,7 @@ interface TriedCall {
   readonly id: string;
   /** The values of its arguments: a deck has no cells to read. */
   readonly args: readonly unknown[];
-  /** What the number is of; undefined for other functions than KPI and VAR. */
+  /** The figure of the number; undefined for other functions than KPI and VAR. */
   readonly figure?: Figure | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface CallResult {
   /** The function's id, such as "PNL". */
   readonly id: string;
   readonly args: readonly unknown[];
-  /** What it was asked with. @default what it reads of the file's settings */
+  /** The settings that it was asked with. @default those of the file that it reads */
   readonly settings?: CallSettings | undefined;
   /** Undefined if the call failed. */
   readonly result: unknown;

@@ -6,7 +6,7 @@ import { knownFigure } from "./numberSource";
 import { callsOfSides } from "./parts";
 import { labelsInWords, wordsOfCall, type ExplainContext } from "./question";
 
-/** What a number of a plan is, in words. */
+/** A number of a plan in words. */
 export interface NumberName {
   /** Equal for the same number, however it was asked for. @default numbers with equal names are the same number */
   readonly key?: string | undefined;

@@ -30,7 +30,7 @@ export type NumberResult =
       readonly state: "known";
       readonly value: unknown;
       readonly keys: readonly string[];
-      /** What the number is of, as the function read it; undefined for a mistake in the call, and for other functions. */
+      /** As the function read the call; undefined for a mistake in the call, and for other functions. */
       readonly figure?: Figure | undefined;
     }
   | {

@@ -13,7 +13,7 @@ export interface PlanNames {
   readonly defaultPlan: string | undefined;
 }
 
-/** What an explanation reads: the numbers in memory, and the defaults of arguments that calls leave out. */
+/** The sources of an explanation: the numbers in memory, and the defaults of arguments that calls leave out. */
 export interface ExplainContext extends PlanNames {
   readonly source: NumberSource;
 }

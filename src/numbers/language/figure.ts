@@ -145,7 +145,7 @@ export interface FigureWords {
   readonly field: string;
   readonly scenario: string;
   readonly plan: string;
-  /** What the base has of its own; "" for a number that is no variance. */
+  /** The base without the words that it shares with the number; "" for a number that is no variance. */
   readonly base: string;
   /** The base by its scenario, even if that is the number's own. */
   readonly baseSide: string;
@@ -156,7 +156,7 @@ export interface FigureWords {
   readonly basis: string;
   /** ISO 4217; "" for a number that is no money, or if it is not known. */
   readonly currency: string;
-  /** What stands behind the number: the currency, or such as "units"; "" for a share. */
+  /** The currency, or such as "units"; "" for a share. */
   readonly unit: string;
 }
 

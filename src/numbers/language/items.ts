@@ -15,7 +15,7 @@ interface Choice {
   readonly isAmbiguous?: boolean;
 }
 
-/** What an answer has for a text that only other answers know. */
+/** The choice of an answer for a text that only other answers know. */
 const NOTHING: Choice = { items: [], isExcluded: false };
 
 /** The answers in which items are looked for. */

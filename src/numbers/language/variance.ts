@@ -9,7 +9,7 @@ export function varianceSign({ direction }: Pick<Field, "direction">, measure: M
   return direction === "less" && measure !== "difference" ? -1 : 1;
 }
 
-/** What a plus means, in the words of every place that says it. */
+/** The meaning of a plus, in the words of every place that says it. */
 export const SIGN_NOTES = { variance: "+ is better", difference: "+ is more" } as const;
 
 export function signNoteOf(measure: MeasureName): string {

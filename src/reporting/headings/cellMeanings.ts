@@ -137,7 +137,7 @@ function goingOn(headings: readonly Heading[], cross: number, isCentred: boolean
   return [...headings].sort((one, other) => distance(one) - distance(other)).at(0);
 }
 
-/** What each cell is of. */
+/** The dimensions that each cell needs. */
 const DECIDING = ["scenario", "period", "basis", "field", "item", "plan"] as const;
 
 /** What the headings of a cell have said so far. */
@@ -220,7 +220,7 @@ function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): H
   });
 }
 
-/** What stands in other columns of labels. */
+/** Returns the texts of labels in other columns, by row. */
 function textsByRow(labels: readonly Heading[], column: number): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   for (const label of labels)

@@ -29,7 +29,7 @@ export interface Heading extends Position {
   readonly isCounted?: boolean;
   /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */
   readonly comparesScenarios?: boolean;
-  /** What a title speaks of, and says of no cell: "Variance report" is for cells that are variances. */
+  /** Subjects of a title that it says of no cell: "Variance report" is for cells that are variances. */
   readonly mentions?: readonly Mention[];
   /** Words of a title that nobody knows. */
   readonly unread?: readonly string[];
@@ -207,7 +207,7 @@ function labelAt({ cells, known }: Reader, place: Position): HeadingDimension | 
   return said.length === 0 || said.some(({ dimension }) => announced.includes(dimension)) ? label : undefined;
 }
 
-/** What may stand beside a label, if it is not what the label is called. */
+/** Dimensions of values beside a label, if they are not the label's own. */
 const ANNOUNCED: Readonly<Partial<Record<HeadingDimension, readonly HeadingDimension[]>>> = {
   period: ["period", "basis"],
   base: ["base", "scenario", "year"],

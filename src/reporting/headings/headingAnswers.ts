@@ -1,4 +1,4 @@
-/** What the user has said of headings, and the ids of the questions that ask for it. Pure. */
+/** The user's answers about headings, and the ids of their questions. Pure. */
 import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { PRIOR_YEAR } from "../tables/definition";

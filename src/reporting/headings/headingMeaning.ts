@@ -28,7 +28,7 @@ export function isTime(dimension: HeadingDimension): boolean {
   return dimension === "period" || dimension === "basis" || dimension === "asAt";
 }
 
-/** What a title speaks of, and says of no cell. The value is "" for any. */
+/** A subject of a title that it says of no cell. The value is "" for any. */
 export type Mention = Pick<HeadingMeaning, "dimension" | "value">;
 
 /** The names that headings may use. */
@@ -36,7 +36,7 @@ export interface KnownNames {
   readonly plans: readonly string[];
   /** The plan's. */
   readonly scenarios: readonly Scenario[];
-  /** What the user has said of other words, as `cleanText` spells them. */
+  /** The user's meanings of other words, as `cleanText` spells them. */
   readonly words?: ReadonlyMap<string, HeadingMeaning>;
 }
 

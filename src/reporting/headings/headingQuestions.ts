@@ -54,7 +54,7 @@ export interface AssumedValues {
   readonly year: string;
   readonly plan: string;
   readonly currency: string;
-  /** What words mean in this workbook: a field's name, or an answer such as "scenario=committed". */
+  /** The meanings of words in this workbook: a field's name, or an answer such as "scenario=committed". */
   readonly words?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -5,11 +5,11 @@ import type { Heading } from "./findHeadings";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { NO_YEAR } from "./timeParts";
 
-/** What a line has to do with the lines around it. */
+/** The relation of a line to the lines around it. */
 export interface LineScope {
   /** The lines above that speak for it, outermost first. */
   readonly speaking: readonly Heading[];
-  /** What the lines say that it speaks for. */
+  /** The dimensions that the lines it speaks for say. */
   readonly spoken: ReadonlySet<HeadingDimension>;
   /** True if another line may speak for it too, or shows the same number. */
   readonly isUnsure: boolean;
@@ -25,7 +25,7 @@ const FAMILIES: readonly (readonly HeadingDimension[])[] = [
   ["currency", "scale"],
 ];
 
-/** What may stand below some lines, and not below others. */
+/** Dimensions that may stand below some lines, and not below others. */
 const MEASURES: readonly HeadingDimension[] = ["measure", "base", "year"];
 
 /** A year without its months, which speaks for months that name no year. */

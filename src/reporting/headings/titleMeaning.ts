@@ -24,7 +24,7 @@ export interface TitleMeaning {
   readonly isOpen: boolean;
   /** True if the title names scenarios that it compares, so it says the scenario of no cell. */
   readonly comparesScenarios: boolean;
-  /** What it speaks of, such as variances, and says of no cell. */
+  /** Its subjects, such as variances, that it says of no cell. */
   readonly mentions: readonly Mention[];
   /** Words that nobody knows; those that stand together are one. */
   readonly unread: readonly string[];

@@ -3,7 +3,7 @@ import { cleanText } from "../../numbers/language/names";
 import type { Heading } from "./findHeadings";
 import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
-/** What the headings above a column say, by dimension. */
+/** The meanings of the headings above a column, by dimension. */
 type Meanings = ReadonlyMap<
   HeadingDimension,
   HeadingMeaning & { readonly heading: Heading; readonly isInherited: boolean }

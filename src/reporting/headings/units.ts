@@ -24,7 +24,7 @@ const PLAIN_SCALES = SCALES.flatMap(({ words }) => words);
 /** A currency in a word, perhaps with a scale before or after it: "kEUR", "€m", "USD'000", "$000s". */
 const CURRENCY = ["US\\$", "A\\$", "C\\$", ...CODES, "[€£$¥]"].join("|");
 const IN_WORD = new RegExp(`^(\\p{L}*?)(${CURRENCY})((?:'?\\d{3}|\\p{L}*)(?:'?s)?)$`, "u");
-/** What may be a currency. */
+/** Texts that may be a currency. */
 const LIKE_CURRENCY = new RegExp(`[€£$¥]|(?:^|[^\\p{Lu}])(?:${[...CODES].join("|")})(?!\\p{Lu})`, "u");
 
 /** Returns a currency's code; "" for a sign of several currencies, such as "$"; undefined for other words. */

@@ -1,5 +1,5 @@
 /**
- * What kept numbers tell of settings that are gone from a workbook. Without their part the settings are not the defaults: another
+ * Finds settings that are gone from a workbook in its kept numbers. Without their part the settings are not the defaults: another
  * program has removed it, or another user is just replacing it.
  */
 import { callKey, settingsReadBy, type CallSettings, type CallWithSettings } from "../../numbers/language/callKey";
@@ -9,16 +9,16 @@ import { takenText, settingText, type SettingGroup } from "./settingWords";
 
 /** The settings in memory. */
 export interface HeldSettings {
-  /** What new calls read. */
+  /** The settings of new calls. */
   current: WorkbookSettings;
   /** Defined while the workbook has lost its settings: until a user restores them or takes others, none are written. */
   kept?: KeptSettings | undefined;
 }
 
 export interface KeptSettings {
-  /** What new calls read: of each setting, what the newest kept number that reads it was asked with. */
+  /** The settings of new calls: each is that of the newest kept number that reads it. */
   readonly newest: CallSettings;
-  /** What stands in for the settings, in one sentence. */
+  /** The settings that stand in, in one sentence. */
   readonly text: string;
   /** Returns the settings that a call with a kept number was asked with. Its arguments must be normalised. */
   readonly of: (call: Pick<CallWithSettings, "id" | "args">) => CallSettings | undefined;
@@ -37,7 +37,7 @@ const PROBES: Readonly<Record<SettingGroup, CallSettings>> = {
 
 const GROUPS = Object.keys(PROBES) as readonly SettingGroup[];
 
-/** What is known if neither settings nor kept numbers are left. */
+/** The knowledge if neither settings nor kept numbers are left. */
 export const NOTHING_KEPT: KeptSettings = { newest: {}, text: takenText(["the defaults"]), of: () => undefined };
 
 /**

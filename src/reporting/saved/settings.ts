@@ -11,7 +11,7 @@ export interface WorkbookSettings extends CallSettings {
   readonly formatsEntries?: boolean | undefined;
   /** @default whole numbers */
   readonly scale?: Scale | undefined;
-  /** What words mean in headings, such as "revenue=netFIESales" and "bud=scenario=committed". */
+  /** The meanings of words in headings, such as "revenue=netFIESales" and "bud=scenario=committed". */
   readonly words?: readonly string[] | undefined;
 }
 

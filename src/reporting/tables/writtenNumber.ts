@@ -14,7 +14,7 @@ export interface WrittenArgument {
 
 export interface WrittenNumber {
   readonly id: "KPI" | "VAR";
-  /** What is left out is blank. */
+  /** Arguments that are left out are blank. */
   readonly args: Readonly<Partial<Record<ArgumentOf<"KPI" | "VAR">, WrittenArgument | undefined>>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a document shows and no marker can be in: the fields of Word, and files that are inserted as a whole. */
+/** Contents of a document that no marker can be in: the fields of Word, and files that are inserted as a whole. */
 import { linkTypesOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml, type XmlElement } from "../xlsx/xml";
 import { elementsIn } from "./paragraphs";

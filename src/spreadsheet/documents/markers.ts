@@ -56,7 +56,7 @@ const UNSEEN = "\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u20
 const IS_UNSEEN = new RegExp(`[${UNSEEN}]`);
 const UNSEEN_OR_PICTURE = new RegExp(`[${UNSEEN}${NO_TEXT}]`, "g");
 
-/** What the keyboards of East Asia write for { and =. */
+/** The letters that keyboards of East Asia write for { and =. */
 const WIDE_BRACE = "\\uff5b\\ufe5b\\ufe37";
 const WIDE_EQUALS = "\\uff1d\\ufe66";
 const WIDE_END = /[\uff5d\ufe5c\ufe38]/;
@@ -205,7 +205,7 @@ function readFormula(
 interface Written {
   /** With a space for each character that cannot be read: the names around it can. */
   readonly formula: string;
-  /** What stands outside of texts, as written. */
+  /** The formula outside of texts, as written. */
   readonly outside: string;
   /** The first character outside of texts that no formula has. */
   readonly unread: string | undefined;
@@ -219,7 +219,7 @@ const QUOTES = /["\u201c\u201d\u201e\u201f\u00ab\u00bb]/;
 const DASHES = /[\u2010-\u2013\u2212]/;
 const MINUS = /^[\u2010-\u2013\u2212](?=[\d.]+$)/;
 
-/** What formulas have outside of texts: what is on a keyboard, and letters of any language. */
+/** Characters of formulas outside of texts: those on a keyboard, and letters of any language. */
 const READ = /^[!-~\s\p{L}\p{M}\p{Nd}]$/u;
 
 /**

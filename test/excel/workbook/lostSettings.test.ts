@@ -214,7 +214,7 @@ test("a setting that is chosen meanwhile is saved with those that stand in", asy
   expect(world.person.settings.current).toEqual({ currency: "CHF", refreshOnOpen: true });
 });
 
-/** What can happen to a workbook without its settings, before its user decides. */
+/** Events in a workbook without its settings, before its user decides. */
 const MOVES = {
   lose: async (world: Opened) => loseSettings(world),
   insert: insertRow,

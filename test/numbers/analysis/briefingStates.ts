@@ -37,7 +37,7 @@ export interface BriefingCase {
     readonly scenarios: readonly string[] | undefined;
   };
   readonly hasActuals: boolean;
-  /** What the service refuses while the pane looks: a family, or dated requests. It may say of dates that it has nothing, to cells too. */
+  /** The requests that the service refuses while the pane looks: a family's, or dated ones. It may say of dates that it has nothing, to cells too. */
   readonly refused: (typeof REFUSALS)[number];
   /** The ids of scenarios, with their rows. */
   readonly pnl: Readonly<Record<string, readonly Month[]>>;
@@ -159,7 +159,7 @@ export async function lookAt(state: BriefingCase): Promise<Briefed> {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What cells of the workbook show: a number, a text or a table; undefined for an error. */
+/** Returns functions that compute cells of the workbook: a number, a text or a table; undefined for an error. */
 function cellsOf(excel: Excel) {
   const show = (name: "KPI" | "VAR" | "PERIOD" | "BRIDGE", args: Arguments): Promise<unknown> =>
     excel.call(name, args).then(
@@ -177,7 +177,7 @@ function cellsOf(excel: Excel) {
 
 type Cells = ReturnType<typeof cellsOf>;
 
-/** What a sentence says, and what the cells show for it. */
+/** A sentence beside the cells that it is about. */
 interface Claim {
   readonly what: string;
   readonly said: unknown;

@@ -1,4 +1,4 @@
-/** What small tables are filled with, in words that are short to compare. */
+/** The contents of small tables, in words that are short to compare. */
 import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { numberCall } from "../../../src/reporting/headings/headingFormulas";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";

@@ -31,7 +31,7 @@ test("A text is replaced alike however it is cut into runs", () => {
   );
 });
 
-/** What a run of Word may contain (ECMA-376 part 1, CT_R), and its character. */
+/** Contents of a run of Word (ECMA-376 part 1, CT_R), and their characters. */
 const CHARACTERS = [
   ["<w:noBreakHyphen/>", "-"],
   ["<w:softHyphen/>", ""],

@@ -32,7 +32,7 @@ const USUAL: Readonly<Record<Kind, string>> = {
   lambda: "LAMBDA(x,x)",
 };
 
-/** What stands in place of an argument: "" for one that is left out. */
+/** Texts in place of an argument: "" for one that is left out. */
 const ODD = [
   "",
   "F9",
@@ -84,7 +84,7 @@ async function outcomesOf(formulas: readonly string[], fill: "one" | "array") {
   }));
 }
 
-/** What a person never reads: the words of a mistake in the program. */
+/** Words that no person may read: those of a mistake in the program. */
 const OF_PROGRAM = /undefined|null|NaN|object|not a function|cannot read|mistake|TypeError/i;
 
 test.each(["one", "array"] as const)("A formula that fills %s cells has a value or a named refusal", async (fill) => {

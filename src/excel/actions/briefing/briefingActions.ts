@@ -43,7 +43,7 @@ interface Look {
   readonly shownAt: number;
   /** True if its answers are those of a refresh, and have not been read yet. */
   readonly isTakenOver?: true;
-  /** What its answers say; undefined until they have been read. */
+  /** The numbers of its answers; undefined until they have been read. */
   readonly numbers?: BriefingNumbers;
 }
 

@@ -3,7 +3,7 @@ import type { SavedLedger } from "../../../reporting/saved/ledger";
 import { readSettings, writeSettings, type WorkbookSettings } from "../../../reporting/saved/settings";
 import { readCustomXml, updateCustomXml, writeInTurn } from "./customXml";
 
-/** What tells of settings that are gone. */
+/** The sources for settings that are gone. */
 interface KeptNumbers {
   content(): Pick<SavedLedger, "entries">;
   readonly workbook: { readonly hasUnknown: boolean | undefined };

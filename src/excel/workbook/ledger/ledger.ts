@@ -153,7 +153,7 @@ export interface LedgerOptions {
   now: () => number;
   /** Settings that stand in for arguments left out. @default none */
   settings?: () => CallSettings;
-  /** What kept numbers tell of settings that are gone from the workbook. @default none are gone */
+  /** The settings that kept numbers imply, for a workbook that has lost its own. @default none are gone */
   kept?: () => KeptSettings | undefined;
   /** The connected service, as `serviceOf` returns it. @default none */
   connected?: () => string | undefined;

@@ -44,7 +44,7 @@ export function saveLedger(ledger: Ledger): Promise<boolean> {
   );
 }
 
-/** What the ledger in memory must know of the saved one. */
+/** Facts about the saved ledger that the ledger in memory needs. */
 type WrittenLedger = Pick<WorkbookKnowledge, "index" | "isSaved">;
 
 /**

@@ -57,7 +57,7 @@ export interface AnswerTimes {
 export interface FreshOptions {
   readonly session: FileSession;
   readonly settings: Settings;
-  /** What kept numbers tell of settings that are gone from the file. @default none are gone */
+  /** The settings that kept numbers imply, for a file that has lost its own. @default none are gone */
   readonly kept?: KeptSettings | undefined;
   readonly dateSystem: DateSystem;
   /** Cancels the refresh. */

@@ -47,7 +47,7 @@ export interface RefreshBookOptions {
   readonly settings: Settings;
   /** True if the result is a values-only copy: all formulas become values, and what the add-in keeps goes. */
   readonly valuesOnly: boolean;
-  /** What the written file becomes; undefined if it stays what it is. Macros leave with a kind that has none. */
+  /** The kind of the written file; undefined if it keeps its own. Macros leave with a kind that has none. */
   readonly kind?: FileKind | undefined;
   /** True to move a file of another service to the connected one. @default false */
   readonly isMove?: boolean | undefined;
@@ -92,7 +92,7 @@ export interface RefreshedBook {
   readonly summary: FileSummary;
   /** True if any of its formulas calls an INSIGHTS function. */
   readonly hasFormulas: boolean;
-  /** What is said of formulas of other environments, or of what looks like a marker and is none; "" if there are none. */
+  /** The sentence about formulas of other environments, or about texts that look like markers; "" if there are none. */
   readonly others: string;
 }
 

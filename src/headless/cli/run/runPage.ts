@@ -10,7 +10,7 @@ import { isReadByMore, narrowestRights } from "../book/fileRights";
 import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
 
-/** What the page has of one file. */
+/** The section of the page about one file. */
 export interface PageFile {
   /** Undefined if the arguments name no file. */
   readonly path?: string | undefined;

@@ -29,7 +29,7 @@ export const NO_COUNTS: WalkCounts = {
   sentences: 0,
 };
 
-/** What the walk knows besides the world. */
+/** The state of a walk. */
 interface Walk {
   readonly world: World;
   readonly counts: WalkCounts;
@@ -62,7 +62,7 @@ export async function walk(seed: number, steps: number, counts: WalkCounts): Pro
   }
 }
 
-/** What the pane does by itself while its home is shown. */
+/** Does what the pane does by itself while its home is shown. */
 async function follow({ briefing, setup }: World): Promise<void> {
   await setup.workbook.settled();
   await briefing.open();

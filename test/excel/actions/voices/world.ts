@@ -16,7 +16,7 @@ export interface CallCell {
   readonly given: Given;
 }
 
-/** What a call comes to: its value, or the code of its error; undefined if it takes a request. */
+/** The value of a call, or the code of its error; undefined if it takes a request. */
 export type Outcome = { readonly value: unknown } | { readonly code: string; readonly message: string } | undefined;
 
 export interface World {
@@ -100,7 +100,7 @@ export function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other));
 }
 
-/** What a voice says and the cells deny. */
+/** A sentence that the cells deny. */
 class Contradiction extends Error {}
 
 export function hold(isTrue: boolean, what: () => string): void {

@@ -1,7 +1,7 @@
 import { runExcel, setExcelTimer, UnansweredError, unlessSilent } from "../../../../src/excel/workbook/cells/runExcel";
 import { createClient } from "../../../workbench/client";
 
-/** What Excel does with the requests in turn; the last goes on for all that follow. */
+/** Excel's replies to the requests in turn; the last goes on for all that follow. */
 type Reply = "answers" | "calculates" | "edits" | "silent";
 
 interface Timer {

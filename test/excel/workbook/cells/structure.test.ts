@@ -1,4 +1,4 @@
-/** What a user reads if Excel adds or deletes no sheets. */
+/** The message if Excel adds or deletes no sheets. */
 import { changeSheets } from "../../../../src/excel/workbook/cells/structure";
 
 test.each([

@@ -57,7 +57,7 @@ async function settle({ workbook, person, losses }: World): Promise<void> {
 }
 
 export interface Work {
-  /** What comes before. */
+  /** The steps before it. */
   readonly before?: (world: World) => Promise<void>;
   /** Loses one of its requests. */
   readonly run: (world: World) => Promise<void>;
@@ -110,7 +110,7 @@ async function requestsOf({ before, run }: Work): Promise<number> {
   return world.losses.count - count;
 }
 
-/** What the pane says of a refresh is true of the cells, also of those that change later. */
+/** Checks that the pane's message of a refresh is true of the cells, also of those that change later. */
 async function checkTold(world: World, former: readonly unknown[]): Promise<void> {
   const { failure, unsettled, stopped, refreshed } = world.person.store.state();
   const now = shown(world);

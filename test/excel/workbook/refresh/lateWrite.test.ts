@@ -1,4 +1,4 @@
-/** What Excel carries out late, after it has left the request unanswered, never replaces what is newer. */
+/** A write that Excel carries out late, after it has left the request unanswered, never replaces a newer one. */
 import { readSettings } from "../../../../src/reporting/saved/settings";
 import { readCustomXml } from "../../../../src/excel/workbook/customXml/customXml";
 import { saveSettings } from "../../../../src/excel/workbook/customXml/settings";

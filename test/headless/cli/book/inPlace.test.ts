@@ -11,7 +11,7 @@ import { runs } from "../../../propertyOptions";
 import { createBook } from "../../../spreadsheet/xlsx/book";
 import { runInsights } from "../run";
 
-/** What befalls the steps on the disk, counted from 1. */
+/** The fate of the steps on the disk, counted from 1. */
 interface Fate {
   steps: number;
   /** The step in the middle of which the machine stops. */
