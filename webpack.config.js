@@ -47,11 +47,14 @@ const SHARED = {
   // headings, not with every workbook.
   client: shared(
     "client",
-    /src[\\/](insights|language(?![\\/](?:figure|financeWords|fieldOrder|nameTexts|numberFormats|languages|shareWords|words))|sheet)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
+    /src[\\/](insights|numbers[\\/]language(?![\\/](?:argument|calls|figure|financeWords|fieldOrder|languages|nameTexts|notation|numberFormats|shareWords|words)\b)|spreadsheet[\\/]cells)[\\/]|node_modules[\\/](p-limit|yocto-queue)[\\/]/,
   ),
   // What a number is called: nobody asks that of a cell that is only calculated.
-  words: shared("words", /src[\\/]language[\\/](figure|nameTexts|shareWords)\.ts/),
-  formulas: shared("formulas", /src[\\/]formulas[\\/]|node_modules[\\/]@borgar[\\/]fx[\\/]/),
+  words: shared("words", /src[\\/]numbers[\\/]language[\\/](figure|nameTexts|shareWords)\.ts/),
+  formulas: shared(
+    "formulas",
+    /src[\\/](spreadsheet[\\/]formulas[\\/]|numbers[\\/]language[\\/](argument|calls|notation)\.ts)|node_modules[\\/]@borgar[\\/]fx[\\/]/,
+  ),
 };
 
 /** The development server. Excel caches pages and functions, so they are reloaded by hand, not by the server. */
@@ -100,7 +103,7 @@ module.exports = async (env, { mode }) => {
         },
         // The pane shows the examples of functions, which name the environment's namespace.
         {
-          test: /src[\\/]functions[\\/]functions\.json$/,
+          test: /src[\\/]numbers[\\/]functions[\\/]functions\.json$/,
           type: "json",
           parser: { parse: (/** @type {string} */ text) => JSON.parse(withNamespace(text, environment)) },
         },

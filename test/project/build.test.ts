@@ -53,6 +53,22 @@ describe("what a workbook loads when it opens", () => {
     expect(modules).toContain("./src/insights/session.ts");
   });
 
+  test("has no words for numbers: those wait until somebody speaks of one", () => {
+    expect(
+      modules.filter((module) => /language\/(figure|nameTexts|shareWords)|functions\/figure/.test(module)),
+    ).toEqual([]);
+  });
+
+  test("has no second copy of what all scripts share", () => {
+    const shared =
+      /^\.\/src\/(insights|spreadsheet\/(cells|formulas)|numbers\/language\/(figure|names|periods|signatures))\b/;
+    const copies = scripts().flatMap((script) =>
+      [...new Set(modulesOf(script))].filter((module) => shared.test(module)),
+    );
+    expect(copies.length).toBeGreaterThan(40);
+    expect(copies.filter((module, at) => copies.indexOf(module) < at)).toEqual([]);
+  });
+
   test("has neither React nor Fluent UI: those wait until the pane is shown", () => {
     expect(
       modules.filter((module) => /node_modules\/(react|react-dom|scheduler|@fluentui|@griffel)\//.test(module)),
