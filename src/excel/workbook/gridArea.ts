@@ -3,6 +3,7 @@ import { asText } from "../../spreadsheet/formulas/cellContent";
 import { formatAddress, formatSheetPosition, parseSheetPosition } from "../../spreadsheet/cells/address";
 import { cellCount, isOnSheet, mapCells, overlaps, type RowSpan, type SheetArea } from "../../spreadsheet/cells/area";
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
+import { MAX_ROWS } from "../../spreadsheet/cells/limits";
 import type { TableLook } from "../../reporting/reports/sheetSpec";
 import { createAttempts } from "./cells/attempts";
 import { isInvalidSelection, NO_CELLS } from "./cells/background";
@@ -39,6 +40,8 @@ const POINTS_PER_CHARACTER = 6;
 /** Headings are read at most this far from the selected cells. */
 const MOST_HEADING_CELLS = 12;
 const MOST_HEAD_ROWS = 40;
+/** Notes are read at most this far below them. */
+const MOST_NOTE_ROWS = 8;
 const ONE_AREA = "Select one block of cells, without other blocks, then try again.";
 
 /**
@@ -97,7 +100,7 @@ function notesOf({ result, isOneStep }: Undoable<readonly string[]>): readonly s
   return isOneStep ? result : [...result, NOT_ONE_STEP];
 }
 
-/** Selected cells, and all cells above and beside them that may hold their headings. */
+/** Selected cells, and all cells above, beside and below them that may hold their headings and notes. */
 export interface ReadSelection {
   readonly selected: SheetArea;
   readonly around: ReadCells;
@@ -146,7 +149,7 @@ async function readCells(most: number): Promise<Omit<ReadSelection, "dateSystem"
       sheet: selected.sheet,
       row,
       column,
-      rows: selected.row + selected.rows - row,
+      rows: Math.min(MAX_ROWS, selected.row + selected.rows + MOST_NOTE_ROWS) - row,
       columns: selected.column + selected.columns - column,
     };
     const cells = rangeOf(context, around).load("values,numberFormat");

@@ -42,6 +42,8 @@ export interface Words {
   readonly ending: readonly string[];
   /** Before both times of a stretch: "from Jan to Apr". */
   readonly from: readonly string[];
+  /** After the last month: "April to date". */
+  readonly toDate: readonly string[];
   /** Before a time or a scenario that it makes another one: "without Q1", "since March", "not actual". */
   readonly limiting: readonly string[];
   /** Beside a time whose numbers are then no sums: "average 2026", "FY26 per month". */

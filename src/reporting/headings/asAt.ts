@@ -2,6 +2,7 @@
 import { alternatives, monthCalled, wordsFor } from "../../numbers/language/languages";
 import { monthNamed } from "../../insights";
 import { periodOfMonth } from "../tables/periods";
+import { readTimes } from "./timeWords";
 
 const AS_OF = `(?:^|[^\\p{L}])(?:${alternatives(wordsFor("asOf"))})(?!\\p{L})[:.]?\\s*`;
 const DAY = "\\d{1,2}(?:st|nd|rd|th)?";
@@ -44,6 +45,12 @@ export function takeAsAt(text: string): { readonly rest: string; readonly asAt?:
   return words === undefined
     ? { rest: text }
     : { rest: text.replace(ANY, ""), asAt: { month: "", words: words.trim() } };
+}
+
+/** Returns the month of a time that is one, as YYYY-MM, or without its year; undefined for any other time. */
+export function monthOfTime(text: string): string | undefined {
+  const { period = "", basis } = readTimes(text) ?? {};
+  return basis === undefined && /^(?:\?|\d{4})-\d{2}$/.test(period) ? period : undefined;
 }
 
 function monthAtEnd(written: string, name: string, day: string): string {

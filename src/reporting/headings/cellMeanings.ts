@@ -1,10 +1,12 @@
 /** What the headings of each cell say together. Pure. */
+import { findField } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
 import { periodKind } from "../tables/periods";
 import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { hasItems } from "./planItems";
 import { familiesOf, scopesIn, type LineScope } from "./scopes";
 import { codeInYear, NO_YEAR } from "./timeParts";
 import { twinColumns } from "./twinColumns";
@@ -60,7 +62,10 @@ export function createMeaningReader(
     const before = byColumn.get(column);
     if (before) return before;
     const said: Said = { meanings: new Map(), contradicted: [], isBlank: false, isOpen: false };
-    for (const heading of head) put(said, heading, false, fiscalYear);
+    for (const heading of head) {
+      put(said, heading, false, fiscalYear);
+      if (heading.isDoubted && !heading.isCounted) said.contradicted.push(heading);
+    }
     readLines(said, above, column, answers, options);
     byColumn.set(column, said);
     return said;
@@ -74,6 +79,8 @@ export function createMeaningReader(
     for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
     readLines(said, beside, at.row, answers, options);
     weighTime(said, head);
+    const [item, field] = [said.meanings.get("item"), findField(said.meanings.get("field")?.value ?? "")];
+    if (item?.heading.isTitle && field && !hasItems(field)) said.contradicted.push(item.heading);
     const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
     return { ...at, ...said, ...(isToDate && { saidBasis: "YTD" }) };
   };
@@ -157,9 +164,9 @@ function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: Fis
     const before = meanings.get(meaning.dimension);
     const placed: Placed = { ...meaning, heading, isInherited };
     const joined = before && meaning.dimension === "period" ? joinYear(placed, before, fiscalYear) : undefined;
-    // The values in the head are for cells whose own headings say nothing else.
-    if (before && !joined && before.heading.side !== "head" && before.value !== meaning.value)
-      contradicted.push(before.heading);
+    // The values in the head are for cells whose own headings say nothing else. No item is part of another.
+    const givesWay = before?.heading.side === "head" && !(meaning.dimension === "item" && before.heading.isTitle);
+    if (before && !joined && !givesWay && before.value !== meaning.value) contradicted.push(before.heading);
     meanings.set(meaning.dimension, joined ? { ...placed, ...joined } : placed);
   }
 }

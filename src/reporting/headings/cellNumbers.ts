@@ -1,7 +1,7 @@
 /** What number a filled cell shows, or why none. Pure. */
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import type { FiscalYear } from "../../numbers/language/months";
-import { ENDPOINTS, findField, type Field } from "../../insights";
+import { findField, type Field } from "../../insights";
 import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";
 import { IGNORED, type HeadingAnswers } from "./headingAnswers";
@@ -9,6 +9,7 @@ import { isShare } from "./comparedCells";
 import type { Heading } from "./findHeadings";
 import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
+import { hasItems } from "./planItems";
 import { NO_YEAR } from "./timeParts";
 
 /** The values of cells without a heading for them, and their scale. */
@@ -54,7 +55,7 @@ export function formulaKind(
 ): "KPI" | "VAR" | "share" | "none" {
   const field = fieldOfCell(meanings, answers);
   if (!field || isBlank) return "none";
-  if (meanings.has("groupBy") && ENDPOINTS[field.family].groupings.length === 0) return "none";
+  if (meanings.has("groupBy") && !hasItems(field)) return "none";
   // "In thousands" may mean volumes too, "EUR k" does not mean prices.
   if (meanings.has("scale") && field.unit !== "amount" && field.unit !== "ratio" && !isOfAmounts(meanings))
     return "none";

@@ -7,6 +7,7 @@ import { withCodedOutlooks } from "./codedOutlooks";
 import { compares, labelledDimension, readHeading } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames, Mention } from "./headingMeaning";
 import { wordsOf } from "./timeTokens";
+import { readNote, type Note } from "./notes";
 import { readTitle, saysNothing } from "./titleMeaning";
 
 /** Cells with what they show. */
@@ -25,7 +26,11 @@ export interface Heading extends Position {
   readonly speaks?: boolean;
   /** True for a text above or beside the headings without a label. */
   readonly isTitle?: boolean;
-  /** True for a title whose time the user has said to hold beside those of columns and lines. */
+  /** True for a title below the block. */
+  readonly isNote?: boolean;
+  /** True for a title that may speak of other cells, so the user is asked if it holds for these. */
+  readonly isDoubted?: boolean;
+  /** True for a title that the user has said to hold, beside what columns and lines say. */
   readonly isCounted?: boolean;
   /** True for a title that names scenarios and is of none: a cell without a scenario is asked about. */
   readonly comparesScenarios?: boolean;
@@ -74,7 +79,9 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
   return {
     known,
     headings: withCodedOutlooks([
-      ...titlesOf(reader, top, left).filter((title) => !isBetween(title)),
+      ...titlesOf(reader, [...notesBelow(reader, left), ...titlePlaces(reader, top, left)]).filter(
+        (title) => !isBetween(title),
+      ),
       ...between,
       ...headOf(reader, top, left),
       ...[...above, ...beside].flatMap(({ line }) => line),
@@ -234,26 +241,38 @@ function headRows({ cells }: Reader, top: number, left: number): number[] {
   return rows;
 }
 
-/** What cells in the corner and titles say of the whole table, the nearest last. One that contradicts another is open. */
-function titlesOf(reader: Reader, top: number, left: number): Heading[] {
-  const { cells, selected } = reader;
+interface TitlePlace extends Position {
+  readonly isCorner?: boolean;
+}
+
+/** Where titles may stand, and cells of the corner: the nearest last. */
+function titlePlaces(reader: Reader, top: number, left: number): TitlePlace[] {
+  const { selected } = reader;
   const corner = Array.from({ length: selected.row - top }, (_, up) => selected.row - 1 - up);
   const places = [
-    ...corner.flatMap((row) => columnsBetween(left, selected.column).map((column) => ({ row, column }))),
+    ...corner.flatMap((row) =>
+      columnsBetween(left, selected.column).map((column) => ({ row, column, isCorner: true })),
+    ),
     ...headRows(reader, top, left).flatMap((row) =>
       columnsBetween(left, selected.column + selected.columns).map((column) => ({ row, column })),
     ),
   ];
+  return places.filter((place) => !isOfHead(reader, place, top)).reverse();
+}
+
+/** What notes, titles and the corner say of the whole table. One that contradicts another is open. */
+function titlesOf({ cells, known }: Reader, places: readonly (TitlePlace & { readonly note?: Note })[]): Heading[] {
   const said = new Map<HeadingDimension, string>();
-  return places.reverse().flatMap((place): Heading[] => {
-    if (isOfHead(reader, place, top)) return [];
+  return places.flatMap(({ row, column, isCorner = false, note }): Heading[] => {
+    const place = { row, column };
     const value = valueAt(cells, place);
-    const title = readTitle(value, formatAt(cells, place), reader.known);
+    const title = note ?? readTitle(value, formatAt(cells, place), known);
     if (!title) return [];
     const { meanings, comparesScenarios, mentions, unread } = title;
     const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
     for (const { dimension, value: meant } of meanings) said.set(dimension, meant);
     const isOpen = title.isOpen || isContrary;
+    const isDoubted = note?.isDoubted ?? (isCorner && meanings.some(({ dimension }) => dimension === "item"));
     return [
       {
         ...place,
@@ -262,11 +281,35 @@ function titlesOf(reader: Reader, top: number, left: number): Heading[] {
         ...numeric(value),
         meanings: isOpen ? undefined : meanings,
         isTitle: true,
+        ...(note && { isNote: true }),
+        ...(isDoubted && { isDoubted }),
         ...(comparesScenarios && { comparesScenarios }),
         ...(mentions.length > 0 && { mentions }),
         ...(unread.length > 0 && !isOpen && { unread }),
       },
     ];
+  });
+}
+
+/** Returns the notes below the block: single texts right below it, or after one blank row. */
+function notesBelow({ cells, selected, known }: Reader, left: number): (Position & { readonly note: Note })[] {
+  const first = Math.max(left, cells.column);
+  const columnsOf = (row: number) =>
+    rowFrom(cells, row, left).flatMap((value, at) => (isBlank(value) ? [] : [first + at]));
+  const isNote = (row: number) => {
+    const [column = Infinity, ...others] = columnsOf(row);
+    return others.length === 0 && (column < selected.column || column === first);
+  };
+  const end = selected.row + selected.rows;
+  const from = columnsOf(end).length === 0 ? end + 1 : end;
+  let next = from;
+  while (isNote(next)) next += 1;
+  // They may be titles of another table.
+  const isOfOther = [next, next + 1].some((row) => columnsOf(row).length > 0 && !isNote(row));
+  return columnsBetween(from, next).flatMap((row) => {
+    const [column = first] = columnsOf(row);
+    const note = readNote(valueAt(cells, { row, column }), known);
+    return note ? [{ row, column, note: { ...note, isDoubted: note.isDoubted || isOfOther } }] : [];
   });
 }
 

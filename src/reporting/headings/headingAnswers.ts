@@ -3,7 +3,7 @@ import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { PRIOR_YEAR } from "../tables/definition";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
-import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
+import { type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
 
 /** The answers to the questions about the headings, by the questions' ids. */
@@ -51,7 +51,7 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       if (own === IGNORED && heading.side === "head" && heading.meanings)
         return {
           ...heading,
-          meanings: heading.meanings.filter(({ dimension }) => !isTime(dimension) && dimension !== "scenario"),
+          meanings: heading.meanings.filter((meaning) => !isLeftOut(heading, meaning)),
           mentions: [],
         };
       if (own === COUNTS && heading.meanings) return { ...heading, isCounted: true };
@@ -61,6 +61,11 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       return { ...heading, meanings: meant ? [meant] : [] };
     }),
   };
+}
+
+/** True for what a title no longer says once the user has left it out. A note that does not hold says nothing. */
+function isLeftOut({ isNote }: Heading, { dimension }: HeadingMeaning): boolean {
+  return isNote === true || !["plan", "currency", "scale"].includes(dimension);
 }
 
 /** A variance that the user has said more of reads as if its heading said so. */

@@ -29,6 +29,7 @@ import {
 } from "./headingQuestions";
 import type { HeadingMeaning } from "./headingMeaning";
 import { planOfOutlook, saysOutlook } from "./outlook";
+import { hasItems } from "./planItems";
 import { mapRows, yieldIfLarge } from "./sliced";
 
 export interface FilledCells {
@@ -41,6 +42,8 @@ export interface FilledCells {
   readonly cells: readonly (readonly CellMeanings[])[];
   /** Words of titles that nobody knows. */
   readonly unread: readonly string[];
+  /** Lines that stay blank, since the service has no such number. */
+  readonly unserved: readonly string[];
   readonly filling: Filling;
 }
 
@@ -91,8 +94,18 @@ export function* fillSliced(
     formats: formats.flat(),
     cells,
     unread,
+    unserved: unservedIn(found, all, answers),
     filling,
   };
+}
+
+/** Returns the words for no number of the service, and the lines that are not divided into the items they stand with. */
+function unservedIn({ headings }: FoundHeadings, cells: readonly CellMeanings[], answers: HeadingAnswers): string[] {
+  const ofItems = cells.flatMap(({ meanings }) => {
+    const field = meanings.has("groupBy") ? fieldOfCell(meanings, answers) : undefined;
+    return field && !hasItems(field) ? [`${field.label} of ${meanings.get("item")?.value ?? ""}`] : [];
+  });
+  return [...new Set([...headings.flatMap(({ called, text }) => (called?.length === 0 ? [text] : [])), ...ofItems])];
 }
 
 function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {

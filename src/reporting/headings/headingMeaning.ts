@@ -9,6 +9,7 @@ import type { GridDimension } from "../tables/axes";
 import { PRIOR_YEAR, scenarioName } from "../tables/definition";
 import { gridTexts } from "../tables/texts";
 import { isOutlookWord, OUTLOOK } from "./outlook";
+import { readItem, withGroupings, type PlanItems } from "./planItems";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks, wordsOf } from "./timeTokens";
 import { readTimes, type TimeMeaning } from "./timeWords";
 import { currencyInWord, unitsIn } from "./units";
@@ -36,6 +37,10 @@ export interface KnownNames {
   readonly plans: readonly string[];
   /** The plan's. */
   readonly scenarios: readonly Scenario[];
+  /** Its items; undefined until a word needs them. */
+  readonly items?: PlanItems | undefined;
+  /** Which "$" means, among others. */
+  readonly currency?: string | undefined;
   /** The user's meanings of other words, as `cleanText` spells them. */
   readonly words?: ReadonlyMap<string, HeadingMeaning>;
 }
@@ -101,8 +106,9 @@ export function readHeading(
   if (labelled === "currency" && !/^[a-z]{3}$/i.test(text)) return readUnits(text);
   const whole = labelled ? readLabelled(text, labelled, known) : readOneMeaning(text, known);
   const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readSeveralMeanings(text, known)));
+  if (!labelled) return meanings && withGroupings(meanings, known.items);
   // Beside a label stands what the functions read, and they know no outlook by its name.
-  return labelled && meanings?.some(({ value }) => value === OUTLOOK) ? undefined : meanings;
+  return meanings?.some(({ value }) => value === OUTLOOK) ? undefined : meanings;
 }
 
 /** A date, a year, or a month such as 202603. */
@@ -155,7 +161,8 @@ function readOneMeaning(text: string, known: KnownNames): HeadingMeaning | undef
     readScenarioWord(text, known) ??
     currency ??
     readPeriodText(text) ??
-    readPlan(same(known.plans))
+    readPlan(same(known.plans)) ??
+    readItem(text, known.items)
   );
 }
 
@@ -250,7 +257,8 @@ function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] 
   const units = unitsIn(all);
   const isUnit = units.currencies.length === 1 && units.currencies[0] !== "" && units.scales.length < 2;
   const words = all.map((word, at) => (isUnit && units.said.has(at) ? "" : word));
-  const { names: named, others } = takeNames(words, known);
+  const { names: named, stretches } = takeNames(words, known);
+  const others = stretches.flatMap((each, at) => trimDashes(each, at > 0, at < stretches.length - 1));
   const names = [
     ...named,
     ...(isUnit ? (readUnits(all.filter((_, at) => units.said.has(at)).join(" ")) ?? []) : []),
@@ -274,33 +282,37 @@ function isOfYearBefore(meanings: readonly HeadingMeaning[]): boolean {
   return says("year") && !says("measure");
 }
 
-/** Separates names from the words between them. A dash between a name and something else is a mark of punctuation. */
-function takeNames(
+/** Separates names, the longest first, from the stretches of words between them. */
+export function takeNames(
   words: readonly string[],
   known: KnownNames,
-): { readonly names: readonly HeadingMeaning[]; readonly others: readonly string[] } {
+  isSought: (meaning: HeadingMeaning) => boolean = () => true,
+): { readonly names: readonly HeadingMeaning[]; readonly stretches: readonly (readonly string[])[] } {
   const names: HeadingMeaning[] = [];
   const stretches: string[][] = [[]];
-  for (let from = 0; from < words.length;) {
-    let to = words.length;
+  for (let from = 0; from < words.length; from += 1) {
+    let to = Math.min(words.length, from + MOST_WORDS);
     let found: HeadingMeaning | undefined;
     for (; to > from && !found; to -= 1) {
       const own = words.slice(from, to);
-      if (!own.includes("")) found = readName(own.join(" "), known);
+      const named = own.includes("") ? undefined : readName(own.join(" "), known);
+      if (named && isSought(named)) found = named;
     }
-    if (found) {
-      if (!names.some(({ dimension, value }) => dimension === found.dimension && value === found.value))
-        names.push({ ...found, isReadable: false });
-      stretches.push([]);
-      from = to + 1;
-    } else {
+    if (!found) {
       if (words[from] !== "") stretches.at(-1)?.push(words[from] as string);
-      from += 1;
+      continue;
     }
+    const { dimension, value } = found;
+    const isWhole = from === 0 && to === words.length - 1;
+    if (!names.some((each) => each.dimension === dimension && each.value === value))
+      names.push({ ...found, isReadable: found.isReadable && isWhole });
+    stretches.push([]);
+    from = to;
   }
-  return { names, others: stretches.flatMap((stretch, at) => trimDashes(stretch, at > 0, at < stretches.length - 1)) };
+  return { names, stretches };
 }
 
+/** A dash between a name and something else is a mark of punctuation. */
 function trimDashes(words: readonly string[], isAfterName: boolean, isBeforeName: boolean): readonly string[] {
   const isDash = (word: string | undefined) => word !== undefined && /^[-–—]+$/.test(word);
   const from = isAfterName && isDash(words[0]) ? 1 : 0;

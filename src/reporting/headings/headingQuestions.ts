@@ -26,6 +26,8 @@ type Asked =
   | { readonly kind: "word"; readonly text: string }
   /** Asks which count, a title or the headings that say something else. @param canCount True if both may. */
   | { readonly kind: "title"; readonly text: string; readonly canCount?: boolean }
+  /** Asks if a title or a note is of these cells. */
+  | { readonly kind: "holds"; readonly text: string }
   /** Asks for the kind of all lines that are not understood. */
   | { readonly kind: "lines"; readonly texts: readonly string[] }
   /** Asks if a heading also applies to the blank cells after it. */
@@ -118,7 +120,8 @@ export function questionsOfContradictions(
 
 /** A title that is to date may be so beside months. It cannot be of another scenario than its columns. */
 function askForTitle(heading: Heading): HeadingQuestion {
-  const { meanings = [], mentions = [] } = heading;
+  const { meanings = [], mentions = [], text } = heading;
+  if (heading.isDoubted) return { kind: "holds", id: headingId(heading), text };
   const says = (...names: HeadingDimension[]) => meanings.some(({ dimension }) => names.includes(dimension));
   const isDated = meanings.some(({ dimension, value }) => dimension === "asAt" && value !== "");
   const canCount = (says("basis") || isDated) && !says("scenario", "plan") && mentions.length === 0;

@@ -6,13 +6,16 @@ import {
   meaningsOfTime,
   readHeading,
   readName,
+  takeNames,
   readNumber,
+  type HeadingDimension,
   type HeadingMeaning,
   type KnownNames,
   type Mention,
 } from "./headingMeaning";
 import { wordsFor } from "../../numbers/language/languages";
 import { OUTLOOK } from "./outlook";
+import { withGroupings } from "./planItems";
 import { unitsIn } from "./units";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
 import { takeAsAt } from "./asAt";
@@ -40,7 +43,6 @@ const IDLE = [...wordsFor("idle"), ...wordsFor("in"), ...wordsFor("of"), ...word
 /** They are asked about if no cell is of them. */
 const MENTIONED = [...AMOUNT_WORDS, ...PRIOR_YEAR_WORDS, ...OUTLOOK_WORDS].flatMap((words) => words.split(" "));
 const MOST_IDLE_WORDS = Math.max(...IDLE.map((words) => words.split(" ").length));
-const MOST_WORDS_OF_NAME = 8;
 /** Longer texts are notes, and Excel compares none of them in a formula. */
 const LONGEST_TITLE = 255;
 
@@ -53,10 +55,14 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   if (typeof value !== "string" || value.length > LONGEST_TITLE) return undefined;
   const text = value.trim();
   const { rest, asAt } = takeAsAt(text);
-  const { names, others } = takeNames(wordsAndBreaks(withTimeCodes(withMarksAsWords(rest))), known);
+  const words = wordsAndBreaks(withTimeCodes(withMarksAsWords(rest)));
+  const { names, stretches } = takeNames(words, known, isOfTitle);
+  // A time before a name and one after it do not belong together.
+  const others = stretches.flatMap((stretch, at) => (at > 0 ? ["", ...stretch] : stretch));
   const times = titleTime(others);
   const time = times === "none" ? {} : times;
-  const scenarios = names.filter(({ dimension }) => dimension === "scenario");
+  const of = (name: HeadingDimension) => names.filter(({ dimension }) => dimension === name);
+  const scenarios = of("scenario");
   const comparesScenarios =
     scenarios.length > 1 ||
     others.some((word) => scenariosIn(word, known).length > 1) ||
@@ -64,9 +70,10 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
   const units = unitsIn(others);
   const { currencies, scales } = units;
-  const plans = names.filter(({ dimension }) => dimension === "plan");
+  const [plans, items] = [of("plan"), of("item")];
   const meanings: HeadingMeaning[] = [
     ...plans,
+    ...items,
     // "Actual and Budget" is for columns of both.
     ...(comparesScenarios ? [] : scenarios),
     ...(time ? meaningsOfTime(time).map((each) => asReadable(each, text, known)) : []),
@@ -80,7 +87,8 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     isLimited ||
     isUnknownScenario ||
     units.isOpen ||
-    new Set(plans.map(({ value }) => value)).size > 1 ||
+    plans.length > 1 ||
+    items.length > 1 ||
     currencies.length > 1 ||
     currencies.includes("") ||
     scales.length > 1;
@@ -92,8 +100,19 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
   ];
   const unread = unreadWords(others, units.said);
-  const title = { meanings: distinct(meanings), isOpen, comparesScenarios, mentions, unread };
+  const title = {
+    meanings: withGroupings(distinct(meanings), known.items),
+    isOpen,
+    comparesScenarios,
+    mentions,
+    unread,
+  };
   return saysNothing(title) && unread.length === 0 ? undefined : title;
+}
+
+/** True for a name that a title says of its cells. */
+function isOfTitle({ dimension, value }: HeadingMeaning): boolean {
+  return ["plan", "scenario", "item"].includes(dimension) && value !== OUTLOOK;
 }
 
 /** True for a title without a word that is known. */
@@ -137,29 +156,4 @@ function asReadable(meaning: HeadingMeaning, text: string, known: KnownNames): H
 
 function distinct(meanings: readonly HeadingMeaning[]): HeadingMeaning[] {
   return [...new Map(meanings.map((meaning) => [meaning.dimension, meaning])).values()];
-}
-
-/** Takes plans and scenarios out of a title's words, the longest first. */
-function takeNames(words: readonly string[], known: KnownNames) {
-  const names: HeadingMeaning[] = [];
-  const others: string[] = [];
-  for (let from = 0; from < words.length;) {
-    let to = Math.min(words.length, from + MOST_WORDS_OF_NAME);
-    let found: HeadingMeaning | undefined;
-    for (; to > from && !found; to -= 1) {
-      const own = words.slice(from, to);
-      const named = own.includes("") ? undefined : readName(own.join(" "), known);
-      if (named && ["plan", "scenario"].includes(named.dimension) && named.value !== OUTLOOK) found = named;
-    }
-    if (found) {
-      names.push({ ...found, isReadable: found.isReadable && words.length === to + 1 && from === 0 });
-      // A time before a name and one after it do not belong together.
-      others.push("");
-      from = to + 1;
-    } else {
-      if (words[from] !== "") others.push(words[from] as string);
-      from += 1;
-    }
-  }
-  return { names, others };
 }

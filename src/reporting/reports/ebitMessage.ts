@@ -44,13 +44,11 @@ export function ebitDrivers(
   const at = (column: string, field: string) => cellOfLine(`$${column}`, field, rowOf);
   const driverOf = (field: string) => hidden.get(field) ?? { label: at(LABELS, field), amount: at(variance, field) };
   if (!LINES.every((field) => rowOf.has(field) || hidden.has(field))) return [];
-  const isDivided = `COUNT(${PARTS.map((field) => driverOf(field).amount).join(",")})=${PARTS.length}`;
+  const hasItems = `COUNT(${PARTS.map((field) => driverOf(field).amount).join(",")})=${PARTS.length}`;
   return LINES.map((field) => {
     const { label, amount } = driverOf(field);
-    if (field === SUM) return { label, amount: `IF(${isDivided},"",${amount})` };
-    return PARTS.some((part) => part === field)
-      ? { label, amount: `IF(${isDivided},${amount},"")` }
-      : { label, amount };
+    if (field === SUM) return { label, amount: `IF(${hasItems},"",${amount})` };
+    return PARTS.some((part) => part === field) ? { label, amount: `IF(${hasItems},${amount},"")` } : { label, amount };
   });
 }
 

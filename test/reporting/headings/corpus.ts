@@ -80,7 +80,7 @@ FY26 // | Actual | Plan // Volume = vol // Demand value = dv // Price = price =>
 Actual // | 2026-01 | 2026-02 // Fill rate = fill => (A) 2026-01 | 2026-02
 {lines=region} Demand value // | Actual | Plan // North = region=North // South = region=South => ? | ?
 {lines=region} Field | Demand value //  // | Actual YTD | Plan YTD // North = region=North // South = region=South => (dv cur YTD) A | C
-{lines=product} Field | Demand volume //  // | Jan 26 | Feb 26 // Skin Care = product=Skin Care // Vitamins = product=Vitamins => (vol) ~A 2026-01 | ~A 2026-02
+{lines=product} Field | Demand volume //  // | Jan 26 | Feb 26 // Skin Care = product=Skin_Care // Vitamins = product=Vitamins => (vol) ~A 2026-01 | ~A 2026-02
 | EBIT | Net sales | Gross sales // Actual = A // Committed = C // Optimistic = O => (~ cur YTD) ebit | ns | gs
 FY26 // | EBIT | Net sales // Actual = A // Plan = C // Δ = A-C => (2026) ebit | ns
 Actual // | EBIT | Net sales // Jan 26 = 2026-01 // Feb 26 = 2026-02 // Q1 26 = 2026-Q1 => (A) ebit | ns

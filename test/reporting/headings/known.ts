@@ -1,6 +1,7 @@
 /** The names that headings may use in tests, and what their tables lack. */
 import type { HeadingDefaults } from "../../../src/reporting/headings/cellNumbers";
 import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
+import { planItems } from "../../../src/reporting/headings/planItems";
 import { CALENDAR_YEAR } from "../../../src/numbers/language/months";
 
 const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
@@ -14,6 +15,20 @@ const SCENARIOS: readonly (readonly [name: string, ...flags: string[]])[] = [
 export const KNOWN: KnownNames = {
   plans: ["FY26 Plan", "FY25 Plan"],
   scenarios: SCENARIOS.map(([name, ...flags], at) => ({ id: `fy26-${at}`, name, flags })),
+};
+
+/** The names of the sandbox's plan, with its items and its currency. */
+export const KNOWN_WITH_ITEMS: KnownNames = {
+  ...KNOWN,
+  currency: "USD",
+  items: planItems([
+    ...["North", "South", "East", "West", "Central", "Islands"].map((name) => ({ groupBy: "region" as const, name })),
+    ...["Modern Trade", "E-commerce", "Pharmacy", "Traditional Trade", "Hospitals"].map((name) => ({
+      groupBy: "channel" as const,
+      name,
+    })),
+    ...["Skin Care", "Vitamins", "Cereals"].map((name) => ({ groupBy: "product" as const, name })),
+  ]),
 };
 
 export const DEFAULTS: HeadingDefaults = {

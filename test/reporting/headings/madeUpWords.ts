@@ -17,6 +17,7 @@ export const MADE_UP: Words = {
   rolling: ["lastaj"],
   ending: ["finiĝantaj"],
   from: ["ekde"],
+  toDate: ["ĝis nun"],
   limiting: ["sen"],
   averaging: ["averaĝo"],
   versus: ["ĉe"],

@@ -5,7 +5,7 @@ import { isTime, readHeading, type HeadingMeaning } from "../../../src/reporting
 import { argumentIn } from "../../../src/numbers/language/signatures";
 import { isOpenCell } from "../../../src/reporting/headings/cellNumbers";
 import { fillFromHeadings } from "./fill";
-import { DEFAULTS, KNOWN } from "./known";
+import { DEFAULTS, KNOWN_WITH_ITEMS } from "./known";
 
 export interface TestTable {
   readonly title: string;
@@ -14,12 +14,13 @@ export interface TestTable {
 }
 
 /** Where a word is put, and which cells it then speaks for. */
-export const PLACES = ["title", "row above the lines", "first line", "corner", "column", "line"] as const;
+export const PLACES = ["title", "row above the lines", "first line", "corner", "column", "line", "note"] as const;
 export type Place = (typeof PLACES)[number];
 
 export const WORDS = [
   ["Optimistic", "Budget", "FY24", "H2 26", "Feb 26", "YTD", "GBP m", "in mGBP", "kEUR"],
   ["Variance", "vs PY", "PY", "LY", "FY25 Plan", "excl. Q1", "as of Jun 2026", "Forecast"],
+  ["North", "E-commerce", "Skin Care"],
 ].flat();
 
 const COLUMNS: readonly (readonly string[])[] = [
@@ -37,6 +38,7 @@ const LINES: readonly (readonly string[])[] = [
   ["Net sales", "EBIT"],
   ["Net sales", "Gross profit", "EBIT"],
   ["Volume", "EBIT %", "EBIT"],
+  ["Demand value", "Fill rate"],
 ];
 const TITLES = ["", "P&L", "FY26", "Actual 2026", "EUR k", "March 2026"];
 
@@ -50,7 +52,7 @@ export function silentCells(table: TestTable, word: string, place: Place): strin
   const before = without(table);
   const after = filled(withWord(table, word, place));
   if (after.unread.some((each) => each.includes(word))) return [];
-  const meant = readHeading(word, "General", KNOWN) ?? [];
+  const meant = readHeading(word, "General", KNOWN_WITH_ITEMS) ?? [];
   const skipped = place === "first line" ? 1 : 0;
   const isChanged = (down: number, right: number) =>
     callAt(before, down, right) !== callAt(after, down + skipped, right);
@@ -62,7 +64,10 @@ export function silentCells(table: TestTable, word: string, place: Place): strin
       // A title's time is for columns without one.
       const isTimed = isOfTime && isOfSome && place !== "column" && place !== "line" && /\d|YTD|year/i.test(column);
       if (!isSpokenFor || isTimed || isChanged(down, right) || !before.formulas[down]?.[right]) return [];
-      const of = place === "title" || place === "corner" ? before.cells.flat() : [before.cells[down]?.[right]];
+      const of =
+        place === "title" || place === "corner" || place === "note"
+          ? before.cells.flat()
+          : [before.cells[down]?.[right]];
       return of.some((cell) => cell && says(cell, before, meant)) ? [] : [`${column} / ${line}`];
     }),
   );
@@ -70,11 +75,16 @@ export function silentCells(table: TestTable, word: string, place: Place): strin
 
 /** Returns the cells that stay blank without a question that the user must answer, though they could have a number. */
 export function unaskedCells(table: TestTable, word: string, place: Place): string[] {
-  const { cells, formulas, questions, filling } = filled(withWord(table, word, place));
+  const { cells, formulas, questions, filling, unserved } = filled(withWord(table, word, place));
   if (questions.some(({ assumed }) => assumed === undefined)) return [];
   return cells.flatMap((row, down) =>
     row.flatMap((cell, right) =>
-      formulas[down]?.[right] === "" && isOpenCell(cell, filling) && !cell.isBlank ? [`${down} ${right}`] : [],
+      formulas[down]?.[right] === "" &&
+      isOpenCell(cell, filling) &&
+      !cell.isBlank &&
+      !unserved.some((each) => each.endsWith(` of ${word}`))
+        ? [`${down} ${right}`]
+        : [],
     ),
   );
 }
@@ -97,6 +107,7 @@ function withWord({ title, columns, lines }: TestTable, word: string, place: Pla
     corner: place === "corner" ? word : "",
     columns: place === "column" ? columns.map(appended) : columns,
     labelRow: place === "row above the lines" ? word : undefined,
+    note: place === "note" ? `All figures ${word}` : undefined,
     lines: place === "first line" ? [word, ...lines] : place === "line" ? lines.map(appended) : lines,
   };
 }
@@ -127,19 +138,31 @@ interface Sheet {
   readonly columns: readonly string[];
   readonly labelRow?: string | undefined;
   readonly lines: readonly string[];
+  readonly note?: string | undefined;
 }
 
-function filled({ title, corner = "", columns, labelRow, lines }: Sheet): FilledCells {
+function filled({ title, corner = "", columns, labelRow, lines, note }: Sheet): FilledCells {
   const blank = columns.map(() => "");
   const values = [
     ...title.map((text) => [text, ...blank]),
     [corner, ...columns],
     ...(labelRow === undefined ? [] : [[labelRow, ...blank]]),
     ...lines.map((text) => [text, ...blank]),
+    ...(note === undefined
+      ? []
+      : [
+          ["", ...blank],
+          [note, ...blank],
+        ]),
   ];
-  const above = values.length - lines.length;
+  const above = title.length + 1 + (labelRow === undefined ? 0 : 1);
   const cells = { row: 0, column: 0, rows: values.length, columns: columns.length + 1, values };
   const numberFormats = values.map((row) => row.map(() => "General"));
   const selected = { row: above, column: 1, rows: lines.length, columns: columns.length };
-  return fillFromHeadings(findHeadings({ ...cells, numberFormats }, selected, KNOWN), selected, {}, DEFAULTS);
+  return fillFromHeadings(
+    findHeadings({ ...cells, numberFormats }, selected, KNOWN_WITH_ITEMS),
+    selected,
+    {},
+    DEFAULTS,
+  );
 }

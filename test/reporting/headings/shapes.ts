@@ -10,8 +10,14 @@ type Words = Readonly<Record<string, string>>;
 type Rows = readonly (readonly string[])[];
 
 /** Returns "actual EBIT 2026-10 YTD" for each cell, with what it differs in from the table's plan and currency; "" for a blank one. */
-export function formulasOf(rows: Rows, above: number, answers: HeadingAnswers = {}, words?: Words): string[][] {
-  const { cells, filling, formulas } = filledRows(rows, above, answers, words);
+export function formulasOf(
+  rows: Rows,
+  above: number,
+  answers: HeadingAnswers = {},
+  words?: Words,
+  lines?: number,
+): string[][] {
+  const { cells, filling, formulas } = filledRows(rows, above, answers, words, lines);
   return cells.map((row, down) =>
     row.map((cell, right) => {
       const call = formulas[down]?.[right] ? numberCall(cell, filling) : undefined;
@@ -34,8 +40,14 @@ function isOfVariance(name: string): boolean {
 }
 
 /** Returns the questions that the user must answer. */
-export function questionTexts(rows: Rows, above: number, answers: HeadingAnswers = {}, words?: Words): string[] {
-  const { questions } = filledRows(rows, above, answers, words);
+export function questionTexts(
+  rows: Rows,
+  above: number,
+  answers: HeadingAnswers = {},
+  words?: Words,
+  lines?: number,
+): string[] {
+  const { questions } = filledRows(rows, above, answers, words, lines);
   const open = questions.filter(({ assumed }) => assumed === undefined);
   return open.map((question) => {
     const text = "text" in question ? ` ${question.text}` : "";
@@ -43,11 +55,18 @@ export function questionTexts(rows: Rows, above: number, answers: HeadingAnswers
   });
 }
 
-export function filledRows(rows: Rows, above: number, answers: HeadingAnswers, words: Words = {}) {
+/** @param lines How many rows are filled; those below them are notes. */
+export function filledRows(
+  rows: Rows,
+  above: number,
+  answers: HeadingAnswers,
+  words: Words = {},
+  lines = rows.length - above,
+) {
   const columns = Math.max(...rows.map(({ length }) => length));
   const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
   const numberFormats = values.map((row) => row.map(() => "General"));
-  const selected = { row: above, column: 1, rows: rows.length - above, columns: columns - 1 };
+  const selected = { row: above, column: 1, rows: lines, columns: columns - 1 };
   const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
   return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, { ...DEFAULTS, words });
 }

@@ -234,3 +234,27 @@ test("a line that nobody understands can be the scenario of the lines below it",
     [kpi("committed", "EBIT", "2026-10")],
   ]);
 });
+
+test.each([
+  ["All figures in thousand EUR", ["actual EBIT 2026 /1000 FY26 Plan, EUR"], []],
+  ["Amounts in kEUR, rounded", [""], ["holds Amounts in kEUR, rounded"]],
+  ["YTD = September", ["actual EBIT 2026"], []],
+  ["YTD: Jan to Feb", [""], ["heading YTD: Jan to Feb"]],
+  ["Budget approved in March 2026", ["actual EBIT 2026"], []],
+])("the note %s below a table is read, asked about, or listed", (note, line, asked) => {
+  const rows = [["", "Actual FY26"], ["EBIT"], [], [note]];
+  expect(formulasOf(rows, 1, {}, {}, 1)).toEqual([line]);
+  expect(questionTexts(rows, 1, {}, {}, 1)).toEqual(asked);
+});
+
+test("a note that is asked about applies, or says nothing", () => {
+  const rows = [["", "Actual FY26"], ["EBIT"], ["Amounts in kEUR, rounded"]];
+  expect(formulasOf(rows, 1, { A3: "counts" }, {}, 1)).toEqual([["actual EBIT 2026 /1000 FY26 Plan, EUR"]]);
+  expect(formulasOf(rows, 1, { A3: "ignored" }, {}, 1)).toEqual([["actual EBIT 2026"]]);
+});
+
+test("single texts above another table may be its titles, so they are asked about", () => {
+  const other = [["in kEUR"], ["", "Plan"]];
+  const rows = [["", "Actual FY26"], ["EBIT"], [], ...other];
+  expect(questionTexts(rows, 1, {}, {}, 1)).toEqual(["holds in kEUR"]);
+});

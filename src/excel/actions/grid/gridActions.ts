@@ -30,6 +30,7 @@ import type { GridEntryChange, GridState } from "./gridState";
 import { createFollow } from "./gridFollow";
 import { describe, isComplete, preview } from "./gridPreview";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
+import { itemsOfGroup } from "./planItems";
 import { createHeadingActions, type HeadingActions } from "./headingActions";
 
 export interface GridActions extends HeadingActions {
@@ -236,16 +237,11 @@ function readCurrentMonth({ ledger }: StoreContext, { id }: Plan): Promise<strin
   );
 }
 
-/** Lists the items of a group, as the service returns them for the full year. */
+/** Lists the items of a group that a table can take. */
 async function readItems(context: StoreContext, field: string, groupBy: GroupBy): Promise<string[]> {
   const definition = context.state.grid?.definition;
-  const scenario = definition?.columns[0]?.scenario ?? null;
-  const named = { plan: definition?.plan, scenario: [[scenario]], field: [[field]], interval: "FY", groupBy };
-  const args = argumentsInOrder("DEMAND", named);
-  const { result } = await context.ledger.invoke({ id: "DEMAND", args }, {});
-  const [headings = [], ...rows] = result as unknown[][];
-  const at = headings.findIndex((heading) => String(heading).toLowerCase() === groupBy);
-  const items = [...new Set(rows.map((row) => textIn(row[at])))].filter(Boolean);
+  const scenarios = [definition?.columns[0]?.scenario ?? null];
+  const items = await itemsOfGroup(context, { plan: definition?.plan, scenarios, field }, groupBy);
   if (items.length <= MOST_ITEMS) return items;
   throw new Error(`There are ${items.length} items; ${MOST_ITEMS} is the most for a table.`);
 }

@@ -194,6 +194,8 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       ];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];
+    case "holds":
+      return plain([COUNTS, IGNORED]);
     case "lines":
       // Several lines are not all one scenario.
       return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : [])];

@@ -55,7 +55,8 @@ export function createHeadingActions(
       } else shown.again((reading) => ({ ...reading, answers: { ...reading.answers, [id]: answer } }));
     },
     setLook: (look) => shown.again((reading) => ({ ...reading, look })),
-    refreshHeadings: () => shown.again((reading) => ({ ...reading })),
+    // Another run may have other items.
+    refreshHeadings: () => shown.again(({ items: _before, ...reading }) => reading),
     closeHeadings() {
       shown.close();
       update({ headings: undefined });

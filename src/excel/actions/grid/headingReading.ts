@@ -3,14 +3,15 @@ import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { SheetArea } from "../../../spreadsheet/cells/area";
 import type { DateSystem } from "../../../spreadsheet/cells/dateSerial";
 import { fiscalYearOf } from "../../../numbers/language/months";
-import { inSlices, type Awaitable, type Sliced } from "../../../insights";
+import { inSlices, type Awaitable, type Plan, type Sliced } from "../../../insights";
 import type { ReadCells } from "../../workbook/gridArea";
 import { scenarioNames } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";
 import type { FillLook } from "../../../reporting/headings/cellNumbers";
-import { findHeadings, type FoundHeadings } from "../../../reporting/headings/findHeadings";
+import { findHeadings, type FoundHeadings, type Heading } from "../../../reporting/headings/findHeadings";
 import { fillSliced, type FilledCells } from "../../../reporting/headings/headingFormulas";
 import { sentencesSliced, type HeadingSentence } from "../../../reporting/headings/headingSentences";
+import type { PlanItems } from "../../../reporting/headings/planItems";
 import { readKeptWords } from "../../../reporting/headings/keptWords";
 import { yieldIfLarge } from "../../../reporting/headings/sliced";
 import type { StoreContext } from "../context";
@@ -23,6 +24,8 @@ export interface HeadingReading {
   readonly dateSystem: DateSystem;
   readonly answers: HeadingAnswers;
   readonly look: FillLook;
+  /** The items of plans, by the plans' ids. */
+  readonly items?: ReadonlyMap<string, PlanItems>;
 }
 
 /** Headings read, and what would be written into the selected cells. */
@@ -48,6 +51,14 @@ export function countRead({ headings }: FoundHeadings, isUsed: FilledCells["isUs
   return headings.filter((heading) => heading.meanings?.some((meaning) => isUsed(heading, meaning))).length;
 }
 
+/** Returns the plan among whose items some words should be looked up: nothing else explains them. */
+export function planToSearch(context: StoreContext, { items }: HeadingReading, { found }: Read): Plan | undefined {
+  const plan = gridPlan(context);
+  if (!plan || items?.has(plan.id)) return undefined;
+  const isUnknown = ({ meanings, called, unread = [] }: Heading) => (!meanings && !called) || unread.length > 0;
+  return found.headings.some(isUnknown) ? plan : undefined;
+}
+
 /** Reads a large block in slices. */
 function readReading(context: StoreContext, reading: HeadingReading): Awaitable<Read> {
   return inSlices(readSliced(context, reading));
@@ -66,14 +77,19 @@ function* readWithSentences(context: StoreContext, reading: HeadingReading): Sli
 
 function* readSliced(
   context: StoreContext,
-  { selected, around, dateSystem, answers, look }: HeadingReading,
+  { selected, around, dateSystem, answers, look, items }: HeadingReading,
 ): Sliced<Read> {
   const { plans = [] } = context.state;
   const plan = gridPlan(context);
-  const known = { plans: plans.map(({ name }) => name), scenarios: plan?.scenarios ?? [] };
+  const { currency = plan?.currency ?? "", scale } = context.settings.current;
+  const known = {
+    plans: plans.map(({ name }) => name),
+    scenarios: plan?.scenarios ?? [],
+    items: items?.get(plan?.id ?? ""),
+    currency,
+  };
   const found = findHeadings(around, selected, known);
   yield* yieldIfLarge(selected);
-  const { currency = plan?.currency ?? "", scale } = context.settings.current;
   const defaults = {
     plan: plan?.name ?? "",
     currency,

@@ -5,7 +5,8 @@ import { setState, type StoreContext } from "../context";
 import type { HeadingsState } from "./gridState";
 import type { UpdateGrid } from "./gridWriting";
 import { previewHeadings } from "./headingPreview";
-import { countRead, readToShow, type HeadingReading, type ReadToShow } from "./headingReading";
+import { itemsOfPlan } from "./planItems";
+import { countRead, planToSearch, readToShow, type HeadingReading, type ReadToShow } from "./headingReading";
 
 export interface ShownReading {
   readonly reading: HeadingReading;
@@ -43,7 +44,15 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
     reading = next;
     setState(context, { obstacle: undefined });
     const read = readToShow(context, next);
-    return (showing = read instanceof Promise ? read.then((done) => showRead(next, done)) : showRead(next, read));
+    return (showing = read instanceof Promise ? read.then((done) => complete(next, done)) : complete(next, read));
+  };
+  /** Reads once more with the plan's items if some words are not understood. */
+  const complete = (next: HeadingReading, read: ReadToShow): Awaitable<void> => {
+    const plan = planToSearch(context, next, read);
+    if (!plan) return showRead(next, read);
+    return itemsOfPlan(context, plan).then((items) =>
+      reading === next ? show({ ...next, items: new Map([...(next.items ?? []), [plan.id, items]]) }) : undefined,
+    );
   };
   return {
     show,
@@ -65,7 +74,7 @@ export function createShownHeadings(context: StoreContext, update: UpdateGrid): 
 }
 
 function headingsState({ selected, answers, look }: HeadingReading, read: ReadToShow): HeadingsState {
-  const { found, questions, formulas, isUsed, sentences, unread } = read;
+  const { found, questions, formulas, isUsed, sentences, unread, unserved } = read;
   const all = formulas.flat().filter(Boolean);
   return {
     address: formatAddress(selected.sheet, selected),
@@ -76,7 +85,7 @@ function headingsState({ selected, answers, look }: HeadingReading, read: ReadTo
     block: { state: "working" },
     look,
     questions,
-    unserved: found.headings.filter(({ called }) => called?.length === 0).map(({ text }) => text),
+    unserved,
     unread,
     answers,
     formulas: all.length,

@@ -7,6 +7,7 @@ const asks = {
   heading: (text: string) => `What does “${text}” mean?`,
   word: (text: string) => `What does “${text}” mean in this workbook?`,
   title: (text: string) => `“${text}” and the headings of columns or lines do not agree. Which count?`,
+  holds: (text: string) => `Does “${text}” apply to these cells?`,
   outlook: (text: string) => `“${text}” is actual months to the current one, then whose?`,
   lines: (texts: readonly string[]) =>
     `What kind of lines are these: ${texts
@@ -42,6 +43,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
   heading: { ...IGNORED, ...MEANINGS },
   word: { forgotten: "Ask again in each table", ...MEANINGS },
   title: { ignored: "Only those of the columns and lines", counts: "Both: the numbers are to date, as the title says" },
+  holds: { counts: "Yes", ignored: "No" },
   outlook: IGNORED,
   lines: {
     ...IGNORED,

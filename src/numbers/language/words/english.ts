@@ -42,6 +42,7 @@ export const ENGLISH: Words = {
   rolling: ["rolling", "last", "past", "trailing"],
   ending: ["ending", "ended", "end"],
   from: ["from", "between"],
+  toDate: ["to date", "ytd"],
   limiting: [
     ["excl", "excluding", "ex", "except", "without", "w/o", "not", "non", "since", "before", "after", "pre", "post"],
     ["starting", "beginning", "early", "mid", "late", "half", "quarter", "week", "wk", "cw", "day"],

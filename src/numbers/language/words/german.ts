@@ -38,6 +38,7 @@ export const GERMAN: Words = {
   rolling: ["rollierend", "letzte"],
   ending: ["endend"],
   from: ["von", "vom", "zwischen"],
+  toDate: ["kumuliert", "kum"],
   limiting: [
     ["ohne", "exkl", "außer", "ausser", "nicht", "seit", "ab", "vor", "nach", "anfang", "mitte", "ende"],
     ["halbjahr", "quartal", "woche", "kw", "tag"],

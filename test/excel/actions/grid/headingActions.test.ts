@@ -78,6 +78,23 @@ test("empty cells between headings are noticed when they are selected, and nothi
   await setup.until(() => noticed() === undefined);
 });
 
+test("an item of the plan in a title is looked up before its cells are filled", async () => {
+  await open({ A1: "Islands, FY26", B2: "One", A3: "Demand volume" }, "B3:B3");
+  setup.service.fail = ({ searchParams }) => {
+    if (searchParams.get("groupBy") !== "region") return undefined;
+    const series = ["Islands", "Coast"].map((region) => ({ period: "2026", region, demandVolume: 5 }));
+    const ids = searchParams.get("scenarioIds")!.split(",");
+    return Response.json({
+      meta: { planId: "p1", interval: searchParams.get("interval") },
+      scenarios: ids.map((scenarioId) => ({ scenarioId, series })),
+    });
+  };
+  await grid.readHeadings();
+  const { example, unread } = setup.store.state().grid!.headings!;
+  expect(example).toMatch(/INSIGHTS\.KPI\("Plan",B\$2,\$A3,2026,"region","Islands","EUR"\)/);
+  expect(unread).toEqual([]);
+});
+
 test("it is said how many months the full year of each column has", async () => {
   await open({ B1: "One", C1: "Two", A2: "EBIT" }, "B2:C2", 10);
   await grid.readHeadings();

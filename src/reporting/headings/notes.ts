@@ -1,0 +1,53 @@
+/** Notes below a table, such as "All figures in thousand EUR" or "YTD = April to date". Pure. */
+import { alternatives, wordsFor } from "../../numbers/language/languages";
+import { monthOfTime } from "./asAt";
+import { isTime, readHeading, type HeadingMeaning, type KnownNames } from "./headingMeaning";
+import { readTitle, saysNothing, type TitleMeaning } from "./titleMeaning";
+
+export interface Note extends TitleMeaning {
+  /** True if it says more than what is known, so it may speak of something else. */
+  readonly isDoubted: boolean;
+}
+
+/** "YTD: April", "YTD = April to date". */
+const DEFINITION = new RegExp(
+  `^[*\\d()\\s]*(\\p{L}{3})\\s*[=:]\\s*(.*?)(?:\\s+(?:${alternatives(wordsFor("toDate"))}))?$`,
+  "iu",
+);
+
+/**
+ * Reads a note. It says units and times. With other words beside them, it is asked about; a time among other words is listed as not
+ * read. Returns undefined for a note without a known word, and for a line that the block leaves out.
+ */
+export function readNote(value: unknown, known: KnownNames): Note | undefined {
+  if (typeof value !== "string") return undefined;
+  const definition = readDefinition(value.trim(), known);
+  if (definition) return definition;
+  const title = readTitle(value, "", known);
+  if (!title || saysNothing(title)) return undefined;
+  const units = title.meanings.filter(isUnit);
+  const said = title.meanings.filter((each) => isUnit(each) || isTime(each.dimension));
+  const isOfOthers = said.length < title.meanings.length || title.comparesScenarios || title.mentions.length > 0;
+  if (units.length < title.meanings.length && readHeading(value, "", known)) return undefined;
+  if (title.unread.length === 0 && !isOfOthers) return { ...title, isDoubted: false };
+  const other = { comparesScenarios: false, mentions: [], isOpen: false };
+  return units.length > 0
+    ? { ...other, meanings: units, unread: title.unread, isDoubted: true }
+    : { ...other, meanings: [], unread: [value], isDoubted: false };
+}
+
+function isUnit({ dimension }: HeadingMeaning): boolean {
+  return dimension === "currency" || dimension === "scale";
+}
+
+/** Reads to which month numbers are that are to date. A note that cannot be read is open. */
+function readDefinition(text: string, known: KnownNames): Note | undefined {
+  const [, word = "", time = ""] = DEFINITION.exec(text) ?? [];
+  const [basis, ...others] = readHeading(word, "", known) ?? [];
+  if (basis?.dimension !== "basis" || others.length > 0) return undefined;
+  const month = monthOfTime(time);
+  const meanings = month === undefined ? [] : [{ dimension: "asAt" as const, value: month, isReadable: false }];
+  return { ...readAsNothing, meanings, isOpen: month === undefined };
+}
+
+const readAsNothing = { comparesScenarios: false, mentions: [], unread: [], isDoubted: false };

@@ -1,0 +1,23 @@
+/**
+ * Tables as planners type them, in the notation of the corpus. A row below the last line is a note. `channel=Modern_Trade` is an item
+ * of the plan. Each class of tables begins with its name after "#".
+ */
+export const PLANNER_TABLES = `
+# items
+E-commerce, Actual 2026 // | Q1 | Q2 // Demand volume = vol // Demand value = dv => (A channel=E-commerce) 2026-Q1 | 2026-Q2
+Channel report: Modern trade // | Actual YTD | Plan YTD // Volume = vol // Net sales = ? => (channel=Modern_Trade cur YTD) A | C
+North // | Actual FY26 | Plan FY26 | Δ // Demand value = dv => (region=North 2026) A | C | A-C
+Islands | Actual FY26 | Plan FY26 // Volume = ? => ? | ?
+P&L Pharmacy 2026 // | Actual | Budget // Net sales = ? // EBIT = ? => ? | ?
+Skin Care FY26 // | Actual | Plan | Var % // Volume = vol // Fill rate = fill => (product=Skin_Care 2026) A | C | %A-C
+Demand volume FY26 // | North | South | East // Actual = A // Plan = C => (2026 vol) region=North | region=South | region=East
+| Actual FY26 | Plan FY26 // North = . // Demand volume = region=North vol // Fill rate = region=North fill => A 2026 | C 2026
+| Actual FY26 // North = . // Demand volume = region=North vol // South = . // Demand volume = region=South vol => A 2026
+# notes
+P&L FY26 // | Actual | Budget | Var // Net sales = ns // EBIT = ebit // All figures in thousand EUR => (2026 EUR /1000) A | C | A-C
+| YTD | PY YTD | Δ % // Net sales = ns // EBIT = ebit //  // YTD= April to date => ~A 2026-04 YTD | ~A 2026-04 YTD PY | ~%A-PY 2026-04 YTD
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit //  // in EUR million => (2026 EUR /1000000) A | C
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Source: controlling, as sent on Monday => (2026) A | C
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Note: amounts in kEUR, rounded => ? | ?
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Next update in March 2026 => (2026) A | C
+`;
