@@ -31,8 +31,19 @@ export class Affected {
     return [...doubtful].filter((formula) => [...this.precedentsOf(formula)].some((each) => doubtful.has(each)));
   }
 
-  private *precedentsOf(formula: Formula): Generator<Formula> {
+  *precedentsOf(formula: Formula): Generator<Formula, undefined> {
     for (const area of formula.reads()) yield* this.owners.in(area);
+    return undefined;
+  }
+
+  /** True if a formula reads one that makes references, directly or through others. */
+  readsDynamic(formula: Formula): boolean {
+    const read = new Set([formula]);
+    for (const each of read) {
+      if (each.compiled.isDynamic) return true;
+      for (const precedent of this.precedentsOf(each)) read.add(precedent);
+    }
+    return false;
   }
 
   private addUnfit(affected: Set<Formula>): void {
@@ -45,8 +56,11 @@ export class Affected {
       }
   }
 
-  /** A circle of formulas may need several searches: the first leaves it before it finds what the circle reads. */
-  private addDependents(affected: Set<Formula>): void {
+  /**
+   * Adds what reads the formulas, directly or through others. A circle of formulas may need several searches: the first leaves it
+   * before it finds what the circle reads.
+   */
+  addDependents(affected: Set<Formula>): void {
     let size: number;
     let hasCircle: boolean;
     do {

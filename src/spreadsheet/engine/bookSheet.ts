@@ -2,6 +2,14 @@
 import type { Position } from "../cells/area";
 import type { Value } from "./values";
 
+/** The input cells of a what-if table, on its own sheet. */
+export interface WhatIfInputs {
+  /** The cell that takes each value of the row above the table. */
+  readonly row?: Position | undefined;
+  /** The cell that takes each value of the column to its left. */
+  readonly column?: Position | undefined;
+}
+
 export interface BookFormula {
   /** In Excel's notation without a leading "="; references in A1, no names and no structured references. */
   readonly text: string;
@@ -16,6 +24,8 @@ export interface BookFormula {
   /** The size of the area that it fills before the calculation. */
   readonly rows: number;
   readonly columns: number;
+  /** If it is a what-if table, which fills an `array`. Its text reads the cells above and to the left. */
+  readonly whatIf?: WhatIfInputs | undefined;
   /** Why it cannot be calculated, if that is already known. */
   readonly problem?: string | undefined;
   /** True if it may read cells that its text does not show: its problem is told in any case. @default false */

@@ -9,6 +9,7 @@ import type { SheetArea, SheetPosition } from "../cells/area";
 import type { DateSystem } from "../cells/dateSerial";
 import { Affected } from "./affected";
 import type { BookFormula, BookSheet } from "./bookSheet";
+import { circlesAmong, type Iteration } from "./circle";
 import { Calculation, CIRCULAR, type CalculationHost } from "./calculation";
 import type { Compiled } from "./compile";
 import { Doubt } from "./doubt";
@@ -42,6 +43,8 @@ export interface BookOptions {
   readonly blocked?: readonly SheetArea[] | undefined;
   /** What the file says of its kept values. */
   readonly kept?: KeptValues | undefined;
+  /** How the workbook calculates formulas that depend on each other. @default not: they are a mistake */
+  readonly iteration?: Iteration | undefined;
   /** @default 1900 */
   readonly dateSystem?: DateSystem | undefined;
   /** Why formulas cannot read cells. @default they can */
@@ -59,6 +62,9 @@ const MOST_ROUNDS = 20;
 
 const WAITING =
   "The formula reads a cell that was saved while it waited for its value, such as #BUSY!. Calculate and save the workbook in Excel first.";
+
+/** Functions whose results a what-if table draws anew with each value that it tries. */
+const DRAWN: ReadonlySet<string> = new Set(["RAND", "RANDBETWEEN", "RANDARRAY"]);
 
 /** Formulas between two calls of `onProgress`. */
 const STEP = 1000;
@@ -83,6 +89,7 @@ export async function calculateBook(
 class Book implements CalculationHost {
   readonly dateSystem: DateSystem;
   readonly problemOfCells: string | undefined;
+  readonly iteration: Iteration | undefined;
   private readonly calculation: Calculation;
   /** Sheets by their names in small letters. */
   private readonly sheets: ReadonlyMap<string, Sheet>;
@@ -106,6 +113,7 @@ class Book implements CalculationHost {
   ) {
     this.dateSystem = options.dateSystem ?? 1900;
     this.problemOfCells = options.problemOfCells;
+    this.iteration = options.iteration;
     this.started = (options.now ?? Date.now)();
     this.calculation = new Calculation(this, functions);
     // Single formulas each have a sheet, all of one name.
@@ -157,6 +165,14 @@ class Book implements CalculationHost {
     this.hasResized = true;
   }
 
+  changedBy(inputs: readonly CellRange[]): ReadonlySet<Formula> {
+    const isDrawn = ({ compiled }: Formula) => [...compiled.functions].some((name) => DRAWN.has(name));
+    const reads = (formula: Formula) => formula.reads().some((area) => inputs.some((input) => area.overlaps(input)));
+    const changed = new Set(this.formulas.filter((formula) => isDrawn(formula) || reads(formula)));
+    this.found.addDependents(changed);
+    return changed;
+  }
+
   /** The cells that the formula filled before the calculation. */
   refused({ sheet, row, column, source }: Formula): Matrix {
     return sheet.givenIn(new CellRange(sheet, row, column, source.rows, source.columns));
@@ -199,11 +215,21 @@ class Book implements CalculationHost {
       this.hasResized = false;
       // `probe` and the former round have made indexes of values that change now.
       for (const sheet of this.sheets.values()) sheet.forgetIndexes();
+      this.findCircles();
       await this.runPasses();
       this.giveUpPending();
-      if (!this.hasResized && !this.hasFoundMore(count)) return this.outcomes();
+      if (!this.hasResized && !this.hasFoundMore(count) && !this.findCircles()) return this.outcomes();
       if (round >= MOST_ROUNDS) return this.outcomes(true);
     }
+  }
+
+  /** Finds the formulas that depend on each other, if the workbook calculates them. Returns true if there are others than before. */
+  private findCircles(): boolean {
+    if (!this.iteration) return false;
+    const before = this.formulas.filter(({ circle }) => circle).length;
+    const circles = circlesAmong(this.affected, (formula) => this.found.precedentsOf(formula));
+    for (const circle of circles) for (const formula of circle) formula.circle = circle;
+    return this.formulas.filter(({ circle }) => circle).length > before;
   }
 
   /** True if the references that formulas made while they were calculated affect others. */
@@ -219,15 +245,21 @@ class Book implements CalculationHost {
    */
   private probe(): void {
     for (const formula of this.formulas) {
-      if (!formula.compiled.isDynamic || this.affected.has(formula)) continue;
+      if (this.affected.has(formula) || !this.makesReferences(formula)) continue;
       try {
-        this.calculation.evaluate(formula);
+        this.calculation.resultOf(formula);
       } catch (thrown) {
         if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
         this.affected.add(formula);
       }
     }
     for (const formula of this.found.readersOfUnfit()) if (formula.compiled.isDynamic) this.affected.add(formula);
+  }
+
+  /** True if only the calculation shows what a formula reads; of a what-if table, also with the values that it tries. */
+  private makesReferences(formula: Formula): boolean {
+    const { compiled, source } = formula;
+    return compiled.isDynamic || (source.whatIf !== undefined && this.found.readsDynamic(formula));
   }
 
   /** Calculates the affected formulas, those that wait again after answers, until all have their results. */

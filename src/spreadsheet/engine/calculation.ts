@@ -10,8 +10,9 @@ import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
 import { answerOf } from "./arguments";
 import type { Run } from "./call";
 import { createCalls, type Calls } from "./calls";
+import { PendingCircle, repeatCircle, unsettled, type Iteration } from "./circle";
 import { compile, MISTAKE, TOO_DEEP, type Compiled } from "./compile";
-import { Doubt } from "./doubt";
+import { doubt, Doubt } from "./doubt";
 import { explained } from "./errors";
 import { DIRTY, PENDING, SPILL } from "./errorValues";
 import { Evaluation, Reading, Waiting, type Book } from "./evaluation";
@@ -23,6 +24,7 @@ import type { Places } from "./scope";
 import { NotReady, type Sheet } from "./sheet";
 import type { Position, SheetPosition } from "../cells/area";
 import type { Value, Values } from "./values";
+import { NESTED_TABLE, problemOfTable, RESIZED, WhatIfTable } from "./whatIfTable";
 
 /** The workbook whose formulas are calculated. */
 export interface CalculationHost {
@@ -44,12 +46,21 @@ export interface CalculationHost {
   resized(formula: Formula, former: CellRange): void;
   /** Returns what a formula shows that cannot be calculated. */
   refused(formula: Formula): Matrix;
+  /** Returns the formulas that other values in these cells may change. @default no what-if tables */
+  changedBy?(inputs: readonly CellRange[]): ReadonlySet<Formula>;
+  /** How formulas that depend on each other are calculated. @default not */
+  readonly iteration?: Iteration | undefined;
 }
 
 /** A formula in a cell that it may fill or not. */
 interface Placed extends Pick<Formula, "sheet" | "row" | "column" | "down" | "right" | "compiled"> {
   made?: readonly CellRange[] | undefined;
 }
+
+/** The formulas that what-if tables and circles may calculate again: no workbook takes hours. */
+const MOST_REPEATS = 3_000_000;
+
+const TOO_MANY_REPEATS = "The what-if tables and circles of the workbook take too many steps. Calculate them in Excel.";
 
 export const CIRCULAR = "The formula depends on its own result.";
 
@@ -58,6 +69,9 @@ export class Calculation implements Book, Places {
   readonly reading = new Reading();
   readonly owners = new Owners();
   private readonly at = new Evaluation(this, this.reading);
+  /** The what-if table of which values are being tried. */
+  private trying: Formula | undefined;
+  private repeats = 0;
   private readonly functions: ReadonlyMap<string, CustomFunction>;
 
   constructor(
@@ -117,13 +131,15 @@ export class Calculation implements Book, Places {
   callCustom(fn: CustomFunction, args: readonly (Run | undefined)[]): Run {
     const { reading } = this;
     return (at) => {
+      // A value that is tried makes another call, whose answer the table waits for.
+      const cell = this.trying?.cell ?? positionOf(at);
       const wasPending = reading.isPending;
       reading.isPending = false;
       const values = args.map((arg): Values => (arg ? linesOf(at.values(arg(at))) : null));
       const isWaiting = reading.isPending;
       reading.isPending ||= wasPending;
       if (isWaiting) return PENDING;
-      const answer = answerOf(fn, values, (ready) => this.calls.ask(fn, positionOf(at), ready));
+      const answer = answerOf(fn, values, (ready) => this.calls.ask(fn, cell, ready));
       if (answer !== undefined) return Array.isArray(answer) ? matrixOfLines(answer) : answer;
       reading.isPending = true;
       return PENDING;
@@ -157,7 +173,8 @@ export class Calculation implements Book, Places {
       }
       const needed = this.calculate(formula);
       if (needed === undefined) {
-        yield formula;
+        if (formula.circle) yield* formula.circle.filter(({ state }) => state !== "dirty");
+        else yield formula;
         continue;
       }
       waiting.add(formula);
@@ -181,10 +198,18 @@ export class Calculation implements Book, Places {
       return undefined;
     }
     try {
-      this.write(formula, this.evaluate(formula));
+      if (!formula.circle) this.write(formula, this.resultOf(formula));
+      else {
+        const needed = this.neededBy(formula.circle);
+        if (needed.length > 0) return needed;
+        this.settleCircle(formula.circle);
+      }
       return undefined;
     } catch (thrown) {
-      if (thrown instanceof NotReady) return [...this.owners.in(thrown.area)].filter(({ state }) => state === "dirty");
+      if (thrown instanceof NotReady) {
+        const needed = [...this.owners.in(thrown.area)].filter(({ state }) => state === "dirty");
+        return needed.filter((each) => !formula.circle?.includes(each));
+      }
       if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
       // The doubt may be about a value that is not there yet, such as a list that seems not to be sorted.
       if (this.reading.isPending) this.write(formula, PENDING);
@@ -199,6 +224,77 @@ export class Calculation implements Book, Places {
     this.fill(formula, null);
     this.owners.release(formula.area, formula);
     formula.state = "clean";
+  }
+
+  /** Returns the dirty formulas outside of a circle that it seems to read. */
+  private neededBy(circle: readonly Formula[]): Formula[] {
+    const own = new Set(circle);
+    const read = circle.flatMap((formula) => formula.reads().flatMap((area) => [...this.owners.in(area)]));
+    return [...new Set(read)].filter((formula) => formula.state === "dirty" && !own.has(formula));
+  }
+
+  /** Calculates formulas that depend on each other, again and again. Throws `NotReady` if they read other dirty cells. */
+  private settleCircle(circle: readonly Formula[]): void {
+    const { iteration } = this.host;
+    const starts = circle.map((formula) => formula.rows ?? this.host.refused(formula));
+    circle.forEach((formula, at) => this.show(formula, starts[at] as Matrix));
+    try {
+      if (iteration && repeatCircle(circle, iteration, (formula) => this.renew(formula))) return;
+    } catch (thrown) {
+      circle.forEach((formula, at) => {
+        this.show(formula, starts[at] as Matrix);
+        this.markDirty(formula);
+      });
+      if (!(thrown instanceof PendingCircle)) throw thrown;
+      for (const formula of circle) this.write(formula, PENDING);
+      for (const formula of circle) if (formula !== thrown.formula) formula.waitsFor = thrown.formula;
+      thrown.formula.waitsFor = thrown.waitsFor;
+      return;
+    }
+    for (const formula of circle) this.giveUp(formula, iteration ? unsettled(iteration) : CIRCULAR);
+  }
+
+  /** Calculates a formula of a circle once. */
+  private renew(formula: Formula): void {
+    this.spendRepeats(1);
+    try {
+      const result = this.resultOf(formula);
+      this.write(formula, result);
+      if (result === PENDING) throw new PendingCircle(formula, formula.waitsFor);
+    } catch (thrown) {
+      if (!(thrown instanceof Doubt || thrown instanceof RangeError)) throw thrown;
+      this.giveUp(formula, thrown instanceof Doubt ? thrown.message : TOO_DEEP);
+    }
+  }
+
+  /** Counts repeated calculations, those of what-if tables and circles. Throws a doubt if they are too many. */
+  spendRepeats(formulas: number): void {
+    this.repeats += formulas;
+    if (this.repeats > MOST_REPEATS) doubt(TOO_MANY_REPEATS);
+  }
+
+  /** Returns what a formula comes to, without writing it. Throws as `evaluate` does. */
+  resultOf(formula: Formula): Value | Matrix {
+    if (!formula.source.whatIf) return this.evaluate(formula);
+    const { reading, trying } = this;
+    if (trying) doubt(NESTED_TABLE);
+    reading.begin(false);
+    try {
+      const table = new WhatIfTable(this, formula, formula.source.whatIf);
+      const inputs = table.inputs();
+      const changed = this.host.changedBy?.(inputs) ?? new Set();
+      this.trying = formula;
+      const { values, waitsFor } = table.calculate(changed);
+      reading.begin(true);
+      if (waitsFor) reading.meet(waitsFor.area);
+      return values;
+    } catch (thrown) {
+      if (thrown instanceof Waiting) return PENDING;
+      if (thrown instanceof Doubt) reading.begin(false);
+      throw thrown;
+    } finally {
+      this.trying = undefined;
+    }
   }
 
   /** Evaluates a formula without writing its result. Throws a doubt, or `NotReady` if it reads a dirty cell. */
@@ -266,6 +362,7 @@ export class Calculation implements Book, Places {
     const { sheet, row, column, area } = formula;
     formula.rows = rows;
     if (area.rows !== rows.rows || area.columns !== rows.columns) {
+      if (this.trying) doubt(RESIZED);
       this.fill(formula, null);
       this.owners.release(area, formula);
       formula.area = new CellRange(sheet, row, column, rows.rows, rows.columns);
@@ -279,6 +376,7 @@ export class Calculation implements Book, Places {
 
   /** Shows in a formula's cells that it cannot be calculated. */
   giveUp(formula: Formula, problem: string, code = "#VALUE!"): void {
+    if (this.trying) doubt(problemOfTable(this.host.nameOf(formula.sheet.id), formula, problem));
     formula.problem = problem;
     formula.code = code;
     formula.state = "clean";

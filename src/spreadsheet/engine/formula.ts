@@ -22,6 +22,8 @@ export class Formula {
   blocked: CellRange | undefined;
   /** The references that its last calculation made, beside those in its text. */
   made: readonly CellRange[] | undefined;
+  /** The formulas that depend on each other, with it, if the workbook says that they are calculated again and again. */
+  circle: readonly Formula[] | undefined;
 
   /** @param home The cell for which its text is written. */
   constructor(

@@ -10,7 +10,11 @@ import type { CellError, Value } from "./values";
 /** Ends the calculation of a formula that reads cells which are not calculated yet. It is repeated once they are. */
 export class NotReady extends Error {
   constructor(readonly area: CellRange) {
+    // Nobody reads its stack, and to write it down takes longer than the calculation of a formula.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super("");
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

@@ -1,20 +1,20 @@
 /** Reads the cells of a worksheet. */
 import { stringifyTokens, translateTokensToA1, translateTokensToR1C1 } from "@borgar/fx/xlsx";
 import { tokenizeFormula } from "../formulas/tokenize";
-import { formatPosition } from "../cells/address";
+import { formatPosition, parsePosition } from "../cells/address";
 import { cellArea, cellCount, cellNumber, contains, type Area, type Position } from "../cells/area";
 import { toSerial, type DateSystem } from "../cells/dateSerial";
 import { readArea } from "./positions";
 import type { PlacedElement, PlacedRow } from "./rows";
 import { decodeText, richText } from "./text";
-import { childNamed, type XmlElement } from "./xml";
+import { childNamed, isTrue, type XmlElement } from "./xml";
 
 /** The value of a cell: null for a blank cell, an error as its code, such as "#N/A". */
 export type FileValue = string | number | boolean | null | { readonly error: string };
 
 /**
  * The cells that a formula fills. `one`: its own cell. `array`: a fixed range (entered with Ctrl+Shift+Enter). `spill`: as many
- * cells as its result has. `data`: a what-if table, which only Excel can calculate.
+ * cells as its result has. `data`: a what-if table.
  */
 export type FormulaFill = "one" | "array" | "spill" | "data";
 
@@ -26,6 +26,8 @@ export interface FileFormula extends Position {
   readonly fill: FormulaFill;
   /** The cells that it fills. */
   readonly range: Area;
+  /** The input cells of a what-if table: of the values above it, and of those to its left. @default one was deleted */
+  readonly inputs?: { readonly row?: Position; readonly column?: Position } | undefined;
   /** True for a copy of a shared formula whose first cell is gone, and the text with it. */
   readonly isLost?: boolean;
 }
@@ -148,7 +150,7 @@ function formulaOf(
   const { t, si = "", ref } = element.attributes;
   const range = ref !== undefined && (t === "dataTable" || t === "array") ? readArea(ref) : cellArea(position);
   const own = { ...position, text: decodeText(element.text), at: position, range };
-  if (t === "dataTable") return { ...own, text: "", fill: "data" };
+  if (t === "dataTable") return { ...own, text: "", fill: "data", inputs: inputsOf(element.attributes) };
   if (t === "array") {
     if (cellCount(range) > 1) arrays.push(range);
     return { ...own, fill: spilling.has(cell.attributes.cm ?? "") ? "spill" : "array" };
@@ -158,6 +160,13 @@ function formulaOf(
   const isLost = t === "shared" && !shared.has(si);
   const { text, at } = (t === "shared" && shared.get(si)) || own;
   return { ...own, text, at, fill: "one", ...(isLost && { isLost }) };
+}
+
+/** Returns the input cells of a what-if table; undefined if one was deleted. */
+function inputsOf({ dt2D, dtr, r1 = "", r2 = "", del1, del2 }: XmlElement["attributes"]): FileFormula["inputs"] {
+  const [first, second] = [isTrue(del1) ? undefined : parsePosition(r1), isTrue(del2) ? undefined : parsePosition(r2)];
+  if (isTrue(dt2D)) return first && second && { row: first, column: second };
+  return first && (isTrue(dtr) ? { row: first } : { column: first });
 }
 
 /** Returns the formula after a copy from one cell to another, with its relative references offset. */

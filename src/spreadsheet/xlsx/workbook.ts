@@ -52,6 +52,8 @@ export interface Workbook {
   readonly dateSystem: DateSystem;
   /** True if Excel rounds each result to the digits that its cell shows ("precision as displayed"). */
   readonly roundsAsDisplayed: boolean;
+  /** How often formulas that depend on each other are calculated, and the change at which they have settled. @default not at all */
+  readonly iteration?: { readonly count: number; readonly change: number } | undefined;
   readonly limits: FileLimits;
 }
 
@@ -91,8 +93,15 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
     roundsAsDisplayed: /^(?:0|false)$/.test(childNamed(root, "calcPr")?.attributes.fullPrecision ?? ""),
+    iteration: iterationOf(childNamed(root, "calcPr")),
     limits,
   };
+}
+
+/** Without numbers of its own, a workbook has those with which Excel begins. */
+function iterationOf(calculation: XmlElement | undefined): Workbook["iteration"] {
+  const { iterate, iterateCount = "100", iterateDelta = "0.001" } = calculation?.attributes ?? {};
+  return isTrue(iterate) ? { count: Number(iterateCount), change: Number(iterateDelta) } : undefined;
 }
 
 export interface CustomXml {

@@ -276,3 +276,24 @@ describe("A values-only copy", () => {
     expect(values).toEqual({ "Plan!A1": 2, "Plan!A2": 4, "Plan!A3": { error: "#N/A" } });
   });
 });
+
+describe("A workbook with formulas that depend on each other", () => {
+  const cells: Record<string, CellSpec> = {
+    A1: { f: ONE },
+    A2: { f: "0.1*(A1+A3)/2", v: 0 },
+    A3: { f: "A1+A2", v: 0 },
+  };
+
+  test("is calculated as often as it says", async () => {
+    const { status, values } = await refreshed({ cells, calculation: 'iterate="1" iterateDelta="1E-9"' });
+    expect(status).toBe(0);
+    expect(values["Plan!A3"]).toBeCloseTo(1 + 2 / 19, 8);
+  });
+
+  test("names them if they do not settle so often, or if it does not say so", async () => {
+    const { problems } = await refreshed({ cells, calculation: 'iterate="1" iterateCount="2" iterateDelta="1E-9"' });
+    expect(Object.keys(problems)).toEqual(["Plan!A2", "Plan!A3"]);
+    expect(problems["Plan!A2"]).toMatch(/after 2 rounds/);
+    expect((await refreshed({ cells })).problems["Plan!A3"]).toMatch(/depends on its own result/);
+  });
+});

@@ -25,42 +25,75 @@ const mixedFrom = (cell: string) =>
   `The new value mixes new and old: it is calculated from ${cell}, which keeps its old value.`;
 
 describe("A3: a what-if table", () => {
-  test("is named if its formula depends on a call, and so are sums over it", async () => {
-    const { cells, problems } = await refreshed({
-      A1: ONE,
-      D1: { f: "A1*100", v: 7 },
-      C2: 1,
-      C3: 2,
-      D2: { data: "D2:D3", v: 5 },
-      D3: 6,
-      E1: { f: "SUM(D2:D3)", v: 11 },
+  const cells: Record<string, CellSpec> = {
+    A1: 5,
+    A2: ONE,
+    D1: { f: "A1*A2*100", v: 7 },
+    C2: 1,
+    C3: 2,
+    D2: { data: "D2:D3", v: 5 },
+    D3: 6,
+    E1: { f: "SUM(D2:D3)", v: 11 },
+  };
+
+  test.each([
+    ["a file", false],
+    ["a values-only copy", true],
+  ])("is calculated in %s if its formula depends on a call, and so are sums over it", async (_what, valuesOnly) => {
+    const after = await refreshed(cells, {}, valuesOnly);
+    expect(after.problems).toEqual({});
+    expect(after.cells).toMatchObject({
+      "Plan!A1": 5,
+      "Plan!D1": 500,
+      "Plan!D2": 100,
+      "Plan!D3": 200,
+      "Plan!E1": 300,
     });
-    expect(problems).toEqual({ "Plan!D2": expect.stringContaining("what-if"), "Plan!E1": mixedFrom("Plan!D2") });
-    expect(cells).toMatchObject({ "Plan!D1": 100, "Plan!D2": 5, "Plan!D3": 6 });
+    const sheet = await partText(after.bytes, "xl/worksheets/sheet1.xml");
+    if (valuesOnly) expect(sheet).not.toMatch(/<f[ >/]/);
+    else expect(sheet).toContain('<f t="dataTable" ref="D2:D3" dt2D="0" dtr="0" r1="A1"/>');
   });
 
-  test("is named in a values-only copy too, which shows #N/A", async () => {
-    const { bytes, cells, problems } = await refreshed(
-      { A1: ONE, D1: { f: "A1*100", v: 7 }, C2: 1, D2: { data: "D2:D3", v: 5 }, D3: 6, E1: { f: "SUM(D2:D3)", v: 11 } },
-      {},
-      true,
-    );
+  test("tries the first input in a row, and the second in a column", async () => {
+    const both: Record<string, CellSpec> = {
+      A1: 5,
+      B1: 6,
+      A2: ONE,
+      C3: { f: "A1*100+B1*A2", v: 0 },
+      D3: 1,
+      E3: 2,
+      C4: 3,
+      D4: { data: "D4:E4", inputs: 'dt2D="1" dtr="1" r1="A1" r2="B1"', v: 0 },
+      E4: 0,
+      D7: { f: "A1*A2+B1", v: 0 },
+      E6: 8,
+      E7: { data: "E7", inputs: 'dtr="1" r1="A1"', v: 0 },
+    };
+    const { cells: after, problems } = await refreshed(both);
+    expect(problems).toEqual({});
+    expect(after).toMatchObject({ "Plan!D4": 103, "Plan!E4": 203, "Plan!E7": 14 });
+  });
+
+  test("is named if its input cell was deleted", async () => {
+    const inputs = 'dt2D="0" dtr="0" r1="A1" del1="1"';
+    const { problems } = await refreshed({ ...cells, D2: { data: "D2:D3", inputs, v: 5 } });
+    expect(problems).toEqual({ "Plan!D2": expect.stringContaining("deleted"), "Plan!E1": mixedFrom("Plan!D2") });
+  });
+
+  test("is named in a values-only copy if a formula that it needs is, and shows #N/A", async () => {
+    const { cells: after, problems } = await refreshed({ ...cells, D1: { f: "NOSUCH(A1)*A2", v: 7 } }, {}, true);
     const NA = { error: "#N/A" };
-    expect(problems).toEqual({
-      "Plan!D2": expect.stringContaining("what-if"),
-      "Plan!E1": "The formula reads Plan!D2, which could not be calculated.",
-    });
-    expect(cells).toMatchObject({ "Plan!A1": 1, "Plan!D1": 100, "Plan!D2": NA, "Plan!D3": NA, "Plan!E1": NA });
-    expect(await partText(bytes, "xl/worksheets/sheet1.xml")).not.toMatch(/<f[ >/]/);
+    expect(problems).toMatchObject({ "Plan!D1": expect.stringContaining("NOSUCH"), "Plan!D2": expect.anything() });
+    expect(after).toMatchObject({ "Plan!A1": 5, "Plan!D1": NA, "Plan!D2": NA, "Plan!D3": NA, "Plan!E1": NA });
   });
 
-  test("is named if the values that it tries depend on a call", async () => {
-    const { problems } = await refreshed({ A1: ONE, D1: 3, C2: { f: "A1", v: 0 }, D2: { data: "D2:D3", v: 5 } });
-    expect(Object.keys(problems)).toEqual(["Plan!D2"]);
+  test("is named if the values that it tries depend on its input", async () => {
+    const { problems } = await refreshed({ ...cells, C2: { f: "A1", v: 0 } });
+    expect(problems).toMatchObject({ "Plan!D2": expect.stringContaining("depend on its input cell") });
   });
 
   test("is left alone if nothing that it reads has changed", async () => {
-    const { problems } = await refreshed({ A1: ONE, D1: { f: "A9*2", v: 0 }, C2: 1, D2: { data: "D2:D3", v: 5 } });
+    const { problems } = await refreshed({ ...cells, D1: { f: "A9*2", v: 0 } });
     expect(problems).toEqual({});
   });
 });

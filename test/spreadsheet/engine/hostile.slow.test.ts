@@ -166,3 +166,15 @@ describe("A range of all cells of a sheet", () => {
     expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(5);
   });
 });
+
+test("What-if tables that would be calculated for hours end with a clear result", async () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 200 }, (_, at) => [`B${at + 1}`, { f: at === 0 ? "A1" : `B${at}+A$2` }]),
+  );
+  const echo = declare("ECHO", "value", ([value]) => value);
+  const start = process.cpuUsage().user;
+  const table = { D3: { f: "B200" }, D4: { table: "60000x1", column: "A1" } };
+  const { D4 } = await calculate({ A1: 1, A2: { f: "INSIGHTS.ECHO(1)" }, ...chain, ...table }, [echo]);
+  expect(D4).toMatch(/too many steps/);
+  expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(90);
+});

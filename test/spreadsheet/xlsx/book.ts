@@ -16,8 +16,9 @@ export type CellSpec =
       /** The range of an array formula; of one that spills with `spill`. */
       array?: string;
       spill?: string;
-      /** The range of a what-if table. */
+      /** The range of a what-if table, and its other attributes. */
       data?: string;
+      inputs?: string;
       /** The number of a shared formula, and its range on the first cell that has it. */
       si?: number;
       ref?: string;
@@ -218,9 +219,18 @@ function typed(v: Exclude<Shown, null>, isResult: boolean, texts: string[]): [ty
   return [' t="s"', String(texts.push(v) - 1)];
 }
 
-function formulaXml({ f, array, spill, data, si, ref, isFlagged }: Exclude<CellSpec, Shown>): string {
+function formulaXml({
+  f,
+  array,
+  spill,
+  data,
+  inputs = 'dt2D="0" dtr="0" r1="A1"',
+  si,
+  ref,
+  isFlagged,
+}: Exclude<CellSpec, Shown>): string {
   if (isFlagged) return `<f ca="1"/>`;
-  if (data) return `<f t="dataTable" ref="${data}" dt2D="0" dtr="0" r1="A1"/>`;
+  if (data) return `<f t="dataTable" ref="${data}" ${inputs}/>`;
   const range = array ?? spill;
   if (range) return `<f t="array" ref="${range}">${escape(f!)}</f>`;
   if (si !== undefined)

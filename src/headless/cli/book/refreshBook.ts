@@ -180,7 +180,8 @@ async function calculate(
 ): Promise<Calculated> {
   const kept = { areOld: await areKeptValuesOld(workbook), standAlone: valuesOnly };
   const { sheets, blocked } = book;
-  const bookOptions = { blocked, dateSystem: workbook.dateSystem, onProgress, now, kept };
+  const { dateSystem, iteration } = workbook;
+  const bookOptions = { blocked, dateSystem, iteration, onProgress, now, kept };
   const outcomesOf = async (functions: readonly CustomFunction[]) =>
     withoutBlankReads(await calculateBook(sheets, functions, bookOptions), sheets);
   const nothing: Calculated = {

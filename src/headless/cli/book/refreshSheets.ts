@@ -102,14 +102,7 @@ function readFormula(
 ): BookFormula & { isMovable: boolean } {
   const { fill, range } = formula;
   const size = { rows: range.rows, columns: range.columns };
-  if (fill === "data")
-    return {
-      text: headersOf(range),
-      fill: "one",
-      ...size,
-      problem: "Only Excel can calculate what-if tables.",
-      isMovable: false,
-    };
+  if (fill === "data") return { ...readTable(formula), problem: problemOfTable(formula, roundsAsDisplayed) };
   if (formula.isLost) return { text: "", fill, ...size, problem: LOST, isMovable: false, mayReadOthers: true };
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
@@ -123,6 +116,16 @@ function readFormula(
     isMovable: resolved.isMovable,
     mayReadOthers: resolved.mayReadOthers || unknown !== undefined,
   };
+}
+
+function readTable({ range, inputs }: FileFormula): BookFormula & { isMovable: boolean } {
+  const { rows, columns } = range;
+  return { text: headersOf(range), fill: "array", rows, columns, whatIf: inputs, isMovable: false };
+}
+
+function problemOfTable({ inputs }: FileFormula, roundsAsDisplayed: boolean): string | undefined {
+  if (!inputs) return "The input cell of the what-if table was deleted. Enter the table again in Excel.";
+  return roundsAsDisplayed ? ROUNDED : undefined;
 }
 
 const FUNCTION_NAMES: ReadonlySet<string> = new Set(metadata.functions.map(({ name }) => name));
