@@ -48,6 +48,12 @@ export interface Words {
   readonly limiting: readonly string[];
   /** Beside a time whose numbers are then no sums: "average 2026", "FY26 per month". */
   readonly averaging: readonly string[];
+  /** Lines that are steps from one number to another: "Price/mix". */
+  readonly steps: readonly string[];
+  /** Titles above such lines: "EBIT bridge". */
+  readonly walks: readonly string[];
+  /** A variance from the year before. */
+  readonly yearOnYear: readonly string[];
   /** Between a number and what it is compared with: "Actual vs Plan". */
   readonly versus: readonly string[];
   /** Other words of a title that compares: "Actual less Plan". */

@@ -9,7 +9,7 @@ import { compares, type HeadingDimension, type HeadingMeaning } from "./headingM
 import { hasItems } from "./planItems";
 import { familiesOf, scopesIn, type LineScope } from "./scopes";
 import { codeInYear, NO_YEAR } from "./timeParts";
-import { twinColumns } from "./twinColumns";
+import { columnsToDate, twinColumns } from "./twinColumns";
 
 export interface Placed extends HeadingMeaning {
   readonly heading: Heading;
@@ -55,7 +55,6 @@ export function createMeaningReader(
 ): (at: Position) => CellMeanings {
   const head = found.headings.filter(({ side }) => side === "head");
   const [above, beside] = [linesOf(found, "above"), linesOf(found, "beside")];
-  const { fiscalYear } = options;
   // What stands above a column is read once, however many lines there are.
   const byColumn = new Map<number, Said>();
   const readColumn = (column: number): Said => {
@@ -63,7 +62,7 @@ export function createMeaningReader(
     if (before) return before;
     const said: Said = { meanings: new Map(), contradicted: [], isBlank: false, isOpen: false };
     for (const heading of head) {
-      put(said, heading, false, fiscalYear);
+      put(said, heading, false, options);
       if (heading.isDoubted && !heading.isCounted) said.contradicted.push(heading);
     }
     readLines(said, above, column, answers, options);
@@ -72,7 +71,12 @@ export function createMeaningReader(
   };
   const columns = new Set(above.flatMap(({ headings }) => headings.map(({ column }) => column)));
   const read = [...columns].map((column) => [column, readColumn(column)] as const);
-  const twins = twinColumns(new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]]))));
+  const understood = new Map(read.flatMap(([column, said]) => (said.isOpen ? [] : [[column, said.meanings]])));
+  for (const column of columnsToDate(understood)) {
+    const period = readColumn(column - 1).meanings.get("period");
+    if (period) understood.get(column)?.set("period", { ...period, cell: { row: 0, column: column - 1 } });
+  }
+  const twins = twinColumns(understood);
   return (at) => {
     const column = readColumn(at.column);
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
@@ -86,12 +90,16 @@ export function createMeaningReader(
   };
 }
 
+type NamedYears = Pick<ReaderOptions, "fiscalYear" | "namedYear">;
+
 interface ReaderOptions {
   /** True for a heading that says something, though perhaps it was left out. */
   readonly isUnderstood: (heading: Heading) => boolean;
   /** True if the user has said what the heading means. */
   readonly isAnswered: (heading: Heading) => boolean;
   readonly fiscalYear: FiscalYear;
+  /** The year of months below one such as "2026". */
+  readonly namedYear: FiscalYear;
 }
 
 /** Leaves a cell blank, and has its heading asked about. */
@@ -107,15 +115,16 @@ function readLines(
   lines: readonly HeadingLine[],
   cross: number,
   answers: HeadingAnswers,
-  { isUnderstood, isAnswered, fiscalYear }: ReaderOptions,
+  options: ReaderOptions,
 ): void {
+  const { isUnderstood, isAnswered } = options;
   let isHeaded = lines.length === 0;
   const spoken = new Set<HeadingDimension>();
   for (const { headings, byCross, scopes, gap } of lines) {
     const exact = byCross.get(cross);
     const scope = exact && scopes.get(cross);
     if (scope) {
-      for (const speaker of scope.speaking) putScope(said, speaker, exact, fiscalYear);
+      for (const speaker of scope.speaking) putScope(said, speaker, exact, options);
       for (const each of scope.spoken) spoken.add(each);
       // A line that is not understood is asked about itself.
       if (scope.isUnsure && headings.some(({ meanings }) => !meanings)) said.isOpen = true;
@@ -125,8 +134,8 @@ function readLines(
     const saysYes = gap && (answer === "yes" || answer === CENTRED);
     const goesOn = !exact && (answer === undefined ? gap?.goesOn : saysYes);
     const before = goesOn ? goingOn(headings, cross, answer === CENTRED) : undefined;
-    if (exact) put(said, exact, false, fiscalYear);
-    else if (before) put(said, before, true, fiscalYear);
+    if (exact) put(said, exact, false, options);
+    else if (before) put(said, before, true, options);
     if (exact ? isUnderstood(exact) : saysYes && gap.goesOn === undefined && gap.isInner) isHeaded = true;
     if (!exact && gap && gap.goesOn === undefined && answer === undefined) {
       said.isOpen = true;
@@ -156,14 +165,14 @@ interface Said {
   isComparison?: boolean;
 }
 
-function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: FiscalYear): void {
+function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYears): void {
   const { meanings, contradicted } = said;
   if (!heading.meanings && heading.called?.length !== 0) said.isOpen = true;
   if (!heading.meanings && compares(heading.text)) said.isComparison = true;
   for (const meaning of heading.meanings ?? []) {
     const before = meanings.get(meaning.dimension);
     const placed: Placed = { ...meaning, heading, isInherited };
-    const joined = before && meaning.dimension === "period" ? joinYear(placed, before, fiscalYear) : undefined;
+    const joined = before && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
     // The values in the head are for cells whose own headings say nothing else. No item is part of another.
     const givesWay = before?.heading.side === "head" && !(meaning.dimension === "item" && before.heading.isTitle);
     if (before && !joined && !givesWay && before.value !== meaning.value) contradicted.push(before.heading);
@@ -172,10 +181,10 @@ function put(said: Said, heading: Heading, isInherited: boolean, fiscalYear: Fis
 }
 
 /** A line above says what the line itself does not. */
-function putScope(said: Said, speaker: Heading, own: Heading, fiscalYear: FiscalYear): void {
+function putScope(said: Said, speaker: Heading, own: Heading, years: NamedYears): void {
   const families = new Set((own.meanings ?? []).flatMap(familiesOf));
   const meanings = (speaker.meanings ?? []).filter((each) => !familiesOf(each).some((family) => families.has(family)));
-  put(said, { ...speaker, meanings }, true, fiscalYear);
+  put(said, { ...speaker, meanings }, true, years);
 }
 
 /** Adds the headings that say the time of a cell in part, so the user is asked. */
@@ -187,7 +196,8 @@ function weighTime({ meanings, contradicted }: Said, head: readonly Heading[]): 
     if (isToDate && !meanings.has("period") && asAt.value !== "") {
       meanings.set("period", { ...asAt, dimension: "period" });
       if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
-    } else if (!meanings.has("period")) contradicted.push(asAt.heading);
+    } else if (!["period", "measure", "year"].some((name) => meanings.has(name as HeadingDimension)))
+      contradicted.push(asAt.heading);
   }
   const torn = tornTitle(meanings, head);
   if (torn && !torn.isCounted) contradicted.push(torn);
@@ -266,7 +276,7 @@ function crossOf({ side, row, column }: Heading): number {
 function joinYear(
   meaning: Placed,
   before: Placed,
-  fiscalYear: FiscalYear,
+  { fiscalYear, namedYear }: NamedYears,
 ): Pick<Placed, "value" | "isReadable" | "joined" | "isAssumed"> | undefined {
   const [year, part] = meaning.value.startsWith(NO_YEAR) ? [before, meaning] : [meaning, before];
   const [name, ...others] = new Set(year.value.match(/^date$|\d{4}/g) ?? []);
@@ -274,8 +284,10 @@ function joinYear(
   const isYear = year === before || periodKind(year.value) === "year";
   if (!part.value.startsWith(NO_YEAR) || name === undefined || name === "date" || others.length > 0 || !isYear)
     return undefined;
-  const value = codeInYear(part.value, name, fiscalYear);
+  const isFiscal = /fy/i.test(year.heading.text);
+  const [fiscal, calendar] = [fiscalYear, CALENDAR_YEAR].map((each) => codeInYear(part.value, name, each));
+  const value = isFiscal ? fiscal : codeInYear(part.value, name, namedYear);
   // "2026" above a month may be the calendar's.
-  const isAssumed = value !== codeInYear(part.value, name, CALENDAR_YEAR) && !/fy/i.test(year.heading.text);
+  const isAssumed = !isFiscal && fiscal !== calendar;
   return { value, isReadable: false, joined: before, ...(isAssumed && { isAssumed }) };
 }

@@ -6,6 +6,7 @@ import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
 import type { Heading } from "./findHeadings";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
+import { parsePeriod, periodCode } from "../../numbers/language/periods";
 import { codeBefore } from "../tables/periods";
 import { NO_YEAR } from "./timeParts";
 import { COMMITTED, SHARE, type HeadingDimension } from "./headingMeaning";
@@ -272,7 +273,9 @@ function taking(
     if (placed) meanings.set(name, placed);
     else meanings.delete(name);
   }
-  return { ...cell, meanings };
+  const isDated = (heading: Heading) => heading.meanings?.some(({ dimension }) => dimension === "asAt") === true;
+  const doubts = hasTime ? [] : other.contradicted.filter(isDated);
+  return { ...cell, meanings, contradicted: [...cell.contradicted, ...doubts] };
 }
 
 function placedIn(cell: CellMeanings, name: HeadingDimension): Placed | undefined {
@@ -313,10 +316,11 @@ function scenarioOf({ meanings }: CellMeanings): string {
   return meanings.get("scenario")?.value.toLowerCase() ?? "";
 }
 
-/** A date is known by its number. */
+/** A date is known by its month. */
 function periodOf({ meanings }: CellMeanings): string {
-  const period = meanings.get("period");
-  return (period?.value === "date" ? period.heading.text : period?.value) ?? "";
+  const { value = "", heading } = meanings.get("period") ?? {};
+  const day = value === "date" ? parsePeriod(Number(heading?.text), 1900) : undefined;
+  return day ? periodCode(day) : value;
 }
 
 /** A month compares with a month, a year with a year. */

@@ -28,6 +28,7 @@ import {
   type HeadingQuestion,
 } from "./headingQuestions";
 import type { HeadingMeaning } from "./headingMeaning";
+import { areCalendarMonths } from "./monthOrder";
 import { planOfOutlook, saysOutlook } from "./outlook";
 import { hasItems } from "./planItems";
 import { mapRows, yieldIfLarge } from "./sliced";
@@ -56,7 +57,8 @@ export function* fillSliced(
 ): Sliced<FilledCells> {
   const found = withExplainedWords(headings, given, defaults);
   const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults)];
-  const answers = { ...assumedAnswers(asked), ...given };
+  const inCalendar = areCalendarMonths(found.headings, defaults.fiscalYear) ? { calendar: "calendar" } : {};
+  const answers = { ...inCalendar, ...assumedAnswers(asked), ...given };
   const cells = yield* readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
@@ -66,14 +68,14 @@ export function* fillSliced(
     () => questionsOfContradictions(found, all, given),
     () => questionsOfCells(filled, defaults, found),
     () => questionsOfVariances(filled, given),
-    () => questionsOfJoinedTimes(found, filled, given),
+    () => questionsOfJoinedTimes(found, filled, { ...inCalendar, ...given }),
     () => questionsOfBlock(filled, defaults),
   ]) {
     yield* yieldIfLarge(selected);
     questions.push(...ask());
   }
   const filling = {
-    answers: { ...assumedAnswers(questions), ...given },
+    answers: { ...inCalendar, ...assumedAnswers(questions), ...given },
     defaults,
     isUnanswered: (heading: Heading) => given[questionId(heading)] === undefined,
     questionId,
@@ -128,7 +130,8 @@ function* readCells(
   const read = createMeaningReader(answered, answers, {
     isUnderstood: (heading) => saying.has(headingId(heading)),
     isAnswered: (heading) => answers[questionId(heading)] !== undefined,
-    fiscalYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
+    fiscalYear,
+    namedYear: answers.calendar === "calendar" ? CALENDAR_YEAR : fiscalYear,
   });
   const places = mapCells(selected, (row, column) => ({ row, column }));
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));

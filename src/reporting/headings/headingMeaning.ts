@@ -64,6 +64,8 @@ const SHARE_WORDS = new RegExp(
     `(?: (?:${alternatives(wordsFor("of"))}))?\\s(.+)$`,
 );
 const COMPARED = new RegExp(`^(?:(.*?)\\s+)?(?:${alternatives(wordsFor("versus"))})\\.?\\s+(.*?)(\\s*%)?$`, "i");
+const YEAR_ON_YEAR = new RegExp(`^(?:${alternatives(wordsFor("yearOnYear"))})(?!\\p{L})`, "iu");
+const [YEAR_BEFORE, YEAR_BEFORE_PERCENT] = ["vs PY", "vs PY %"];
 /** The labels of values in the cells beside them: those of tables of ours, and what people write. */
 const LABELS: ReadonlyMap<string, HeadingDimension> = new Map<string, HeadingDimension>([
   ...Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension] as const),
@@ -103,7 +105,7 @@ export function readHeading(
   const text = value.trim();
   // A bare % may be a share or a variance.
   if (!labelled && text === "%") return undefined;
-  if (labelled === "currency" && !/^[a-z]{3}$/i.test(text)) return readUnits(text);
+  if (labelled === "currency" && !/^[a-z]{3}$/i.test(text)) return readUnits(text, known);
   const whole = labelled ? readLabelled(text, labelled, known) : readOneMeaning(text, known);
   const meanings = whole ? [whole] : (readComparison(text, known) ?? withBase(readSeveralMeanings(text, known)));
   if (!labelled) return meanings && withGroupings(meanings, known.items);
@@ -120,9 +122,9 @@ export function readNumber(value: number, numberFormat: string): HeadingMeaning 
 }
 
 /** Reads "EUR", and "EUR k"; undefined if a word of it is not understood. */
-function readUnits(text: string): HeadingMeaning[] | undefined {
+function readUnits(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const words = wordsOf(text);
-  const { currencies, scales, said } = unitsIn(words);
+  const { currencies, scales, said } = unitsIn(words, known.currency);
   if (words.some((_, at) => !said.has(at)) || currencies.length > 1 || scales.length > 1) return undefined;
   return [
     ...currencies.map((value) => ({ dimension: "currency" as const, value, isReadable: value === text })),
@@ -227,7 +229,8 @@ export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[]
 
 /** "Actual vs PY", "Var vs Plan %", "vs Budget". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const [, left = "", right = "", percent] = COMPARED.exec(text) ?? [];
+  const said = text.replace(YEAR_ON_YEAR, (word) => (word === text ? YEAR_BEFORE_PERCENT : YEAR_BEFORE));
+  const [, left = "", right = "", percent] = COMPARED.exec(said) ?? [];
   const base = readOneMeaning(right, known);
   // What is compared with an outlook has other months.
   if ((base?.dimension !== "scenario" && base?.dimension !== "year") || base.value === OUTLOOK) return undefined;
@@ -254,14 +257,14 @@ function withBase(meanings: HeadingMeaning[] | undefined): HeadingMeaning[] | un
 function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] | undefined {
   const all = wordsAndBreaks(withMarksAsWords(text));
   if (all.length === 0 || all.length > MOST_WORDS) return undefined;
-  const units = unitsIn(all);
+  const units = unitsIn(all, known.currency);
   const isUnit = units.currencies.length === 1 && units.currencies[0] !== "" && units.scales.length < 2;
   const words = all.map((word, at) => (isUnit && units.said.has(at) ? "" : word));
   const { names: named, stretches } = takeNames(words, known);
   const others = stretches.flatMap((each, at) => trimDashes(each, at > 0, at < stretches.length - 1));
   const names = [
     ...named,
-    ...(isUnit ? (readUnits(all.filter((_, at) => units.said.has(at)).join(" ")) ?? []) : []),
+    ...(isUnit ? (readUnits(all.filter((_, at) => units.said.has(at)).join(" "), known) ?? []) : []),
   ].map((each) => ({ ...each, isReadable: false }));
   const time = others.length > 0 ? readTimes(others.join(" ")) : {};
   if (!time) return undefined;

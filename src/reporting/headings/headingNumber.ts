@@ -11,6 +11,7 @@ import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type 
 import type { HeadingDimension } from "./headingMeaning";
 import { lacksBase, lacksTime } from "./headingQuestions";
 import { isOutlookCell, planOfOutlook } from "./outlook";
+import { CALENDAR_YEAR } from "../../numbers/language/months";
 import { codeInYear, NO_YEAR } from "./timeParts";
 
 export interface HeadingPeriod {
@@ -93,7 +94,9 @@ function codeOfHeading(
   meaning: Placed | undefined,
   { answers, defaults }: Pick<Filling, "answers" | "defaults">,
 ): string {
-  return codeInYear(meaning?.value ?? NO_YEAR, answers.year ?? defaults.year, defaults.fiscalYear);
+  const value = meaning?.value ?? NO_YEAR;
+  const isOfCalendar = answers.calendar === "calendar" && /^\?-\d\d$/.test(value);
+  return codeInYear(value, answers.year ?? defaults.year, isOfCalendar ? CALENDAR_YEAR : defaults.fiscalYear);
 }
 
 /** A call whose result is divided by a number, or by that of another call. */

@@ -1,6 +1,7 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../../insights";
 import { cleanWord } from "../../numbers/language/financeWords";
+import { alternatives, wordsFor } from "../../numbers/language/languages";
 import { AS_FOUND, comparedId, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
@@ -185,6 +186,8 @@ function askForField(heading: Heading, named: ReadonlySet<string>, words: Readon
   };
 }
 
+const SAYS_PERCENT = new RegExp(`%|${alternatives(wordsFor("percent"))}`, "i");
+
 /** Returns the questions about what variances compare and how they count, which their columns answer. */
 export function questionsOfVariances(cells: readonly CellMeanings[], answers: HeadingAnswers): HeadingQuestion[] {
   const byId = new Map<string, HeadingQuestion>();
@@ -201,8 +204,10 @@ export function questionsOfVariances(cells: readonly CellMeanings[], answers: He
       byId.set(compared, { kind: "compared", id: compared, text, own, assumed: AS_FOUND });
     }
     const hasDirection = findField(meanings.get("field")?.value ?? "")?.direction !== undefined;
-    if (answers[counted] !== undefined || (hasDirection && measure.value === "amount"))
-      byId.set(counted, { kind: "measure", id: counted, text, assumed: "amount" });
+    // "YoY" does not say that it is in percent.
+    const isUnsaid = measure.value === "amount" || (measure.value === "percent" && !SAYS_PERCENT.test(text));
+    if (answers[counted] !== undefined || (hasDirection && isUnsaid))
+      byId.set(counted, { kind: "measure", id: counted, text, assumed: measure.value });
   }
   return [...byId.values()];
 }
@@ -223,7 +228,14 @@ export function questionsOfJoinedTimes(
       return isAsked ? [{ kind: "gap" as const, id, text: gap.text, assumed: "yes" }] : [];
     }),
     ...(year || answers.calendar !== undefined
-      ? [{ kind: "calendar" as const, id: "calendar", text: year?.heading.text ?? "", assumed: "fiscal" }]
+      ? [
+          {
+            kind: "calendar" as const,
+            id: "calendar",
+            text: year?.heading.text ?? "",
+            assumed: answers.calendar ?? "fiscal",
+          },
+        ]
       : []),
   ];
 }

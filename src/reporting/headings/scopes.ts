@@ -1,4 +1,6 @@
 /** Lines that speak for the lines below them, such as "Actual 2026" above "Net sales". Pure. */
+import { cleanWord } from "../../numbers/language/financeWords";
+import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { periodKind } from "../tables/periods";
 import type { Heading } from "./findHeadings";
@@ -98,6 +100,8 @@ function unsureRows(
   lines: readonly Line[],
   others: ReadonlyMap<number, string>,
 ): ReadonlySet<number> {
+  // "Volume" beside "Mix" is a step from one number to another.
+  if (labels.some(({ text }) => isStep(text))) return new Set(labels.map(({ row }) => row));
   const lost = rowsBelowUnknown(labels, lines);
   const { repeated, areSections, isTorn } = repeatsIn(labels, lines, others, lost);
   // If lines repeat below lines that nobody understands, these speak for them.
@@ -197,6 +201,14 @@ function countsOf(labels: readonly Heading[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { text } of labels) counts.set(cleanText(text), (counts.get(cleanText(text)) ?? 0) + 1);
   return counts;
+}
+
+const STEPS = wordsFor("steps");
+
+function isStep(text: string): boolean {
+  return cleanWord(text)
+    .split(/[\s/&+]+/)
+    .some((word) => STEPS.includes(word));
 }
 
 function isUnknown({ text, meanings, called }: Heading): boolean {

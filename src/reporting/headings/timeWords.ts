@@ -49,7 +49,8 @@ function readMonthsCount(tokens: readonly string[]): TimeMeaning | undefined {
   const end = rest.length > 0 ? readTimePart(rest) : undefined;
   if (rest.length > 0 && !end) return undefined;
   if (isEnding || isRolling) return endingWith(count, end, isRolling);
-  return end && end.unit !== "year" ? undefined : fromYearsBegin(count, end?.year);
+  // "6M" may be the first months of a year, or the last ones.
+  return end?.unit === "year" && end.year !== undefined ? fromYearsBegin(count, end.year) : undefined;
 }
 
 /** The last months of an end that is named; of the current month if none is. */
@@ -67,8 +68,8 @@ function endingWith(count: number, end: TimePart | undefined, isRolling: boolean
 }
 
 /** The first months of a fiscal year. */
-function fromYearsBegin(count: number, year: number | undefined): TimeMeaning {
-  const name = String(year ?? NO_YEAR);
+function fromYearsBegin(count: number, year: number): TimeMeaning {
+  const name = String(year);
   return { period: count === 12 ? name : stretchCode(fiscalCode(1, name), fiscalCode(count, name)) };
 }
 

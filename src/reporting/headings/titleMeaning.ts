@@ -43,6 +43,8 @@ const IDLE = [...wordsFor("idle"), ...wordsFor("in"), ...wordsFor("of"), ...word
 /** They are asked about if no cell is of them. */
 const MENTIONED = [...AMOUNT_WORDS, ...PRIOR_YEAR_WORDS, ...OUTLOOK_WORDS].flatMap((words) => words.split(" "));
 const MOST_IDLE_WORDS = Math.max(...IDLE.map((words) => words.split(" ").length));
+/** Lines below such a title are steps from one number to another. */
+const WALKS = wordsFor("walks");
 /** Longer texts are notes, and Excel compares none of them in a formula. */
 const LONGEST_TITLE = 255;
 
@@ -68,7 +70,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     others.some((word) => scenariosIn(word, known).length > 1) ||
     (scenarios.length === 1 && others.some((word) => COMPARING.includes(cleanWord(word))));
   const isUnknownScenario = OUTLOOK_WORDS.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
-  const units = unitsIn(others);
+  const units = unitsIn(others, known.currency);
   const { currencies, scales } = units;
   const [plans, items] = [of("plan"), of("item")];
   const meanings: HeadingMeaning[] = [
@@ -85,6 +87,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const isOpen =
     !time ||
     isLimited ||
+    others.some((word) => WALKS.includes(cleanWord(word))) ||
     isUnknownScenario ||
     units.isOpen ||
     plans.length > 1 ||
@@ -100,6 +103,10 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
   ];
   const unread = unreadWords(others, units.said);
+  // The only other words of a title may be the line of all its cells.
+  const [line = "", ...more] = unread;
+  const field = more.length === 0 && mentions.length === 0 ? readName(line, known) : undefined;
+  if (field?.dimension === "field") meanings.push({ ...field, isReadable: false });
   const title = {
     meanings: withGroupings(distinct(meanings), known.items),
     isOpen,

@@ -9,8 +9,8 @@ const LIMITING = wordsFor("limiting");
 const AVERAGING = wordsFor("averaging");
 /** Words between a time and "average": "2026 quarterly average". */
 const MOST_BETWEEN = 1;
-/** "FY2026E", "2025/26" or "Q1/Q2". */
-const LIKE_TIME = /(?:^|\D)(?:19|20)\d\d(?!\d)|^(?:fy|cy|gj)['’]?\d|^[qh][1-4]\P{L}/iu;
+/** "FY2026E", "2025/26", "Q1/Q2" or "10+2". */
+const LIKE_TIME = /(?:^|\D)(?:19|20)\d\d(?!\d)|^(?:fy|cy|gj)['’]?\d|^[qh][1-4]\P{L}|^\d{1,2}\+\d{1,2}$/iu;
 /** A day on which something was printed or changed is no period. */
 const DAY = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})$/;
 

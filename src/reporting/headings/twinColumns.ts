@@ -19,7 +19,16 @@ interface Column {
 
 /** Returns the headings of columns that show the number of another one: what tells the two apart is not understood. */
 export function twinColumns(columns: ReadonlyMap<number, Meanings>): ReadonlyMap<number, readonly Heading[]> {
-  return new Map([...twinsByWords(columns), ...repeatedBases(columns)]);
+  return new Map([...twinsByWords(columns), ...repeatedBases(columns).flat()]);
+}
+
+/** Returns the columns that are to date after each month, such as "Jan | YTD | Feb | YTD": each is to the month before it. */
+export function columnsToDate(columns: ReadonlyMap<number, Meanings>): readonly number[] {
+  const isAfterMonth = ([column]: readonly [number, unknown]) => {
+    const period = columns.get(column - 1)?.get("period");
+    return period?.heading.side === "above" && /^date$|-\d\d$/.test(period.value);
+  };
+  return repeatedBases(columns).flatMap((each) => (each.every(isAfterMonth) ? each.map(([column]) => column) : []));
 }
 
 /** One of two words for the same number is not understood. */
@@ -44,8 +53,8 @@ function twinsByWords(columns: ReadonlyMap<number, Meanings>): [number, readonly
   );
 }
 
-/** "YTD" after each month may be to this month: it cannot be the same number each time. */
-function repeatedBases(columns: ReadonlyMap<number, Meanings>): [number, readonly Heading[]][] {
+/** "YTD" after each month cannot be the same number each time. */
+function repeatedBases(columns: ReadonlyMap<number, Meanings>): [number, readonly Heading[]][][] {
   const byNumber = new Map<string, [number, readonly Heading[]][]>();
   for (const [column, meanings] of columns) {
     const basis = meanings.get("basis");
@@ -54,7 +63,7 @@ function repeatedBases(columns: ReadonlyMap<number, Meanings>): [number, readonl
     byNumber.set(number, [...(byNumber.get(number) ?? []), [column, [basis.heading]]]);
   }
   const isTimed = [...columns.values()].some((meanings) => meanings.get("period")?.heading.side === "above");
-  return isTimed ? [...byNumber.values()].filter(({ length }) => length > 1).flat() : [];
+  return isTimed ? [...byNumber.values()].filter(({ length }) => length > 1) : [];
 }
 
 function numberKey(meanings: Meanings): string {

@@ -45,8 +45,9 @@ export interface UnitMeaning {
   readonly isOpen: boolean;
 }
 
-export function unitsIn(words: readonly string[]): UnitMeaning {
-  const units = words.map(unitOf);
+/** @param own The currency that a sign such as "$" means, if it is one of its currencies. */
+export function unitsIn(words: readonly string[], own = ""): UnitMeaning {
+  const units = words.map((word) => unitOf(word, own));
   const isCurrency = (at: number) => units[at]?.currency !== undefined;
   const scales = words.map((word, at) => {
     const own = units[at]?.scale;
@@ -71,14 +72,28 @@ function nextWord(words: readonly string[], at: number, step: 1 | -1): number {
 }
 
 /** Reads one word, such as "EUR", "kEUR" or "€m". */
-function unitOf(word: string): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
+function unitOf(
+  word: string,
+  known: string,
+): { readonly currency?: string | undefined; readonly scale?: number | undefined } {
   const plain = currencyInWord(word);
-  if (plain !== undefined) return { currency: plain };
+  if (plain !== undefined) return { currency: plain || ofSign(word, known) };
   const [, before = "", own = "", after = ""] = IN_WORD.exec(word.replaceAll("’", "'").replace(/\.$/, "")) ?? [];
-  const currency = currencyInWord(own);
+  const currency = currencyInWord(own) || ofSign(own, known);
   if (currency === undefined || (before === "") === (after === "")) return {};
   const scale = scaleOf(before === "" ? after : before);
   return scale === undefined ? {} : { currency, scale };
+}
+
+/** The currencies that each sign may mean. */
+const OF_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  $: ["USD", "AUD", "CAD", "NZD", "SGD", "HKD", "TWD", "MXN", "CLP", "COP"],
+  "¥": ["JPY", "CNY"],
+};
+
+function ofSign(sign: string, known: string): string | undefined {
+  const meant = OF_SIGNS[sign];
+  return meant?.includes(known) ? known : meant && "";
 }
 
 function scaleOf(word: string): number | undefined {

@@ -10,7 +10,7 @@ import { readHeading, type HeadingDimension, type HeadingMeaning, type Mention }
 type Values = ReadonlyMap<HeadingDimension, ReadonlySet<string>>;
 
 /** They hold for numbers of any kind, so cells may leave them unsaid. */
-const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "basis"];
+const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "basis", "field"];
 
 /**
  * Returns the cells with the titles that say something of none of them: "Budget 2026" above "Actual" and "Optimistic". All that a

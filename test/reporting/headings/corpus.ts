@@ -78,7 +78,7 @@ FY26 // | Actual | % of net sales // EBIT = ebit // COGS = cogs // Net sales = n
 FY26 // | Actual | Plan // Trade spend % = te% // COGS % = cogs% // Logistics = sc // EBIT margin = ebit% => (2026) A | C
 FY26 // | Actual | Plan // Volume = vol // Demand value = dv // Price = price => (2026) A | C
 Actual // | 2026-01 | 2026-02 // Fill rate = fill => (A) 2026-01 | 2026-02
-{lines=region} Demand value // | Actual | Plan // North = region=North // South = region=South => ? | ?
+{lines=region} Demand value // | Actual | Plan // North = region=North // South = region=South => (~ dv cur YTD) A | C
 {lines=region} Field | Demand value //  // | Actual YTD | Plan YTD // North = region=North // South = region=South => (dv cur YTD) A | C
 {lines=product} Field | Demand volume //  // | Jan 26 | Feb 26 // Skin Care = product=Skin_Care // Vitamins = product=Vitamins => (vol) ~A 2026-01 | ~A 2026-02
 | EBIT | Net sales | Gross sales // Actual = A // Committed = C // Optimistic = O => (~ cur YTD) ebit | ns | gs

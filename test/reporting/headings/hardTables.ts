@@ -59,7 +59,7 @@ export const HARD_TABLES = `
 ! in Mio. € // | Ist FY26 | Plan FY26 => (EUR /1000000) A 2026 | C 2026
 ! T€ // | Ist FY26 | Plan FY26 => (EUR /1000) A 2026 | C 2026
 ! FY26 // | Actual | Plan | % change => A 2026 | C 2026 | %A-C 2026
-! Actual // | Jan 26 | Jan 25 | YoY % => A 2026-01 | A 2025-01 | ?
+! Actual // | Jan 26 | Jan 25 | YoY % => A 2026-01 | A 2025-01 | %A-PY 2026-01
 ! Plan // | Jan 26 | thereof Actual | Feb 26 => C 2026-01 | ? | C 2026-02
 ! March 2026 actuals // | EBIT | Net sales // Month = ? // YTD = cur YTD => (A) ebit | ns
 ! Not actual // | Jan 26 | Feb 26 => ? | ?

@@ -20,4 +20,25 @@ FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit //  // in EUR million =
 FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Source: controlling, as sent on Monday => (2026) A | C
 FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Note: amounts in kEUR, rounded => ? | ?
 FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Next update in March 2026 => (2026) A | C
+# times
+| Jan | kum. | Feb | kum. => ~A 2026-01 | ~A 2026-01 YTD | ~A 2026-02 | ~A 2026-02 YTD
+Actual // | Jan 26 | YTD | Feb 26 | YTD | Mar 26 | YTD => A 2026-01 | A 2026-01 YTD | A 2026-02 | A 2026-02 YTD | A 2026-03 | A 2026-03 YTD
+Actual // | 3M | 6M | 9M => ? | ? | ?
+6M // | Actual | Plan => ? | ?
+| YTD | | | Full year | | // | Actual | Plan | PY | Actual | Plan | PY => A cur YTD | C cur YTD | A cur YTD PY | ~A 2026 | ~C 2026 | ~A 2026 PY
+Actual // | 46023 | 45658 | vs PY => A 2026-01 | A 2025-01 | A-PY 2026-01
+# lines
+EBIT bridge // | FY26 // Plan = ? // Volume = ? // Price = ? // Mix = ? // Actual = ? => ?
+| Actual FY26 // EBIT Plan = ? // Volume = ? // Price/mix = ? // Overheads = ? // EBIT = ? => ?
+| FY26 // ACTUAL = . // Net sales = A ns // EBIT = A ebit // BUD = ? // Net sales = ? // EBIT = ? // LE2 = ? // Net sales = ? // EBIT = ? => 2026
+| FY26 // FY25 Plan = . // Committed = C FY25 ebit // Optimistic = ? => ?
+# words
+| FY25A | FY26F | YoY => A 2025 | ? | ?
+| Jan-26A | Feb-26A | Mar-26F => A 2026-01 | A 2026-02 | ?
+10+2 // | EBIT => ?
+| Actual FY26 | Actual FY25 | YoY % => A 2026 | A 2025 | %A-PY 2026
+| Actual FY26 | Plan FY26 | Growth => A 2026 | C 2026 | ?
+| Actual FY26 | Actual FY25 | Growth % => A 2026 | A 2025 | %A-PY 2026
+m$ // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
+$k | Actual FY26 | Plan FY26 => (/1000 2026) A | C
 `;

@@ -20,7 +20,7 @@ export type Place = (typeof PLACES)[number];
 export const WORDS = [
   ["Optimistic", "Budget", "FY24", "H2 26", "Feb 26", "YTD", "GBP m", "in mGBP", "kEUR"],
   ["Variance", "vs PY", "PY", "LY", "FY25 Plan", "excl. Q1", "as of Jun 2026", "Forecast"],
-  ["North", "E-commerce", "Skin Care"],
+  ["North", "E-commerce", "Skin Care", "10+2", "6M"],
 ].flat();
 
 const COLUMNS: readonly (readonly string[])[] = [

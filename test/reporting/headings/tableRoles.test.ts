@@ -176,10 +176,14 @@ test("a column before the first group that says its own scenario leaves nothing 
   expect(questionTexts(rows, 2)).toEqual([]);
 });
 
-test("the same heading over columns of the same number is asked about", () => {
+test("YTD after each month is to that month, and asked about after other columns", () => {
   const rows = [["Actual"], ["", "Jan 26", "YTD", "Feb 26", "YTD"], ["EBIT"]];
-  expect(formulasOf(rows, 2)).toEqual([["actual EBIT 2026-01", "", "actual EBIT 2026-02", ""]]);
-  expect(questionTexts(rows, 2)).toEqual(["heading YTD"]);
+  const ofMonth = (month: string) => [`actual EBIT ${month}`, `actual EBIT ${month} YTD`];
+  expect(formulasOf(rows, 2)).toEqual([[...ofMonth("2026-01"), ...ofMonth("2026-02")]]);
+  expect(questionTexts(rows, 2)).toEqual([]);
+  const quarters = [["Actual"], ["", "Q1 26", "YTD", "Q2 26", "YTD"], ["EBIT"]];
+  expect(formulasOf(quarters, 2)).toEqual([["actual EBIT 2026-Q1", "", "actual EBIT 2026-Q2", ""]]);
+  expect(questionTexts(quarters, 2)).toEqual(["heading YTD"]);
 });
 
 test("PY below a group's heading is of the group's time", () => {
