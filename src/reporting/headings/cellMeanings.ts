@@ -1,5 +1,5 @@
 /** What the headings of each cell say together. Pure. */
-import { findField } from "../../insights";
+import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
 import { periodKind } from "../tables/periods";
@@ -7,6 +7,7 @@ import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { hasItems } from "./planItems";
+import { mapRows } from "./sliced";
 import { familiesOf, scopesIn, type LineScope } from "./scopes";
 import { codeInYear, NO_YEAR } from "./timeParts";
 import { columnsToDate, twinColumns } from "./twinColumns";
@@ -246,22 +247,23 @@ function textsByRow(labels: readonly Heading[], column: number): ReadonlyMap<num
 }
 
 /** Returns a test that is true for a meaning that stands in the formula of a cell. */
-export function usedMeanings(cells: readonly CellMeanings[]): (heading: Heading, meaning: HeadingMeaning) => boolean {
-  const byHeading = new Map<Heading, Set<HeadingDimension>>();
-  for (const { meanings } of cells)
-    for (const [dimension, { heading, joined }] of meanings) {
-      // Only a variance has a base.
-      if (dimension === "base" && !meanings.has("measure")) continue;
-      for (const each of [heading, joined?.heading]) if (each) sayingOf(byHeading, each).add(dimension);
-    }
-  const used = new Map([...byHeading].map(([heading, said]) => [headingId(heading), said]));
-  return (heading, { dimension }) => used.get(headingId(heading))?.has(dimension) ?? false;
-}
-
-function sayingOf(byHeading: Map<Heading, Set<HeadingDimension>>, heading: Heading): Set<HeadingDimension> {
-  const said = byHeading.get(heading) ?? new Set();
-  byHeading.set(heading, said);
-  return said;
+export function* usedMeanings(
+  cells: readonly (readonly CellMeanings[])[],
+): Sliced<(heading: Heading, meaning: HeadingMeaning) => boolean> {
+  const used = new Map<HeadingDimension, Set<Heading>>();
+  const add = (dimension: HeadingDimension, { heading, joined }: Placed) => {
+    const headings = used.get(dimension) ?? new Set();
+    used.set(dimension, headings.add(heading));
+    if (joined) headings.add(joined.heading);
+  };
+  yield* mapRows(cells, cells[0]?.length ?? 0, (row) => {
+    for (const { meanings } of row)
+      for (const [dimension, each] of meanings)
+        // Only a variance has a base.
+        if (dimension !== "base" || meanings.has("measure")) add(dimension, each);
+  });
+  const places = new Map([...used].map(([dimension, headings]) => [dimension, new Set([...headings].map(headingId))]));
+  return (heading, { dimension }) => places.get(dimension)?.has(headingId(heading)) ?? false;
 }
 
 function lineOf({ side, row, column }: Heading): number {
@@ -285,9 +287,9 @@ function joinYear(
   if (!part.value.startsWith(NO_YEAR) || name === undefined || name === "date" || others.length > 0 || !isYear)
     return undefined;
   const isFiscal = /fy/i.test(year.heading.text);
-  const [fiscal, calendar] = [fiscalYear, CALENDAR_YEAR].map((each) => codeInYear(part.value, name, each));
-  const value = isFiscal ? fiscal : codeInYear(part.value, name, namedYear);
+  const codeIn = (own: FiscalYear) => codeInYear(part.value, name, own);
+  const value = codeIn(isFiscal ? fiscalYear : namedYear);
   // "2026" above a month may be the calendar's.
-  const isAssumed = !isFiscal && fiscal !== calendar;
+  const isAssumed = !isFiscal && codeIn(fiscalYear) !== codeIn(CALENDAR_YEAR);
   return { value, isReadable: false, joined: before, ...(isAssumed && { isAssumed }) };
 }

@@ -66,7 +66,7 @@ export interface HeadingGap {
 }
 
 export function findHeadings(cells: CellsAround, selected: Area, known: KnownNames): FoundHeadings {
-  const reader = { cells, selected, known };
+  const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
   const above = rows.map((at) => ({ at, line: headingsOfLine(reader, "above", at) }));
@@ -97,6 +97,8 @@ interface Reader {
   readonly cells: CellsAround;
   readonly selected: Area;
   readonly known: KnownNames;
+  /** What texts mean: lines repeat. */
+  readonly read: Map<string, Pick<Heading, "meanings" | "called" | "speaks">>;
 }
 
 /** Lines without a gap before the selected cells, outermost first. */
@@ -155,27 +157,30 @@ function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): H
 }
 
 function headingAt(
-  { cells, known }: Reader,
+  { cells, known, read }: Reader,
   place: Position,
   side: HeadingSide,
   labelled?: HeadingDimension,
 ): Heading[] {
   const value = valueAt(cells, place);
   if (isBlank(value)) return [];
-  const meanings = readHeading(value, formatAt(cells, place), known, labelled);
+  const [text, format] = [String(value), formatAt(cells, place)];
+  const key = [side, labelled, typeof value, format, text].join("|");
+  const said = read.get(key) ?? meaningOf(value, { side, format, labelled }, known);
+  read.set(key, said);
+  return [{ ...place, side, text, ...numeric(value), ...said }];
+}
+
+function meaningOf(
+  value: unknown,
+  { side, format, labelled }: { side: HeadingSide; format: unknown; labelled: HeadingDimension | undefined },
+  known: KnownNames,
+): Pick<Heading, "meanings" | "called" | "speaks"> {
+  const meanings = readHeading(value, format, known, labelled);
+  if (meanings) return { meanings };
   const text = String(value);
-  const speaks = side === "beside" && !meanings && !compares(text) && speaksOfOthers(text, known);
-  return [
-    {
-      ...place,
-      side,
-      text,
-      ...numeric(value),
-      meanings,
-      ...(!meanings && { called: fieldsCalled(text) }),
-      ...(speaks && { speaks }),
-    },
-  ];
+  const speaks = side === "beside" && !compares(text) && speaksOfOthers(text, known);
+  return { meanings, called: fieldsCalled(text), ...(speaks && { speaks }) };
 }
 
 /** "FX rate EUR/USD" is a line of its own, "in mEUR" and "Actual, restated" may speak for others. */

@@ -6,7 +6,7 @@ import { formatArgument } from "../../numbers/language/argument";
 import type { Sliced } from "../../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
-import { unreadWordsIn, withUnusedTitles } from "./unusedTitles";
+import { unreadWordsIn, valuesIn, withUnusedTitles, type CellValues } from "./unusedTitles";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
@@ -59,10 +59,11 @@ export function* fillSliced(
   const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults)];
   const inCalendar = areCalendarMonths(found.headings, defaults.fiscalYear) ? { calendar: "calendar" } : {};
   const answers = { ...inCalendar, ...assumedAnswers(asked), ...given };
-  const cells = yield* readCells(found, selected, answers, defaults);
+  const { cells, values } = yield* readCells(found, selected, answers, defaults);
   const all = cells.flat().filter(({ isBlank }) => !isBlank);
   const questionId = questionIds(found);
-  const filled = all.filter((cell) => !fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
+  const shown = yield* mapRows(cells, selected.columns, (row) => row.filter((cell) => isShown(cell, answers)));
+  const filled = shown.flat();
   const questions = [...asked];
   for (const ask of [
     () => questionsOfContradictions(found, all, given),
@@ -87,11 +88,13 @@ export function* fillSliced(
     row.flatMap((cell, right) => lookOf(cell, filling, { row: down, column: right, hasParts })),
   );
   yield* yieldIfLarge(selected);
-  const unread = unreadWordsIn(found, cells);
-  yield* yieldIfLarge(selected);
+  const unread = unreadWordsIn(found, cells, values);
+  const isUsed = yield* usedMeanings(
+    cells.map((row, at) => [...(shown[at] ?? []), ...row.filter(({ isOpen }) => isOpen)]),
+  );
   return {
     questions,
-    isUsed: usedMeanings([...filled, ...cells.flat().filter(({ isOpen }) => isOpen)]),
+    isUsed,
     formulas,
     formats: formats.flat(),
     cells,
@@ -99,6 +102,11 @@ export function* fillSliced(
     unserved: unservedIn(found, all, answers),
     filling,
   };
+}
+
+/** True for a cell of a number, or of one whose line is asked about. */
+function isShown(cell: CellMeanings, answers: HeadingAnswers): boolean {
+  return !cell.isBlank && (!fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
 }
 
 /** Returns the words for no number of the service, and the lines that are not divided into the items they stand with. */
@@ -119,7 +127,7 @@ function* readCells(
   selected: Area,
   answers: HeadingAnswers,
   { fiscalYear }: HeadingDefaults,
-): Sliced<readonly (readonly CellMeanings[])[]> {
+): Sliced<{ readonly cells: readonly (readonly CellMeanings[])[]; readonly values: CellValues }> {
   const answered = withAnswers(found, answers);
   const questionId = questionIds(found);
   // An outlook that is left out says nothing, as a word does that nobody understands.
@@ -137,7 +145,8 @@ function* readCells(
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
   const compared = yield* withCompared(cells, answers);
   yield* yieldIfLarge(selected);
-  return withUnusedTitles(compared, answered);
+  const values = yield* valuesIn(compared);
+  return { cells: withUnusedTitles(compared, answered, values), values };
 }
 
 /** A cell's number, as its formula writes it: divided by a number, or by that of another call. */

@@ -95,26 +95,28 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     currencies.length > 1 ||
     currencies.includes("") ||
     scales.length > 1;
-  const has = (list: readonly string[]) =>
-    list.some((word) => ` ${cleanWord(others.join(" "))} `.includes(` ${word} `));
-  const mentions: Mention[] = [
+  const mentions = [
     ...(comparesScenarios ? [...scenarios, ...others.flatMap((word) => scenariosIn(word, known))] : []),
-    ...(has(AMOUNT_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
-    ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
+    ...mentionsIn(others),
   ];
   const unread = unreadWords(others, units.said);
   // The only other words of a title may be the line of all its cells.
   const [line = "", ...more] = unread;
   const field = more.length === 0 && mentions.length === 0 ? readName(line, known) : undefined;
   if (field?.dimension === "field") meanings.push({ ...field, isReadable: false });
-  const title = {
-    meanings: withGroupings(distinct(meanings), known.items),
-    isOpen,
-    comparesScenarios,
-    mentions,
-    unread,
-  };
+  const said = withGroupings(distinct(meanings), known.items);
+  const title = { meanings: said, isOpen, comparesScenarios, mentions, unread };
   return saysNothing(title) && unread.length === 0 ? undefined : title;
+}
+
+/** Returns variances and prior years that words speak of. */
+function mentionsIn(words: readonly string[]): Mention[] {
+  const text = ` ${cleanWord(words.join(" "))} `;
+  const has = (list: readonly string[]) => list.some((word) => text.includes(` ${word} `));
+  return [
+    ...(has(AMOUNT_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
+    ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
+  ];
 }
 
 /** True for a name that a title says of its cells. */

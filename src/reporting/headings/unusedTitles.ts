@@ -1,13 +1,14 @@
 /** Titles that say something of no cell, and their words that nobody knows. Pure. */
-import { fieldLabel } from "../../insights";
+import { fieldLabel, type Sliced } from "../../insights";
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { periodKind } from "../tables/periods";
 import { takeAsAt } from "./asAt";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { mapRows } from "./sliced";
 import { readHeading, type HeadingDimension, type HeadingMeaning, type Mention } from "./headingMeaning";
 
-type Values = ReadonlyMap<HeadingDimension, ReadonlySet<string>>;
+export type CellValues = ReadonlyMap<HeadingDimension, ReadonlySet<string>>;
 
 /** They hold for numbers of any kind, so cells may leave them unsaid. */
 const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "basis", "field"];
@@ -19,9 +20,9 @@ const OF_ANY: readonly HeadingDimension[] = ["currency", "scale", "asAt", "basis
 export function withUnusedTitles(
   cells: readonly (readonly CellMeanings[])[],
   { headings }: FoundHeadings,
+  values: CellValues,
 ): readonly (readonly CellMeanings[])[] {
   const titles = headings.filter(({ isTitle }) => isTitle === true);
-  const values = titles.length > 0 ? valuesIn(cells) : new Map();
   if (values.size === 0) return cells;
   const isUnused = ({ meanings = [], mentions = [] }: Heading) =>
     !meanings.every((each) => isOfSome(each, values)) || !mentions.every((each) => isMentioned(each, values));
@@ -37,6 +38,7 @@ export function withUnusedTitles(
 export function unreadWordsIn(
   { headings, known }: FoundHeadings,
   cells: readonly (readonly CellMeanings[])[],
+  values: CellValues,
 ): readonly string[] {
   const words = [...new Set([...headings.flatMap(({ unread = [] }) => unread), ...unusedDays(headings, cells)])];
   if (words.length === 0) return [];
@@ -45,7 +47,7 @@ export function unreadWordsIn(
     ...(readHeading(text, "", known) ?? []).flatMap(({ dimension, value }) => (dimension === "field" ? [value] : [])),
   ];
   if (!words.some((text) => fieldsOf(text).length > 0)) return words;
-  const fields = valuesIn(cells).get("field");
+  const fields = values.get("field");
   return words.filter((text) => !fieldsOf(text).some((label) => fields?.has(label)));
 }
 
@@ -63,33 +65,32 @@ function unusedDays(headings: readonly Heading[], cells: readonly (readonly Cell
 }
 
 /** Returns what the cells say, by dimension. The value of a date is its number. */
-function valuesIn(cells: readonly (readonly CellMeanings[])[]): Values {
-  const values = new Map<HeadingDimension, Set<string>>();
+export function* valuesIn(cells: readonly (readonly CellMeanings[])[]): Sliced<CellValues> {
   // The cells of a column share what its headings say.
-  const seen = new Map<HeadingDimension, Set<Placed>>();
-  const add = (dimension: HeadingDimension, placed: Placed | undefined) => {
-    if (!placed || seen.get(dimension)?.has(placed)) return;
-    seen.set(dimension, (seen.get(dimension) ?? new Set()).add(placed));
+  const [placed, ofNumbers] = [new Set<Placed>(), new Set<Placed>()];
+  yield* mapRows(cells, cells[0]?.length ?? 0, (row) => {
+    for (const { meanings, basePeriod, isBlank } of row) {
+      if (isBlank) continue;
+      for (const each of meanings.values()) placed.add(each);
+      if (basePeriod) placed.add(basePeriod);
+      const scenario = meanings.has("measure") || meanings.has("year") ? undefined : meanings.get("scenario");
+      if (scenario) ofNumbers.add(scenario);
+    }
+  });
+  const values = new Map<HeadingDimension, Set<string>>();
+  for (const each of placed) {
+    const { dimension } = each;
+    // Variances and prior years are of the scenario of the numbers beside them.
+    if (dimension === "scenario" && ofNumbers.size > 0 && !ofNumbers.has(each)) continue;
     const said = values.get(dimension) ?? new Set();
-    values.set(dimension, said.add(placed.value === "date" ? `date ${placed.heading.text}` : placed.value));
-  };
-  const all = cells.flat().filter(({ isBlank }) => !isBlank);
-  const isNumber = ({ meanings }: CellMeanings) => !meanings.has("measure") && !meanings.has("year");
-  // Variances and prior years are of the scenario of the numbers beside them.
-  const named = all.filter((cell) => isNumber(cell) && cell.meanings.has("scenario"));
-  for (const { meanings } of named.length > 0 ? named : all) add("scenario", meanings.get("scenario"));
-  for (const { meanings, basePeriod } of all) {
-    add("period", basePeriod);
-    for (const [dimension, placed] of meanings)
-      if (dimension !== "scenario") {
-        add(dimension, placed);
-        add(dimension, placed.joined);
-      }
+    values.set(dimension, said);
+    for (const { value, heading } of [each, each.joined ?? each])
+      said.add(value === "date" ? `date ${heading.text}` : value);
   }
   return values;
 }
 
-function isOfSome({ dimension, value }: HeadingMeaning, values: Values): boolean {
+function isOfSome({ dimension, value }: HeadingMeaning, values: CellValues): boolean {
   if (OF_ANY.includes(dimension)) return true;
   const said = values.get(dimension) ?? new Set();
   if (said.has(value)) return true;
@@ -100,7 +101,7 @@ function isOfSome({ dimension, value }: HeadingMeaning, values: Values): boolean
 }
 
 /** A scenario that is compared may be the base of a variance alone. */
-function isMentioned({ dimension, value }: Mention, values: Values): boolean {
+function isMentioned({ dimension, value }: Mention, values: CellValues): boolean {
   if (dimension !== "scenario") return values.has(dimension);
   return values.get("scenario")?.has(value) === true || values.get("base")?.has(value) === true;
 }
