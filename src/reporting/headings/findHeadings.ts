@@ -4,7 +4,7 @@ import type { Area, Position } from "../../spreadsheet/cells/area";
 import type { FieldName } from "../../insights";
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { withCodedOutlooks } from "./codedOutlooks";
-import { compares, labelledDimension, readHeading } from "./headingMeaning";
+import { compares, labelledDimension, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames, Mention } from "./headingMeaning";
 import { wordsOf } from "./timeTokens";
 import { readNote, type Note } from "./notes";
@@ -65,7 +65,8 @@ export interface HeadingGap {
   readonly isInner: boolean;
 }
 
-export function findHeadings(cells: CellsAround, selected: Area, known: KnownNames): FoundHeadings {
+export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
+  const selected = withFilledLines(cells, filled);
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
@@ -91,6 +92,22 @@ export function findHeadings(cells: CellsAround, selected: Area, known: KnownNam
       ...beside.flatMap(({ at, line }, index) => gapOf(reader, "beside", { at, line, inner: beside.slice(index + 1) })),
     ],
   };
+}
+
+/** Lines right above that have numbers already are no headings, but lines of the same table. */
+function withFilledLines(cells: CellsAround, selected: Area): Area {
+  let [first, row] = [selected.row, selected.row - 1];
+  for (; row >= cells.row; row -= 1) {
+    const isLabelled = columnsBetween(cells.column, selected.column).some(
+      (column) => typeof valueAt(cells, { row, column }) === "string" && !isBlank(valueAt(cells, { row, column })),
+    );
+    const places = placesOf(selected, "above", row).filter((place) => !isBlank(valueAt(cells, place)));
+    const isNumber = (place: Position) => typeof valueAt(cells, place) === "number";
+    const isTime = (place: Position) => readNumber(Number(valueAt(cells, place)), String(formatAt(cells, place)));
+    if (!isLabelled || !places.every(isNumber) || (places.length > 0 && places.every(isTime))) break;
+    if (places.length > 0) first = row;
+  }
+  return { ...selected, row: first, rows: selected.row + selected.rows - first };
 }
 
 interface Reader {
@@ -277,7 +294,8 @@ function titlesOf({ cells, known }: Reader, places: readonly (TitlePlace & { rea
     const isContrary = meanings.some((each) => (said.get(each.dimension) ?? each.value) !== each.value);
     for (const { dimension, value: meant } of meanings) said.set(dimension, meant);
     const isOpen = title.isOpen || isContrary;
-    const isDoubted = note?.isDoubted ?? (isCorner && meanings.some(({ dimension }) => dimension === "item"));
+    const isInCorner = isCorner && meanings.some(({ dimension }) => dimension === "item");
+    const isDoubted = title.isDoubted === true || isInCorner;
     return [
       {
         ...place,

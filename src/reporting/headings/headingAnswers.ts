@@ -17,6 +17,9 @@ export const IGNORED = "ignored";
 /** An answer that a title's time holds beside those of columns and lines. */
 export const COUNTS = "counts";
 
+/** An answer that each line which is not understood means something else. */
+export const EACH = "each";
+
 /** An answer that a heading stands in the middle of its cells. */
 export const CENTRED = "centred";
 
@@ -44,8 +47,8 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
       const outlook = answers[OUTLOOK_QUESTION];
       if (own === undefined && outlook !== undefined && saysOutlook(heading))
         return withVariance(withOutlook(heading, outlook), answers);
-      if (own === undefined && isUnknownLine(heading) && answers.lines !== undefined)
-        return { ...heading, meanings: meaningsOfLine(heading, answers.lines) };
+      if (own === undefined && isUnknownLine(heading) && (answers.lines ?? EACH) !== EACH)
+        return { ...heading, meanings: meaningsOfLine(heading, answers.lines ?? "") };
       if (own === undefined) return withVariance(heading, answers);
       // A title that is left out still says its currency.
       if (own === IGNORED && heading.side === "head" && heading.meanings)

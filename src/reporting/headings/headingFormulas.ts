@@ -6,7 +6,7 @@ import { formatArgument } from "../../numbers/language/argument";
 import type { Sliced } from "../../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
-import { unreadWordsIn, valuesIn, withUnusedTitles, type CellValues } from "./unusedTitles";
+import { unreadWordsIn, saidValues, withUnusedTitles, type CellValues } from "./unusedTitles";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { numberOfCell, valueIn, type HeadingArgument, type HeadingPeriod, type NumberOfCell } from "./headingNumber";
@@ -56,7 +56,7 @@ export function* fillSliced(
   defaults: HeadingDefaults,
 ): Sliced<FilledCells> {
   const found = withExplainedWords(headings, given, defaults);
-  const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults)];
+  const asked = [...questionsOfWords(headings, defaults), ...questionsOfHeadings(found, defaults, given)];
   const inCalendar = areCalendarMonths(found.headings, defaults.fiscalYear) ? { calendar: "calendar" } : {};
   const answers = { ...inCalendar, ...assumedAnswers(asked), ...given };
   const { cells, values } = yield* readCells(found, selected, answers, defaults);
@@ -145,7 +145,7 @@ function* readCells(
   const cells = yield* mapRows(places, selected.columns, (row) => row.map(read));
   const compared = yield* withCompared(cells, answers);
   yield* yieldIfLarge(selected);
-  const values = yield* valuesIn(compared);
+  const values = yield* saidValues(compared);
   return { cells: withUnusedTitles(compared, answered, values), values };
 }
 

@@ -2,7 +2,7 @@
 import { fieldLabel, findField } from "../../insights";
 import { cleanWord } from "../../numbers/language/financeWords";
 import { alternatives, wordsFor } from "../../numbers/language/languages";
-import { AS_FOUND, comparedId, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
+import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
@@ -62,7 +62,11 @@ export interface AssumedValues {
 }
 
 /** Returns the questions about the headings themselves. */
-export function questionsOfHeadings(found: FoundHeadings, { scenarios, words = {} }: AssumedValues): HeadingQuestion[] {
+export function questionsOfHeadings(
+  found: FoundHeadings,
+  { scenarios, words = {} }: AssumedValues,
+  answers: HeadingAnswers,
+): HeadingQuestion[] {
   const { headings, gaps } = found;
   const questionId = questionIds(found);
   const named = new Set(
@@ -73,12 +77,13 @@ export function questionsOfHeadings(found: FoundHeadings, { scenarios, words = {
   const firsts = headings.filter((heading) => !heading.meanings && questionId(heading) === headingId(heading));
   const unknown = firsts.filter((heading) => !heading.called && !isUnknownLine(heading));
   const ambiguous = firsts.filter(({ called = [] }) => called.length > 0);
-  const lines = firsts.filter(isUnknownLine).map(({ text }) => text);
+  const unknownLines = firsts.filter(isUnknownLine);
+  const lines = unknownLines.map(({ text }) => text);
   return [
     ...askForOutlook(headings.find(saysOutlook), scenarios),
     ...(lines.length > 0 ? [{ kind: "lines" as const, id: "lines", texts: lines }] : []),
     ...ambiguous.map((heading) => askForField(heading, named, words)),
-    ...unknown.map(askForHeading),
+    ...[...unknown, ...(answers.lines === EACH ? unknownLines : [])].map(askForHeading),
     ...gaps
       .filter(({ goesOn }) => goesOn === undefined)
       .map((gap) => ({

@@ -1,7 +1,8 @@
 /** Notes below a table, such as "All figures in thousand EUR" or "YTD = April to date". Pure. */
+import { fieldsCalled } from "../../numbers/language/financeWords";
 import { alternatives, wordsFor } from "../../numbers/language/languages";
 import { monthOfTime } from "./asAt";
-import { isTime, readHeading, type HeadingMeaning, type KnownNames } from "./headingMeaning";
+import { isTime, readHeading, readName, type HeadingMeaning, type KnownNames } from "./headingMeaning";
 import { readTitle, saysNothing, type TitleMeaning } from "./titleMeaning";
 
 export interface Note extends TitleMeaning {
@@ -16,8 +17,8 @@ const DEFINITION = new RegExp(
 );
 
 /**
- * Reads a note. It says units and times. With other words beside them, it is asked about; a time among other words is listed as not
- * read. Returns undefined for a note without a known word, and for a line that the block leaves out.
+ * Reads a note. It says units and times. Units with other words beside them are asked about, and items; a time among other words,
+ * and the unit of one line, are listed as not read. Returns undefined for a note without a known word, and for a line that the block leaves out.
  */
 export function readNote(value: unknown, known: KnownNames): Note | undefined {
   if (typeof value !== "string") return undefined;
@@ -27,13 +28,19 @@ export function readNote(value: unknown, known: KnownNames): Note | undefined {
   if (!title || saysNothing(title)) return undefined;
   const units = title.meanings.filter(isUnit);
   const said = title.meanings.filter((each) => isUnit(each) || isTime(each.dimension));
+  const ofLines = title.unread.some((words) => fieldsCalled(words) || readName(words, known)?.dimension === "field");
+  const asked = ofLines ? [] : title.meanings.filter((each) => isUnit(each) || isItem(each));
   const isOfOthers = said.length < title.meanings.length || title.comparesScenarios || title.mentions.length > 0;
   if (units.length < title.meanings.length && readHeading(value, "", known)) return undefined;
   if (title.unread.length === 0 && !isOfOthers) return { ...title, isDoubted: false };
   const other = { comparesScenarios: false, mentions: [], isOpen: false };
-  return units.length > 0
-    ? { ...other, meanings: units, unread: title.unread, isDoubted: true }
+  return asked.length > 0
+    ? { ...other, meanings: asked, unread: title.unread, isDoubted: true }
     : { ...other, meanings: [], unread: [value], isDoubted: false };
+}
+
+function isItem({ dimension }: HeadingMeaning): boolean {
+  return dimension === "item" || dimension === "groupBy";
 }
 
 function isUnit({ dimension }: HeadingMeaning): boolean {

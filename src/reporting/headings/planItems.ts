@@ -33,6 +33,13 @@ export function readItem(text: string, items?: PlanItems): ItemMeaning | undefin
   return item && others.length === 0 ? { dimension: "item", value: item.name, isReadable: true } : undefined;
 }
 
+/** True for a text that has the name of an item as words of its own, such as "North/South". */
+export function namesItem(text: string, items: PlanItems = new Map()): boolean {
+  const spaced = (words: string) => ` ${cleanText(words).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const words = spaced(text);
+  return [...items.keys()].some((name) => words.includes(spaced(name)));
+}
+
 /** Adds the grouping that each item is of. */
 export function withGroupings<Meaning extends { readonly dimension: string; readonly value: string }>(
   meanings: readonly Meaning[],

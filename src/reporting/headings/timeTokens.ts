@@ -37,12 +37,14 @@ function monthInEnglish(word: string): string {
 
 /** Splits a text into words, with each joiner of two times as a word of its own. */
 export function wordsOf(text: string): string[] {
-  return text.split(/[\s,;·|()[\]]+/).filter((word) => /[^:/]/.test(word));
+  return text.split(/[\s,;·|()[\]“”„"«»]+|:(?=\s|$)/).filter((word) => /[^:/]/.test(word));
 }
 
 /** Splits a text into words, with "" where a mark of punctuation ends what words may say together. */
 export function wordsAndBreaks(text: string): string[] {
-  return text.split(/\s*[,;·|()[\]]+\s*/).flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
+  return text
+    .split(/\s*(?:[,;·|()[\]“”„"«»]|:(?=\s|$))+\s*/)
+    .flatMap((part, at) => [...(at > 0 ? [""] : []), ...wordsOf(part)]);
 }
 
 /** "FY25A" and "Jan-26F" are a time and what its numbers are, in one word. */

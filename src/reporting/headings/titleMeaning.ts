@@ -1,4 +1,5 @@
 /** Finds what a title above a table says of all its cells: times, plans, scenarios and the currency. Pure. */
+import { cleanText } from "../../numbers/language/names";
 import { cleanWord } from "../../numbers/language/financeWords";
 import {
   AMOUNT_WORDS,
@@ -15,7 +16,7 @@ import {
 } from "./headingMeaning";
 import { wordsFor } from "../../numbers/language/languages";
 import { OUTLOOK } from "./outlook";
-import { withGroupings } from "./planItems";
+import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
 import { withMarksAsWords, withTimeCodes, wordsAndBreaks } from "./timeTokens";
 import { takeAsAt } from "./asAt";
@@ -29,6 +30,8 @@ export interface TitleMeaning {
   readonly comparesScenarios: boolean;
   /** Its subjects, such as variances, that it says of no cell. */
   readonly mentions: readonly Mention[];
+  /** True if a word that nobody knows may make its item another one: "Greater North". */
+  readonly isDoubted?: boolean;
   /** Words that nobody knows; those that stand together are one. */
   readonly unread: readonly string[];
 }
@@ -84,8 +87,10 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
   const isLimited = others.some((word, at) => others[at + 1] === "" && isLimiting(word));
+  const unread = unreadWords(others, units.said);
   const isOpen =
     !time ||
+    unread.some((run) => namesItem(run, known.items)) ||
     isLimited ||
     others.some((word) => WALKS.includes(cleanWord(word))) ||
     isUnknownScenario ||
@@ -99,13 +104,13 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(comparesScenarios ? [...scenarios, ...others.flatMap((word) => scenariosIn(word, known))] : []),
     ...mentionsIn(others),
   ];
-  const unread = unreadWords(others, units.said);
   // The only other words of a title may be the line of all its cells.
   const [line = "", ...more] = unread;
   const field = more.length === 0 && mentions.length === 0 ? readName(line, known) : undefined;
   if (field?.dimension === "field") meanings.push({ ...field, isReadable: false });
   const said = withGroupings(distinct(meanings), known.items);
-  const title = { meanings: said, isOpen, comparesScenarios, mentions, unread };
+  const isDoubted = items.some(({ value: item }) => unread.some((run) => touches(words, run, item)));
+  const title = { meanings: said, isOpen, comparesScenarios, mentions, unread, ...(isDoubted && { isDoubted }) };
   return saysNothing(title) && unread.length === 0 ? undefined : title;
 }
 
@@ -117,6 +122,12 @@ function mentionsIn(words: readonly string[]): Mention[] {
     ...(has(AMOUNT_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
     ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
   ];
+}
+
+/** True if the words of one text stand right beside those of another. */
+function touches(words: readonly string[], one: string, other: string): boolean {
+  const text = ` ${cleanText(words.map((word) => word || "|").join(" "))} `;
+  return [`${one} ${other}`, `${other} ${one}`].some((both) => text.includes(` ${cleanText(both)} `));
 }
 
 /** True for a name that a title says of its cells. */

@@ -65,7 +65,7 @@ function unusedDays(headings: readonly Heading[], cells: readonly (readonly Cell
 }
 
 /** Returns what the cells say, by dimension. The value of a date is its number. */
-export function* valuesIn(cells: readonly (readonly CellMeanings[])[]): Sliced<CellValues> {
+export function* saidValues(cells: readonly (readonly CellMeanings[])[]): Sliced<CellValues> {
   // The cells of a column share what its headings say.
   const [placed, ofNumbers] = [new Set<Placed>(), new Set<Placed>()];
   yield* mapRows(cells, cells[0]?.length ?? 0, (row) => {

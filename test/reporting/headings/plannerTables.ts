@@ -42,3 +42,41 @@ EBIT bridge // | FY26 // Plan = ? // Volume = ? // Price = ? // Mix = ? // Actua
 m$ // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
 $k | Actual FY26 | Plan FY26 => (/1000 2026) A | C
 `;
+
+/** More tables of the same classes. */
+export const LATER_TABLES = `
+# items
+Hospitals // | Jan 26 | Feb 26 // Volume = vol => (~A channel=Hospitals) 2026-01 | 2026-02
+Demand review Traditional Trade, March 2026 // | Actual | Plan | PY // Volume = vol // Demand value = dv => (2026-03 channel=Traditional_Trade) A | C | A PY
+Vitamins: volume and fill rate // | Actual FY26 | Plan FY26 // Volume = vol // Fill rate = fill => (2026 product=Vitamins) A | C
+West | Actual | Plan // EBIT = ? => ? | ?
+| E-commerce | Pharmacy // Volume FY26 = ~A vol 2026 => channel=E-commerce | channel=Pharmacy
+FY26 // | Actual | Plan // Volume = vol // of which E-commerce = ? => (2026) A | C
+Central // | Actual FY26 // North = ? // South = ? => ?
+Greater North, FY26 // | Actual // Volume = ? => ?
+North/South FY26 // | Actual // Volume = ? => ?
+All but North FY26 // | Actual // Volume = ? => ?
+“North” FY26 // | Actual // Volume = vol => (2026 region=North) A
+# notes
+P&L 2026 // | Ist | Plan // Nettoumsatz = ns // EBIT = ebit // Alle Angaben in TEUR => (2026 EUR /1000) A | C
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit //  // Amounts in USD thousands => (2026 /1000) A | C
+| Actual YTD | Plan YTD // Net sales = ns // EBIT = ebit // YTD: Jan to Feb 2026 => ? | ?
+FY26 // | Actual | Plan // Net sales = ns // EBIT = ebit // Next: see sheet 2 => (2026) A | C
+FY26 // | Actual | Plan // Net sales = ns //  // Budget approved in March 2026 => (2026) A | C
+FY26 // | Actual | Plan // Net sales = ns //  // Balance in kEUR // | Actual | Plan // Stock = . => ? | ?
+# times
+Ist // | Jan 26 | kum. | Feb 26 | kum. | Mär 26 | kum. => A 2026-01 | A 2026-01 YTD | A 2026-02 | A 2026-02 YTD | A 2026-03 | A 2026-03 YTD
+| Q1 | YTD | Q2 | YTD => ~A 2026-Q1 | ? | ~A 2026-Q2 | ?
+2026 // | 3M | 6M => ? | ?
+12 months // | Actual | Plan => ? | ?
+# lines
+Walk // | EUR k // Actual 2025 = ? // Volume = ? // Price = ? // Actual 2026 = ? => ?
+| FY26 // BUD = ? // Net sales = ? // EBIT = ? // RF1 = ? // Net sales = ? // EBIT = ? => ?
+# words
+| Actual Mar 26 | Actual Mar 25 | YoY => A 2026-03 | A 2025-03 | %A-PY 2026-03
+| Q4 25 | Q1 26 | QoQ % => ~A 2025-Q4 | ~A 2026-Q1 | ?
+| TY | LY => ? | ~A PY cur YTD
+US$m // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
+| FY24A | FY25A | FY26B => A 2024 | A 2025 | ?
+| 8+4 FY26 | Plan FY26 => ? | C 2026
+`;

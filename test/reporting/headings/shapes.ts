@@ -7,7 +7,7 @@ import { fillFromHeadings } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
 
 type Words = Readonly<Record<string, string>>;
-type Rows = readonly (readonly string[])[];
+type Rows = readonly (readonly (string | number)[])[];
 
 /** Returns "actual EBIT 2026-10 YTD" for each cell, with what it differs in from the table's plan and currency; "" for a blank one. */
 export function formulasOf(

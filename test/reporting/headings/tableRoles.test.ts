@@ -262,3 +262,30 @@ test("single texts above another table may be its titles, so they are asked abou
   const rows = [["", "Actual FY26"], ["EBIT"], [], ...other];
   expect(questionTexts(rows, 1, {}, {}, 1)).toEqual(["holds in kEUR"]);
 });
+
+test("lines that nobody understands can each mean another scenario", () => {
+  const rows = [["", "Oct 26"], ["BUD"], ["Net sales"], ["EBIT"], ["OPT"], ["Net sales"], ["EBIT"]];
+  expect(questionTexts(rows, 1)).toEqual(["lines"]);
+  expect(questionTexts(rows, 1, { lines: "each" })).toEqual(["lines", "heading BUD", "heading OPT"]);
+  const answers = { lines: "each", A2: "scenario=committed", A5: "scenario=Optimistic" };
+  const of = (scenario: string) => [[""], [kpi(scenario, "Net sales", "2026-10")], [kpi(scenario, "EBIT", "2026-10")]];
+  expect(formulasOf(rows, 1, answers)).toEqual([...of("committed"), ...of("Optimistic")]);
+});
+
+test("lines above that have numbers are lines of the same table", () => {
+  const rows = [
+    ["", "Jan 26", "Feb 26"],
+    ["ACTUAL", "", ""],
+    ["Net sales", 100, 2026],
+    ["COMMITTED", "", ""],
+    ["Net sales", 100, 200],
+    ["EBIT", "", ""],
+  ];
+  expect(formulasOf(rows, 5)).toEqual([[kpi("committed", "EBIT", "2026-01"), kpi("committed", "EBIT", "2026-02")]]);
+});
+
+test.each(["Volumes in thousand units", "Net sales in kEUR"])("the note %s, of one line, divides no other", (note) => {
+  const rows = [["", "Actual FY26"], ["EBIT"], ["Net sales"], [note]];
+  expect(formulasOf(rows, 1, {}, {}, 2)).toEqual([["actual EBIT 2026"], ["actual Net sales 2026"]]);
+  expect(filledRows(rows, 1, {}, {}, 2).unread).toEqual([note]);
+});

@@ -18,7 +18,7 @@ import {
 import { capitalised, OUTLOOK_NAME } from "../../../reporting/tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../../reporting/tables/periods";
 import { SHARE } from "../../../reporting/headings/headingMeaning";
-import { AS_FOUND, CENTRED, COUNTS, IGNORED } from "../../../reporting/headings/headingAnswers";
+import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
 import { FORGOTTEN } from "../../../reporting/headings/explainedWords";
 import { OUTLOOK_QUESTION, outlookInWords } from "../../../reporting/headings/outlook";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
@@ -198,7 +198,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return plain([COUNTS, IGNORED]);
     case "lines":
       // Several lines are not all one scenario.
-      return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : [])];
+      return [...ignored, ...plain(GROUPINGS), ...(question.texts.length === 1 ? meant : plain([EACH]))];
     case "gap":
       return plain(["yes", ...(question.mayBeCentred ? [CENTRED] : []), "no"]);
     case "field":

@@ -51,6 +51,7 @@ const answers: Readonly<Partial<Record<HeadingQuestion["kind"], Readonly<Record<
     sku: "Single articles",
     region: "Regions",
     channel: "Sales channels",
+    each: "Ask for each line",
   },
   gap: { yes: "Yes", centred: "Yes, and to those before it: it stands in their middle", no: "No" },
   field: IGNORED,

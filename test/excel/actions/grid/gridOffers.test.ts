@@ -157,7 +157,7 @@ test("Each question about headings has its own answers", () => {
   const groupings = ["ignored", "product", "sku", "region", "channel"];
   const valuesOfLines = (...texts: string[]) =>
     answersFor(CONTEXT, { kind: "lines", id: "lines", texts }).map(({ value }) => value);
-  expect(valuesOfLines("North", "South")).toEqual(groupings);
+  expect(valuesOfLines("North", "South")).toEqual([...groupings, "each"]);
   expect(valuesOfLines("Bud")).toEqual([...groupings, "scenario=actual", "scenario=Upside"]);
   expect(valuesOf("gap")).toEqual(["yes", "no"]);
   expect(valuesOf("field").slice(0, 1)).toEqual(["ignored"]);
