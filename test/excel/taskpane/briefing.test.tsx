@@ -2,14 +2,13 @@
 /** The pane's home: what it says of the plan, and what to do without one. */
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { NO_ACTIVITY } from "../../../src/excel/actions/activity";
 import type { Briefing } from "../../../src/excel/actions/briefing/briefing";
 import { NO_MARKS } from "../../../src/excel/actions/planMarks";
 import type { BriefingState, StoreState } from "../../../src/excel/actions/storeState";
 import type { Store } from "../../../src/excel/actions/store";
 import { PlansSection } from "../../../src/excel/taskpane/view/PlansSection";
-import "./patience";
+import { newUser } from "./paneTests";
 
 const PLAN = { id: "p1", name: "FY26 Plan", currency: "USD", scenarios: [] };
 const OTHER = { ...PLAN, id: "p2", name: "FY27 Plan" };
@@ -93,7 +92,7 @@ function show(next: Partial<StoreState>) {
   );
   const { rerender } = render(view({ ...STATE, ...next }));
   const choose = (plan: string) => rerender(view({ ...STATE, ...next, settings: { plan } }));
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  const user = newUser();
   const click = async (name: string | RegExp) => user.click(await screen.findByRole("button", { name }));
   return { store, actions, click, choose };
 }
@@ -202,7 +201,7 @@ describe("the briefing", () => {
 
 test("the focus goes from the briefing to the plans and back", async () => {
   show({ briefing: BRIEFING });
-  const user = userEvent.setup();
+  const user = newUser();
   const change = await screen.findByRole("button", { name: /^Change .*FY26 Plan|FY26 Plan/ });
   change.focus();
   await user.keyboard("{Enter}");
@@ -214,7 +213,7 @@ test("the focus goes from the briefing to the plans and back", async () => {
 
 test("arrows lead past plans, and Enter shows the briefing of the chosen one", async () => {
   const { choose } = show({ briefing: BRIEFING });
-  const user = userEvent.setup();
+  const user = newUser();
   await user.click(await screen.findByRole("button", { name: /FY26 Plan/ }));
   fireEvent.keyDown(screen.getByRole("radio", { name: /FY26 Plan/ }), { key: "ArrowDown" });
   choose("p2");

@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 /** How many clicks a table takes, from the pane as it opens to the written cells. */
 import { act, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { createGridActions, type GridActions } from "../../../src/excel/actions/grid/gridActions";
 import type { StoreContext } from "../../../src/excel/actions/context";
@@ -9,7 +8,7 @@ import type { StoreState } from "../../../src/excel/actions/storeState";
 import { fillCells, readSelection, writeBlock, type GridBlock } from "../../../src/excel/workbook/gridArea";
 import { onActiveCell, readActiveCell, readOccupied } from "../../../src/excel/workbook/insertion";
 import { GridView } from "../../../src/excel/taskpane/view/GridView";
-import "./patience";
+import { newUser } from "./paneTests";
 
 jest.mock("../../../src/excel/workbook/gridArea");
 jest.mock("../../../src/excel/workbook/insertion");
@@ -26,7 +25,7 @@ const PLAN = {
 };
 
 let clicks = 0;
-const user = userEvent.setup({ delay: null });
+const user = newUser();
 
 async function click(name: RegExp): Promise<void> {
   clicks += 1;

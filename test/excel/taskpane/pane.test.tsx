@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
-import { act, configure, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { act, render, screen, within } from "@testing-library/react";
 import { App } from "../../../src/excel/taskpane/view/App";
 import { NO_ACTIVITY } from "../../../src/excel/actions/activity";
 import { functionDescriptions } from "../../../src/excel/actions/functionDescriptions";
@@ -15,7 +14,7 @@ import type { Store } from "../../../src/excel/actions/store";
 import type { Argument } from "../../../src/numbers/language/argument";
 import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
 import { NOTHING_KEPT } from "../../../src/reporting/saved/keptSettings";
-import "./patience";
+import { newUser } from "./paneTests";
 
 const FY26 = {
   id: "p1",
@@ -51,8 +50,6 @@ beforeAll(() => {
   // jsdom lays nothing out.
   // As newer browsers do.
   Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
-  // To match each element with all of the pane's styles took half of the time of this file; nothing here reads a style.
-  window.getComputedStyle = (element) => (element as HTMLElement).style;
 });
 
 /** Tells the pane that a person closes it, or opens it again. */
@@ -72,10 +69,7 @@ beforeEach(() => {
   });
 });
 
-// Neither does it look whether an element is hidden.
-configure({ defaultHidden: true });
-
-type User = ReturnType<typeof userEvent.setup>;
+type User = ReturnType<typeof newUser>;
 
 const box = (label: string) => screen.getByRole<HTMLInputElement>("combobox", { name: label });
 const shownIn = (label: string) => box(label).value;
@@ -174,7 +168,7 @@ function show(first: StoreState) {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { store, stops, container, change, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+  return { store, stops, container, change, user: newUser() };
 }
 
 /** Shows all plans, one click behind the briefing. */

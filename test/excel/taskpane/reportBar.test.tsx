@@ -1,7 +1,6 @@
 /** @jest-environment jsdom */
 /** The bar for all reports: how many clicks it takes, and what it asks. */
 import { act, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import type { StoreContext } from "../../../src/excel/actions/context";
 import { createBarActions } from "../../../src/excel/actions/reportBar/reportBar";
@@ -12,7 +11,7 @@ import { ReportBar } from "../../../src/excel/taskpane/view/ReportBar";
 import { countReaders, readOwnFormulas } from "../../../src/excel/workbook/reports/ownTables";
 import { readReportInputs, type ReadReport } from "../../../src/excel/workbook/reports/reportInputs";
 import { restoreInputs, writeInputs } from "../../../src/excel/workbook/reports/writeInputs";
-import "./patience";
+import { newUser } from "./paneTests";
 
 jest.mock("../../../src/excel/workbook/reports/reportInputs");
 jest.mock("../../../src/excel/workbook/reports/ownTables");
@@ -69,7 +68,7 @@ beforeAll(() => {
   Object.assign(globalThis, { Office: { context: { contentLanguage: "en-US" } } });
 });
 
-const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const user = newUser();
 let clicks = 0;
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
