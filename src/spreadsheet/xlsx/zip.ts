@@ -39,6 +39,16 @@ export interface Zip {
 /** Web workers would keep the command line from exiting. */
 configure({ useWebWorkers: false });
 
+/** The policy of a page does not let it compile the library's own codec. */
+const IS_PAGE = "document" in globalThis;
+/** In bytes. */
+const SMALL_PART = 256 * 1024;
+
+/** The streams of the platform take milliseconds to set up, which small parts do not need; they are faster for large ones. */
+function codecFor(size: number): { readonly useCompressionStream: boolean } {
+  return { useCompressionStream: IS_PAGE || size > SMALL_PART };
+}
+
 /** Opens a zip. Rejects with a message for people if the bytes are not a zip. */
 export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Zip> {
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries().catch(() => {
@@ -118,7 +128,10 @@ async function unpacked(
   };
   sizes.delete(name);
   try {
-    await entry.getData(new WritableStream({ write }), { checkSignature: true });
+    await entry.getData(new WritableStream({ write }), {
+      checkSignature: true,
+      ...codecFor(entry.uncompressedSize),
+    });
     return joined(chunks);
   } catch {
     throw beyond ?? new Error(`The workbook is damaged: ${name} cannot be read.`);
@@ -152,10 +165,23 @@ function createWriter(): ZipWriter<Uint8Array> {
   return new ZipWriter(new Uint8ArrayWriter(), { extendedTimestamp: false, dataDescriptor: false });
 }
 
+function add(
+  writer: ZipWriter<Uint8Array>,
+  name: string,
+  bytes: Uint8Array,
+  options?: { readonly lastModDate: Date },
+): Promise<unknown> {
+  return writer.add(name, new Uint8ArrayReader(bytes), { ...options, ...codecFor(bytes.length) });
+}
+
+function contentOf(text: string | Uint8Array): Uint8Array {
+  return typeof text === "string" ? encodeXml(text) : text;
+}
+
 /** Returns a new zip with these parts, in their order. */
 export async function packZip(parts: ReadonlyMap<string, string>): Promise<Uint8Array> {
   const writer = createWriter();
-  for (const [name, text] of parts) await writer.add(name, new Uint8ArrayReader(encodeXml(text)));
+  for (const [name, text] of parts) await add(writer, name, encodeXml(text));
   return writer.close();
 }
 
@@ -169,19 +195,14 @@ async function rewrite(
     const text = changes.get(filename);
     if (entry.directory) await writer.add(filename, undefined, { directory: true, lastModDate });
     else if (!changes.has(filename)) await copy(writer, entry);
-    else if (text !== undefined)
-      await writer.add(filename, new Uint8ArrayReader(typeof text === "string" ? encodeXml(text) : text), {
-        lastModDate,
-      });
+    else if (text !== undefined) await add(writer, filename, contentOf(text), { lastModDate });
   }
   const known = new Set(entries.map(({ filename }) => filename));
   // The time of the file, and not of the clock: equal changes make equal bytes.
   const lastModDate = entries[0]?.lastModDate;
   for (const [name, text] of changes)
     if (!known.has(name) && text !== undefined)
-      await writer.add(name, new Uint8ArrayReader(typeof text === "string" ? encodeXml(text) : text), {
-        ...(lastModDate && { lastModDate }),
-      });
+      await add(writer, name, contentOf(text), lastModDate && { lastModDate });
   return writer.close();
 }
 

@@ -2,7 +2,8 @@
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter, configure } from "@zip.js/zip.js";
 import { createHash } from "node:crypto";
 
-configure({ useWebWorkers: false });
+// The streams of the platform take most of the time of a small book.
+configure({ useWebWorkers: false, useCompressionStream: false });
 
 /** What a cell shows: as in JSON, an error as {error}. */
 type Shown = string | number | boolean | null | { error: string };
