@@ -37,7 +37,7 @@ const ARROWS = {
     "workbook hostChecks headings tables reports analysis saved formulas language insights cells xlsx functions/functions.json",
   "excel/commands": "actions(types)",
   "excel/taskpane":
-    "actions(types) actions/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
+    "actions(types) actions/format/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
   "excel/addin": "commands taskpane actions workbook functions saved insights",
   "headless/standalone": "engine functions saved language formulas insights cells xlsx",
   "headless/agents": "standalone analysis engine functions(types) saved language formulas insights cells",

@@ -5,12 +5,12 @@ import { errorLocation } from "../workbook/cells/structure";
 import type { Ledger } from "../workbook/ledger/ledger";
 import { awaitEditing } from "../workbook/refresh/editMode";
 import type { HeldSettings } from "../../reporting/saved/keptSettings";
-import type { Device } from "./device";
+import type { Device } from "./connection/device";
 import { messages } from "./messages";
-import { withRecent, type MarkedPlans, type PlanMarks } from "./planMarks";
-import type { LocalSandbox } from "./page";
+import { withRecent, type MarkedPlans, type PlanMarks } from "./connection/planMarks";
+import type { LocalSandbox } from "./connection/page";
 import type { Failure, StoreState } from "./storeState";
-import type { BrowserNetwork } from "./unreachable";
+import type { BrowserNetwork } from "./connection/unreachable";
 
 export interface StoreOptions {
   readonly session: Session;

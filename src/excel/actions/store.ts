@@ -2,11 +2,11 @@
 import { selectCell } from "../workbook/insertion";
 import { REPORT_KINDS, type ReportKind } from "../../reporting/reports/reportParameters";
 import type { WorkbookSettings } from "../../reporting/saved/settings";
-import { NO_ACTIVITY, watchActivity } from "./activity";
+import { NO_ACTIVITY, watchActivity } from "./activity/activity";
 import type { BriefingActions } from "./briefing/briefingActions";
-import { createChanges, type ChangeActions } from "./changes";
+import { createChanges, type ChangeActions } from "./activity/changes";
 import { once } from "./chunks";
-import { createConnectionActions, oldestKept, resume, showKept, type ConnectionActions } from "./connection";
+import { createConnectionActions, oldestKept, resume, showKept, type ConnectionActions } from "./connection/connection";
 import {
   NO_OUTCOME,
   reload,
@@ -17,23 +17,23 @@ import {
   type StoreContext,
   type StoreOptions,
 } from "./context";
-import { pageStorage } from "./deviceStorage";
-import { diagnosticsOf } from "./diagnostics";
-import { createErrorActions, type ErrorActions } from "./errors";
-import type { ExplainActions } from "./explanation";
-import { createExcelCheck, type ExcelCheckActions } from "./excelCheck";
-import { createFormatActions, type FormatActions } from "./formatting";
-import { createFormulaActions, type FormulaActions } from "./formulaBuilder";
-import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
-import { NO_MARKS, openMarkedPlans, withFavourite } from "./planMarks";
+import { pageStorage } from "./connection/deviceStorage";
+import { diagnosticsOf } from "./support/diagnostics";
+import { createErrorActions, type ErrorActions } from "./activity/errors";
+import type { ExplainActions } from "./explain/explanation";
+import { createExcelCheck, type ExcelCheckActions } from "./support/excelCheck";
+import { createFormatActions, type FormatActions } from "./format/formatting";
+import { createFormulaActions, type FormulaActions } from "./formula/formulaBuilder";
+import { functionDescriptions, type FunctionDescription } from "./formula/functionDescriptions";
+import { NO_MARKS, openMarkedPlans, withFavourite } from "./connection/planMarks";
 import type { GridActions } from "./grid/gridActions";
-import { watchOthers } from "./look";
-import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh";
-import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./settings";
+import { watchOthers } from "./refresh/otherUsers";
+import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh/refresh";
+import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./connection/settings";
 import type { Section, StoreState } from "./storeState";
-import { browserNetwork } from "./unreachable";
-import { watchUnshown } from "./unshown";
-import { createWorkbookActions, type WorkbookActions } from "./workbook";
+import { browserNetwork } from "./connection/unreachable";
+import { watchUnshown } from "./refresh/unshown";
+import { createWorkbookActions, type WorkbookActions } from "./reports/workbookActions";
 
 /** No action rejects: an error becomes the state's `failure`. */
 export interface Store
@@ -145,7 +145,7 @@ export function createStore(options: StoreOptions): Store {
       return createGridActions(context);
     }),
     loadExplain: async () =>
-      (await import(/* webpackChunkName: "explanation" */ "./explanation")).createExplainActions(context),
+      (await import(/* webpackChunkName: "explanation" */ "./explain/explanation")).createExplainActions(context),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };

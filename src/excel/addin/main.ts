@@ -1,6 +1,6 @@
 /** Wires session, workbook, functions, commands and pane together, in Excel's shared runtime. */
 import { once, withRetries, type LoadChunk } from "../actions/chunks";
-import { findSandbox, fixedAddress, version } from "../actions/page";
+import { findSandbox, fixedAddress, version } from "../actions/connection/page";
 import type { Store } from "../actions/store";
 import { associateCommands } from "../commands/commands";
 import { showWhenVisible } from "./pane";

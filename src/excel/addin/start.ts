@@ -3,9 +3,9 @@
  * that was read, and says why it could not be. Cells do: their arguments left out are settings of the workbook.
  */
 import { once } from "../actions/chunks";
-import { openDevice, type Device } from "../actions/device";
-import { pageStorage } from "../actions/deviceStorage";
-import { fixedAddress } from "../actions/page";
+import { openDevice, type Device } from "../actions/connection/device";
+import { pageStorage } from "../actions/connection/deviceStorage";
+import { fixedAddress } from "../actions/connection/page";
 import type { Session } from "../../insights";
 import { cellError } from "./cellError";
 import { reader } from "./readWorkbook";

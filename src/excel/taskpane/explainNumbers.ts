@@ -1,5 +1,5 @@
 /** Formats the numbers of an explanation. */
-import { formatLanguage } from "../actions/formatLanguage";
+import { formatLanguage } from "../actions/format/formatLanguage";
 import { MINUS, percentInWords, pointsInWords } from "../../numbers/language/shareWords";
 import type { NumberKind } from "../../numbers/analysis/explainedNumber";
 import type { Part } from "../../numbers/analysis/division";

@@ -1,5 +1,5 @@
 /** Formats numbers, times and names as the user's Excel does. */
-import { formatLanguage } from "../actions/formatLanguage";
+import { formatLanguage } from "../actions/format/formatLanguage";
 import type { StoreState } from "../actions/storeState";
 import { MINUS, percentInWords } from "../../numbers/language/shareWords";
 

@@ -1,5 +1,9 @@
 /** The pane's names of functions, parameters and choices. If it has no text, Excel's description is used. */
-import type { ParameterChoice, FunctionDescription, ParameterDescription } from "../actions/functionDescriptions";
+import type {
+  ParameterChoice,
+  FunctionDescription,
+  ParameterDescription,
+} from "../actions/formula/functionDescriptions";
 import { ENDPOINTS, type Family } from "../../insights";
 import { texts } from "./texts/texts";
 

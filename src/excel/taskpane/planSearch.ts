@@ -1,5 +1,5 @@
 /** Finds plans by what users type, and orders them by what users use. Pure. */
-import type { PlanMarks } from "../actions/planMarks";
+import type { PlanMarks } from "../actions/connection/planMarks";
 import type { Plan } from "../../insights";
 
 /** Finds the plan with this id, or else with this name; case does not count in a name. */

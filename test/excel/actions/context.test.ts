@@ -12,7 +12,7 @@ import {
   waitOf,
   type StoreContext,
 } from "../../../src/excel/actions/context";
-import { NO_MARKS, type PlanMarks } from "../../../src/excel/actions/planMarks";
+import { NO_MARKS, type PlanMarks } from "../../../src/excel/actions/connection/planMarks";
 import type { StoreState } from "../../../src/excel/actions/storeState";
 import { InsightsError, type Plan, type Session } from "../../../src/insights";
 

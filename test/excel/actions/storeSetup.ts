@@ -1,8 +1,8 @@
 /** The store over Microsoft's real proxies, with a device, a clock and a service that are the test's. */
-import { openDevice } from "../../../src/excel/actions/device";
+import { openDevice } from "../../../src/excel/actions/connection/device";
 import type { StoreState } from "../../../src/excel/actions/storeState";
 import { createStore, type Store } from "../../../src/excel/actions/store";
-import type { BrowserNetwork } from "../../../src/excel/actions/unreachable";
+import type { BrowserNetwork } from "../../../src/excel/actions/connection/unreachable";
 import type { WorkbookSettings } from "../../../src/reporting/saved/settings";
 import type { Workbook } from "../../workbench/excel";
 import { setUpWorkbook, type WorkbookSetup } from "../workbook/setup";

@@ -2,9 +2,9 @@
 /** The pane's home: what it says of the plan, and what to do without one. */
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { NO_ACTIVITY } from "../../../src/excel/actions/activity";
+import { NO_ACTIVITY } from "../../../src/excel/actions/activity/activity";
 import type { Briefing } from "../../../src/excel/actions/briefing/briefing";
-import { NO_MARKS } from "../../../src/excel/actions/planMarks";
+import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
 import type { BriefingState, StoreState } from "../../../src/excel/actions/storeState";
 import type { Store } from "../../../src/excel/actions/store";
 import { PlansSection } from "../../../src/excel/taskpane/view/PlansSection";

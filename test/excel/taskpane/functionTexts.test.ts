@@ -1,4 +1,4 @@
-import { functionDescriptions } from "../../../src/excel/actions/functionDescriptions";
+import { functionDescriptions } from "../../../src/excel/actions/formula/functionDescriptions";
 import { FAMILIES } from "../../../src/insights";
 import {
   choiceText,

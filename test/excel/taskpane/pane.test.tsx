@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { act, render, screen, within } from "@testing-library/react";
 import { App } from "../../../src/excel/taskpane/view/App";
-import { NO_ACTIVITY } from "../../../src/excel/actions/activity";
-import { functionDescriptions } from "../../../src/excel/actions/functionDescriptions";
-import { NO_MARKS } from "../../../src/excel/actions/planMarks";
+import { NO_ACTIVITY } from "../../../src/excel/actions/activity/activity";
+import { functionDescriptions } from "../../../src/excel/actions/formula/functionDescriptions";
+import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
 import type { ReportKind } from "../../../src/reporting/reports/reportParameters";
 import type { SnapshotScope } from "../../../src/excel/workbook/snapshot/sources";
 import type { FormulaDraft, Refreshed, StoreState } from "../../../src/excel/actions/storeState";
 import type { BriefingActions } from "../../../src/excel/actions/briefing/briefingActions";
-import type { ExplainActions } from "../../../src/excel/actions/explanation";
+import type { ExplainActions } from "../../../src/excel/actions/explain/explanation";
 import type { BarActions } from "../../../src/excel/actions/reportBar/reportBar";
 import type { Store } from "../../../src/excel/actions/store";
 import type { Argument } from "../../../src/numbers/language/argument";

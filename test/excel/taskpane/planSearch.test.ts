@@ -1,5 +1,5 @@
 import { findListedPlan, orderPlans, searchPlans } from "../../../src/excel/taskpane/planSearch";
-import { NO_MARKS, openMarkedPlans, withFavourite, withRecent } from "../../../src/excel/actions/planMarks";
+import { NO_MARKS, openMarkedPlans, withFavourite, withRecent } from "../../../src/excel/actions/connection/planMarks";
 
 function plan(id: string, name: string, currency: string, ...scenarios: string[]) {
   return { id, name, currency, scenarios: scenarios.map((each) => ({ id: `${id}-${each}`, name: each, flags: [] })) };

@@ -1,7 +1,7 @@
 /** The code as it is built for the environment "test", beside production's formulas in one workbook. */
 import type * as Artifacts from "../../../src/reporting/saved/artifacts";
 import type * as Calls from "../../../src/numbers/language/calls";
-import type * as Device from "../../../src/excel/actions/device";
+import type * as Device from "../../../src/excel/actions/connection/device";
 import type * as Notation from "../../../src/numbers/language/notation";
 import type * as Saved from "../../../src/reporting/saved/document";
 
@@ -22,7 +22,7 @@ function builtFor(constants: Record<string, string>): Built {
     modules.notation = jest.requireActual("../../../src/numbers/language/notation");
     modules.document = jest.requireActual("../../../src/reporting/saved/document");
     modules.artifacts = jest.requireActual("../../../src/reporting/saved/artifacts");
-    modules.device = jest.requireActual("../../../src/excel/actions/device");
+    modules.device = jest.requireActual("../../../src/excel/actions/connection/device");
   });
   for (const name of Object.keys(constants)) Reflect.deleteProperty(globalThis, name);
   return modules;

@@ -8,7 +8,7 @@ import { valuePhrasing, type Phrasing } from "../../../reporting/reports/phrasin
 import { SHORT_LABELS } from "../../../reporting/reports/statementCascade";
 import { varianceInWords } from "../../../reporting/reports/words";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import { scenarioTexts } from "../reportScenarios";
+import { scenarioTexts } from "../reports/reportScenarios";
 
 /** A column of the briefing's waterfall, with its number in words. */
 export interface BriefingStep extends BridgeStep {

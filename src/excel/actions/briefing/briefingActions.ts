@@ -7,14 +7,14 @@ import {
 } from "../../../numbers/analysis/briefingNumbers";
 import { currencyOf } from "../../../numbers/analysis/answerFacts";
 import { heldAnswers, stampOf, type Generation } from "../../../insights";
-import { hiddenCells } from "../changes";
+import { hiddenCells } from "../activity/changes";
 import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
-import { lookSource, NO_NUMBERS, showExplanation } from "../explaining";
+import { lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
 import { messages } from "../messages";
-import { formatLanguage } from "../formatLanguage";
-import { callSettingsKey } from "../settings";
+import { formatLanguage } from "../format/formatLanguage";
+import { callSettingsKey } from "../connection/settings";
 import type { Failure, Refreshed } from "../storeState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";

@@ -4,7 +4,7 @@ import type { Position } from "../../../spreadsheet/cells/area";
 import type { GroupBy, Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
 import { writeBlock, type GridBlock } from "../../workbook/gridArea";
-import { followWritten } from "../recalculation";
+import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
 import { gridCells } from "../../../reporting/tables/cells";
 import {

@@ -4,7 +4,7 @@ import { gridCells } from "../../../reporting/tables/cells";
 import { isOutlookOpen, type GridDefinition } from "../../../reporting/tables/definition";
 import { previewGrid } from "../../../reporting/tables/preview";
 import { setState, type StoreContext } from "../context";
-import { formatLanguage } from "../formatLanguage";
+import { formatLanguage } from "../format/formatLanguage";
 import type { GridState } from "./gridState";
 import { createPreviewCalls } from "./previewCalls";
 import { withTexts } from "./previewTexts";

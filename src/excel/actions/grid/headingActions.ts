@@ -4,7 +4,7 @@ import { cellCount } from "../../../spreadsheet/cells/area";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
-import { followWritten } from "../recalculation";
+import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
 import type { HeadingAnswers } from "../../../reporting/headings/headingAnswers";

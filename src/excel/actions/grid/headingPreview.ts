@@ -9,8 +9,8 @@ import { numberCall, type FilledCells } from "../../../reporting/headings/headin
 import type { NumberOfCell } from "../../../reporting/headings/headingNumber";
 import type { HeadingSentence } from "../../../reporting/headings/headingSentences";
 import type { StoreContext } from "../context";
-import { explaining } from "../explaining";
-import { formatLanguage } from "../formatLanguage";
+import { explaining } from "../explain/explaining";
+import { formatLanguage } from "../format/formatLanguage";
 import { gridPlan } from "./gridOffers";
 import type { HeadingsState } from "./gridState";
 import type { HeadingReading, ReadToShow } from "./headingReading";

@@ -2,7 +2,7 @@
 import type { InvokeFunction } from "../../../reporting/tables/preview";
 import { toCallError } from "../../workbook/ledger/ledger";
 import type { StoreContext } from "../context";
-import { fullYearBehind } from "../explaining";
+import { fullYearBehind } from "../explain/explaining";
 
 export interface PreviewCalls {
   readonly invoke: InvokeFunction;

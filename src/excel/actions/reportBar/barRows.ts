@@ -13,7 +13,7 @@ import {
 } from "../../../reporting/reports/sharedTexts";
 import { firstOfYear, isMonth, monthsFrom, yearOfMonth, type FiscalYear } from "../../../numbers/language/months";
 import { yearOfPlan } from "../../../reporting/tables/definition";
-import type { PlanMarks } from "../planMarks";
+import type { PlanMarks } from "../connection/planMarks";
 import type { BarOption, BarRow } from "./barState";
 
 /** The inputs that the bar shows, in this order. */

@@ -6,8 +6,8 @@ import { countReaders, readOwnFormulas } from "../../workbook/reports/ownTables"
 import { readReportInputs } from "../../workbook/reports/reportInputs";
 import { restoreInputs, writeInputs, type InputChange } from "../../workbook/reports/writeInputs";
 import { onChanged, runInBackground, setState, stopperOf, type StoreContext } from "../context";
-import { followWritten } from "../recalculation";
-import type { RunAlone } from "../snapshot";
+import { followWritten } from "../refresh/recalculation";
+import type { RunAlone } from "../reports/snapshot";
 import { describeBar, NO_CHOICE, NO_DRAFT, numbersSubject, plannedChange, type BarDraft } from "./barDraft";
 import type { ScenarioNumbers } from "./barState";
 import { editedInput, isWrittenAs } from "./editedInput";

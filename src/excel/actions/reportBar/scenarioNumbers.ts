@@ -11,7 +11,7 @@ import type { Generation, Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
 import type { FunctionCall } from "../../../numbers/language/callKey";
 import type { StoreContext } from "../context";
-import { callSettingsKey } from "../settings";
+import { callSettingsKey } from "../connection/settings";
 import { scenarioOptions } from "./barRows";
 import type { ScenarioNumber, ScenarioNumbers } from "./barState";
 

@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles } from "@fluentui/react-components";
 import { DismissRegular, TableCellEditRegular } from "@fluentui/react-icons";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { ParameterChoice, ParameterDescription } from "../../actions/functionDescriptions";
+import type { ParameterChoice, ParameterDescription } from "../../actions/formula/functionDescriptions";
 import type { FormulaDraft, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { parseArgument, type Argument } from "../../../numbers/language/argument";

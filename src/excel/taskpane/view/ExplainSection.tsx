@@ -1,7 +1,7 @@
 import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { withoutDirection } from "../../../insights";
-import type { ExplainActions } from "../../actions/explanation";
+import type { ExplainActions } from "../../actions/explain/explanation";
 import type { Combination } from "../../../numbers/analysis/answerFacts";
 import type { Explanation, ExplainStep, StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";

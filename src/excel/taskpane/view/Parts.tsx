@@ -1,6 +1,6 @@
 import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-components";
 import { useState } from "react";
-import type { ExplainActions } from "../../actions/explanation";
+import type { ExplainActions } from "../../actions/explain/explanation";
 import type { Dimension } from "../../../numbers/analysis/parts";
 import type { Division, Part } from "../../../numbers/analysis/division";
 import type { NumberKind } from "../../../numbers/analysis/explainedNumber";

@@ -1,7 +1,7 @@
 import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluentui/react-components";
 import { useId } from "react";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
-import { formatLanguage } from "../../actions/formatLanguage";
+import { formatLanguage } from "../../actions/format/formatLanguage";
 import { MINUS } from "../../../numbers/language/shareWords";
 import { reportBarTexts as texts } from "../texts/reportBar";
 import { moveByArrows, tabIndexAt } from "./arrowKeys";

@@ -1,6 +1,6 @@
 /** A person with Excel and the add-in open on the lean workbook: the store, the ledger and the functions as the add-in wires them. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { openDevice } from "../../../../src/excel/actions/device";
+import { openDevice } from "../../../../src/excel/actions/connection/device";
 import { createStore, type Store } from "../../../../src/excel/actions/store";
 import type { CustomFunction } from "../../../../src/spreadsheet/engine/customFunction";
 import { setHost, type FunctionHost } from "../../../../src/numbers/functions/host";

@@ -1,5 +1,5 @@
 /** What becomes of the sheets of reports, and what a new report is about. */
-import { findSubject } from "../../../../src/excel/actions/reports";
+import { findSubject } from "../../../../src/excel/actions/reports/newReports";
 import type { StoreContext } from "../../../../src/excel/actions/context";
 import { createSandbox } from "../../../../sandbox/sandbox";
 import {

@@ -1,0 +1,135 @@
+/**
+ * Keeps the state's `activity` up to date while a view subscribes. Changes of the ledger start an update. So do a refresh and a
+ * preview, which send requests without the ledger. An update schedules the next one while requests are pending. It also does so
+ * while Excel does not yet show an error that a call has returned. Otherwise nothing runs.
+ */
+import type { ErrorCell } from "../../workbook/errors/cellErrors";
+import { onEdit } from "../../workbook/edits";
+import type { Ledger } from "../../workbook/ledger/ledger";
+import { findShown } from "../../workbook/ledger/shown";
+import { failureOf, setState, stopperOf, type StoreContext } from "../context";
+import { functionDescriptions } from "../formula/functionDescriptions";
+import type { StoreState, WorkbookActivity } from "../storeState";
+
+export const NO_ACTIVITY: WorkbookActivity = {
+  waiting: 0,
+  running: 0,
+  held: 0,
+  isAgeUnknown: false,
+  ages: [],
+  failures: [],
+};
+
+/** Milliseconds for which changes are collected before an update. */
+const PAUSE = 500;
+/** Reads of the cells after a change, at most, while a failed call does not show in its cells. */
+const MOST_READS = 4;
+/** A workbook of fewer calls is read after each edit. The edit may leave an error without a call. */
+const MOST_CALLS = 5_000;
+
+/** Starts with one update. Returns a function that stops it. */
+export function watchActivity(context: StoreContext): () => void {
+  const { ledger, listeners } = context;
+  let [isWatched, isUpdating, isChanged] = [true, false, false];
+  let reads = MOST_READS;
+  let cancel: (() => void) | undefined;
+  const schedule = (): void => {
+    isChanged = true;
+    if (isWatched && !isUpdating) cancel ??= context.after(PAUSE, () => void next());
+  };
+  const next = async (): Promise<void> => {
+    [cancel, isUpdating, isChanged] = [undefined, true, false];
+    const readsNow = reads;
+    reads = 0;
+    const isComplete = await update(context, readsNow > 0);
+    if (!isComplete) reads = Math.max(reads, readsNow - 1);
+    isUpdating = false;
+    if (isChanged || reads > 0 || isAsking(context) || isAskingByItself(context.state)) schedule();
+  };
+  const readCells = (): void => {
+    reads = MOST_READS;
+    schedule();
+  };
+  let isListed = isListing(context);
+  const onState = () => {
+    if (isAskingByItself(context.state)) schedule();
+    const isListedNow = isListing(context);
+    // Errors that no call has returned are searched for while they are listed.
+    if (isListedNow && !isListed) readCells();
+    isListed = isListedNow;
+  };
+  listeners.add(onState);
+  const stopLedger = ledger.subscribe((event) => event !== "answered" && readCells());
+  // Clearing a cell in error makes no call, so the ledger does not change.
+  const isRead = () => isListing(context) && ledger.entries().length < MOST_CALLS;
+  const stopEdits = stopperOf(onEdit(() => (context.state.activity.failures.length > 0 || isRead()) && readCells()));
+  void next();
+  return () => {
+    isWatched = false;
+    cancel?.();
+    listeners.delete(onState);
+    stopLedger();
+    stopEdits();
+  };
+}
+
+/** True if the section that lists the errors is shown. */
+function isListing({ state }: StoreContext): boolean {
+  return state.section === "activity";
+}
+
+function isAskingByItself({ progress, draft }: StoreState): boolean {
+  return progress !== undefined || draft?.preview.state === "working";
+}
+
+/** The session raises no event when it starts or ends a request. */
+function isAsking({ session }: StoreContext): boolean {
+  const { waiting, running } = session.activity;
+  return waiting + running > 0;
+}
+
+/** Returns a test that is true if a failed call shows in its cells, or if the cells are not read. */
+async function update(context: StoreContext, readsCells: boolean): Promise<boolean> {
+  const { session, ledger } = context;
+  let { unread } = context.state.activity;
+  // Nothing can be read while a cell is being edited.
+  const notRead = (error: unknown) => void (unread = failureOf(error).message);
+  const read = readsCells ? await readErrors(context).catch(notRead) : context.state.activity.failures;
+  if (readsCells && read) unread = undefined;
+  const { running, held } = session.activity;
+  const before = context.state.activity;
+  const activity: WorkbookActivity = {
+    ...before,
+    waiting: cellsOf(ledger, "waiting"),
+    running,
+    held,
+    service: ledger.service,
+    isAgeUnknown: ledger.workbook.hasUnknown === true,
+    failures: read ?? before.failures,
+    unread,
+    ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
+  };
+  // Views skip drawing if the object is the same.
+  if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
+  return !readsCells || (read !== undefined && isEachShown(ledger, read));
+}
+
+/** Our cells in error; none without a search if no call has failed and no view lists them. */
+export async function readErrors(context: StoreContext): Promise<readonly ErrorCell[]> {
+  const { ledger } = context;
+  if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
+  const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../../workbook/errors/cellErrors");
+  return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
+}
+
+/** True if each failed call shows in its cells. */
+function isEachShown(ledger: Ledger, errors: readonly ErrorCell[]): boolean {
+  const shown = new Set(errors.map(({ address }) => address));
+  return ledger
+    .entries()
+    .every(({ state, addresses }) => state !== "failed" || [...addresses].every((each) => shown.has(each)));
+}
+
+function cellsOf(ledger: Ledger, wanted: "waiting" | "failed"): number {
+  return ledger.entries().reduce((sum, { state, addresses }) => sum + (state === wanted ? addresses.size : 0), 0);
+}

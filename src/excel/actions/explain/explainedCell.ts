@@ -1,0 +1,112 @@
+/** Finds the numbers of the active cell, and shows them. */
+import { numberKind } from "../../../numbers/analysis/explainedNumber";
+import { titleOf } from "../../../numbers/analysis/question";
+import { shownNumber } from "../../../numbers/analysis/shownNumber";
+import { callKey } from "../../../numbers/language/callKey";
+import { traceCell, type CellNumber, type CellTrace } from "../../workbook/explain/cellNumbers";
+import { onActiveCell, readActiveCell } from "../../workbook/insertion";
+import { failureOf, onChanged, setState, stopperOf, type StoreContext } from "../context";
+import { openNumber } from "./explainedPath";
+import { explaining, NO_NUMBERS, showExplanation } from "./explaining";
+
+/** Milliseconds after which a change of the workbook's numbers is followed. */
+const PAUSE = 500;
+
+/**
+ * Explains the number of the briefing if that is asked, else the active cell. Reads the cell again at each selection, and after the
+ * workbook's numbers have changed. Returns a function that stops this.
+ */
+export function followCell(context: StoreContext): () => void {
+  const reader = createReader(context);
+  const looked = () => context.state.explanation?.looked;
+  const asked = looked();
+  const registration = onActiveCell(reader.read);
+  if (asked) void openNumber(context, asked.call, {});
+  else {
+    // Numbers may have changed while the section was closed.
+    const { address = "", by } = context.state.explanation ?? {};
+    showExplanation(context, { ...NO_NUMBERS, state: "reading", ...(by && { address, by }) });
+    // A cell that is selected before Excel reports selections would be missed.
+    void registration.catch(() => undefined).then(reader.read);
+  }
+  let cancelRead = () => {};
+  const readSoon = () => {
+    cancelRead();
+    cancelRead = context.after(PAUSE, () => looked() ?? reader.read());
+  };
+  const stops = [
+    context.ledger.subscribe(readSoon),
+    onChanged(context, ({ refreshed, status }) => [refreshed, status], readSoon),
+    stopperOf(registration),
+    reader.stop,
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    cancelRead();
+    if (looked()) setState(context, { explanation: undefined });
+  };
+}
+
+interface CellReader {
+  /** Reads the active cell, and shows its number. Of several reads, only the last one counts. */
+  readonly read: () => void;
+  readonly stop: () => void;
+}
+
+function createReader(context: StoreContext): CellReader {
+  let [reads, isStopped] = [0, false];
+  return {
+    read() {
+      if (isStopped) return;
+      const own = (reads += 1);
+      const isLast = () => own === reads && !isStopped;
+      readCell(context, isLast).catch((error: unknown) => {
+        const { message } = failureOf(error);
+        if (isLast()) showExplanation(context, { ...NO_NUMBERS, state: "failed", message });
+      });
+    },
+    stop: () => void (isStopped = true),
+  };
+}
+
+/** Shows the number of the active cell, or those that it depends on. @param isLast True until another read starts */
+async function readCell(context: StoreContext, isLast: () => boolean): Promise<void> {
+  const { address } = await readActiveCell();
+  if (!isLast()) return;
+  const { explanation } = context.state;
+  const before = explanation?.address === address ? explanation : undefined;
+  if (!before) showExplanation(context, { ...NO_NUMBERS, address, state: "reading" });
+  const { generation } = context.session;
+  const { numbers, unread, isCut } = await traceShown(context, address);
+  const isSame = before?.state === "done" && isSameTrace(before.numbers, numbers);
+  // Without a connection, what is shown stays.
+  if (!isLast() || (isSame && (!generation || generation === before.generation))) return;
+  const listed = await Promise.all(numbers.map((number) => listNumber(context, number)));
+  if (!isLast()) return;
+  showExplanation(context, { address, state: "done", numbers: listed, unread, isCut, generation, steps: [] });
+  const [only, ...others] = listed;
+  // A single number needs no choice.
+  if (only && others.length === 0) await openNumber(context, only.call, { shown: only, by: before?.by });
+}
+
+/** Finds the numbers behind a cell; of one that shows a number or a variance among them, only that. */
+async function traceShown({ ledger, settings }: StoreContext, address: string): Promise<CellTrace> {
+  const trace = await traceCell(address, { ledger, settings: settings.current });
+  const { shown, numbers, unread } = trace;
+  if (numbers.length < 2) return trace;
+  const one = shownNumber(shown, numbers, { isAll: unread.length === 0 });
+  const known = one && numbers.find(({ call }) => call === one.call);
+  return one ? { ...trace, numbers: [known ?? { address, ...one }], unread: [] } : trace;
+}
+
+async function listNumber(context: StoreContext, number: CellNumber) {
+  const title = await titleOf(number.call, explaining(context).source);
+  return { ...number, title, kind: numberKind(number.call) };
+}
+
+/** True if the cell shows the same numbers as before, so what the user has opened stays. */
+function isSameTrace(before: readonly CellNumber[], after: readonly CellNumber[]): boolean {
+  const traceText = (numbers: readonly CellNumber[]) =>
+    JSON.stringify(numbers.map(({ address, call, value, error }) => [address, callKey(call), value, error]));
+  return traceText(before) === traceText(after);
+}
