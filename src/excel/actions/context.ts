@@ -7,9 +7,10 @@ import { awaitEditing } from "../workbook/refresh/editMode";
 import type { HeldSettings } from "../../reporting/saved/keptSettings";
 import type { Device } from "./connection/device";
 import { messages } from "./messages";
-import { withRecent, type MarkedPlans, type PlanMarks } from "./connection/planMarks";
+import type { MarkedPlans } from "./connection/planMarks";
 import type { LocalSandbox } from "./connection/page";
-import type { Failure, StoreState } from "./storeState";
+import type { Failure } from "./sharedState";
+import type { StoreState } from "./storeState";
 import type { BrowserNetwork } from "./connection/unreachable";
 
 export interface StoreOptions {
@@ -87,16 +88,6 @@ export function onChanged(
 /** Returns the plans that are known: those in memory, else those listed in the pane. */
 export function plansKnown({ session, state }: StoreContext): readonly Plan[] {
   return session.generation?.peekPlans() ?? state.plans ?? [];
-}
-
-/** Notes on this device that the user has used a plan. */
-export function notePlan(context: StoreContext, planId: string | undefined): void {
-  if (planId) setPlanMarks(context, withRecent(context.state.planMarks, planId));
-}
-
-export function setPlanMarks(context: StoreContext, planMarks: PlanMarks): void {
-  context.markedPlans.write(context.state.appUrl, planMarks);
-  setState(context, { planMarks });
 }
 
 /** Returns a function that waits by the store's clock. */

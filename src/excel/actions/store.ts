@@ -6,31 +6,39 @@ import { NO_ACTIVITY, watchActivity } from "./activity/activity";
 import type { BriefingActions } from "./briefing/briefingActions";
 import { createChanges, type ChangeActions } from "./activity/changes";
 import { once } from "./chunks";
-import { createConnectionActions, oldestKept, resume, showKept, type ConnectionActions } from "./connection/connection";
+import {
+  createConnectionActions,
+  offerSandbox,
+  oldestKept,
+  resume,
+  showKept,
+  type ConnectionActions,
+} from "./connection/connection";
 import {
   NO_OUTCOME,
   reload,
   runAction,
   runInBackground,
-  setPlanMarks,
   setState,
   type StoreContext,
   type StoreOptions,
 } from "./context";
 import { pageStorage } from "./connection/deviceStorage";
 import { diagnosticsOf } from "./support/diagnostics";
-import { createErrorActions, type ErrorActions } from "./activity/errors";
+import { createErrorActions, NOTHING_ASKED, type ErrorActions } from "./activity/errors";
 import type { ExplainActions } from "./explain/explanation";
 import { createExcelCheck, type ExcelCheckActions } from "./support/excelCheck";
 import { createFormatActions, type FormatActions } from "./format/formatting";
 import { createFormulaActions, type FormulaActions } from "./formula/formulaBuilder";
 import { functionDescriptions, type FunctionDescription } from "./formula/functionDescriptions";
+import { setPlanMarks } from "./connection/notedPlans";
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./connection/planMarks";
 import type { GridActions } from "./grid/gridActions";
-import { watchOthers } from "./refresh/otherUsers";
-import { createRefreshes, type RefreshActions, type Refreshes } from "./refresh/refresh";
+import { noteAdopted, watchOthers } from "./refresh/otherUsers";
+import { createRefreshes, SEEN, type RefreshActions, type Refreshes } from "./refresh/refresh";
 import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./connection/settings";
-import type { Section, StoreState } from "./storeState";
+import type { Section } from "./sharedState";
+import type { StoreState } from "./storeState";
 import { browserNetwork } from "./connection/unreachable";
 import { watchUnshown } from "./refresh/unshown";
 import { createWorkbookActions, type WorkbookActions } from "./reports/workbookActions";
@@ -157,12 +165,12 @@ function showSection(context: StoreContext, section: Section): void {
   const failures = former === section ? {} : { failure: undefined };
   // The outcome of an action that is still running waits in the section of its button.
   const left = former === section || former !== actedIn ? failures : { ...NO_OUTCOME, notes: undefined, ...failures };
-  setState(context, { section, askedCell: undefined, isNews: false, ...left });
+  setState(context, { section, ...NOTHING_ASKED, ...SEEN, ...left });
 }
 
 function followLedger(context: StoreContext): void {
   context.ledger.subscribe((event) => {
-    if (event === "adopted") setState(context, { adoptedAt: context.now() });
+    if (event === "adopted") noteAdopted(context);
     // The pane may be open before the workbook is read.
     if (event === "edited" || event === "adopted") showKept(context);
   });
@@ -193,6 +201,5 @@ async function begin(context: StoreContext, { refresh }: Refreshes): Promise<voi
     if (context.session.connected && context.settings.current.refreshOnOpen) await refresh();
     return;
   }
-  const sandbox = await context.findSandbox().catch(() => undefined);
-  if (sandbox) setState(context, { hasSandbox: true });
+  await offerSandbox(context);
 }

@@ -1,5 +1,5 @@
 /** The commands of the ribbon and of a cell's context menu, by their names in manifest.xml (`FunctionName`). */
-import type { Section } from "../actions/storeState";
+import type { Section } from "../actions/sharedState";
 import type { Store } from "../actions/store";
 
 /** The part of the store that the commands use. */

@@ -1,5 +1,6 @@
 /** The names that an argument can be chosen from. */
-import type { FormulaDraft, StoreState } from "../actions/storeState";
+import type { FormulaDraft } from "../actions/formula/formulaState";
+import type { StoreState } from "../actions/storeState";
 import { ENDPOINTS, FAMILIES } from "../../insights";
 import { orderedFields } from "../../numbers/language/fieldOrder";
 import { takes } from "../../numbers/language/signatures";

@@ -1,8 +1,8 @@
 /** The store's state and the errors of actions, without a workbook. */
+import { notePlan } from "../../../src/excel/actions/connection/notedPlans";
 import {
   failureOf,
   nothingChanged,
-  notePlan,
   plansKnown,
   reload,
   runAction,

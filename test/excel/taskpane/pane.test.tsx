@@ -6,7 +6,9 @@ import { functionDescriptions } from "../../../src/excel/actions/formula/functio
 import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
 import type { ReportKind } from "../../../src/reporting/reports/reportParameters";
 import type { SnapshotScope } from "../../../src/excel/workbook/snapshot/sources";
-import type { FormulaDraft, Refreshed, StoreState } from "../../../src/excel/actions/storeState";
+import type { FormulaDraft } from "../../../src/excel/actions/formula/formulaState";
+import type { Refreshed } from "../../../src/excel/actions/refresh/refreshState";
+import type { StoreState } from "../../../src/excel/actions/storeState";
 import type { BriefingActions } from "../../../src/excel/actions/briefing/briefingActions";
 import type { ExplainActions } from "../../../src/excel/actions/explain/explanation";
 import type { BarActions } from "../../../src/excel/actions/reportBar/reportBar";

@@ -9,7 +9,8 @@ import type { Ledger } from "../../workbook/ledger/ledger";
 import { findShown } from "../../workbook/ledger/shown";
 import { failureOf, setState, stopperOf, type StoreContext } from "../context";
 import { functionDescriptions } from "../formula/functionDescriptions";
-import type { StoreState, WorkbookActivity } from "../storeState";
+import type { StoreState } from "../storeState";
+import type { WorkbookActivity } from "./activityState";
 
 export const NO_ACTIVITY: WorkbookActivity = {
   waiting: 0,
@@ -112,6 +113,12 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   // Views skip drawing if the object is the same.
   if (JSON.stringify(activity) !== JSON.stringify(before)) setState(context, { activity });
   return !readsCells || (read !== undefined && isEachShown(ledger, read));
+}
+
+/** Notes that cells may show numbers of unknown age. */
+export function noteUnknownAge(context: StoreContext): void {
+  const { activity } = context.state;
+  if (!activity.isAgeUnknown) setState(context, { activity: { ...activity, isAgeUnknown: true } });
 }
 
 /** Our cells in error; none without a search if no call has failed and no view lists them. */

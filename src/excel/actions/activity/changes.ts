@@ -31,6 +31,7 @@ const loadSummary = () => import(/* webpackChunkName: "activity" */ "../../workb
 const loadDescription = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/readChanges");
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/report");
 const loadDrivers = () => import(/* webpackChunkName: "activity" */ "./shownDrivers");
+const loadExplaining = () => import(/* webpackChunkName: "activity" */ "../explain/explaining");
 const loadSheet = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/changeSheet");
 
 export function createChanges(context: StoreContext): Changes {
@@ -60,7 +61,7 @@ export function createChanges(context: StoreContext): Changes {
     explainChange: (address, by) =>
       runAction(context, async () => {
         await selectCell(address);
-        const { explainCell } = await loadDrivers();
+        const { explainCell } = await loadExplaining();
         explainCell(context, address, by);
       }),
     writeChanges: () =>

@@ -25,6 +25,9 @@ function withChoice(error: ErrorCell, meant: string | undefined): ErrorCell {
 
 const loadFixes = () => import(/* webpackChunkName: "activity" */ "../../workbook/errors/applyFix");
 
+/** What a section that is opened anew starts with. */
+export const NOTHING_ASKED = { askedCell: undefined } as const;
+
 export function createErrorActions(context: StoreContext): ErrorActions {
   let last: readonly Replacement[] = [];
   const run = (action: () => Promise<void>) => runBusy(context, action, { mended: undefined });

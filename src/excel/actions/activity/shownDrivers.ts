@@ -1,6 +1,6 @@
 /** The drivers of a change as the pane shows them. */
 import { findDrivers, type ChangedNumber } from "../../../numbers/analysis/findDrivers";
-import { explaining, NO_NUMBERS, showExplanation } from "../explain/explaining";
+import { explaining } from "../explain/explaining";
 import type { Driver } from "../../../numbers/analysis/drivers";
 import { nameNumber } from "../../../numbers/analysis/numberName";
 import { findNearest } from "../../../numbers/analysis/nearest";
@@ -12,8 +12,8 @@ import { numbersOfLedger } from "../../workbook/changes/ledgerNumbers";
 import type { NameNumber } from "../../workbook/changes/readChanges";
 import { showDifference, showShare } from "../../workbook/changes/shownChange";
 import type { Outcome } from "../../workbook/refresh/recompute";
-import { setState, type StoreContext } from "../context";
-import type { ShownDriver, ShownDrivers } from "../storeState";
+import type { StoreContext } from "../context";
+import type { ShownDriver, ShownDrivers } from "./activityState";
 
 /** The data of the last refresh that drivers are computed from. */
 export interface Aftermath {
@@ -54,12 +54,6 @@ export async function findShownDrivers(
     steps: drivers && showDrivers(drivers, numberFormat, language),
   }));
   return { divisions: shown, nearest: await findNearest(explained.call, { source, names }) };
-}
-
-/** Opens the explanation of a cell that is selected. */
-export function explainCell(context: StoreContext, address: string, by: Dimension): void {
-  showExplanation(context, { ...NO_NUMBERS, state: "reading", address, by });
-  setState(context, { section: "explain", explainBy: by });
 }
 
 function showDrivers(drivers: readonly Driver[], numberFormat: string, language: string | undefined): ShownDriver[] {

@@ -15,7 +15,8 @@ import { lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
 import { messages } from "../messages";
 import { formatLanguage } from "../format/formatLanguage";
 import { callSettingsKey } from "../connection/settings";
-import type { Failure, Refreshed } from "../storeState";
+import type { Failure } from "../sharedState";
+import type { Refreshed } from "../refresh/refreshState";
 import { briefingSubject, describeBriefing } from "./briefing";
 import { newsOf } from "./news";
 

@@ -4,6 +4,7 @@ import { computedAt } from "../../../reporting/saved/ledger";
 import type { Ledger } from "../../workbook/ledger/ledger";
 import { explainUnreachable } from "./unreachable";
 import { failureOf, noteReach, runAction, setState, type StoreContext } from "../context";
+import { NOT_REFRESHED } from "../refresh/refreshState";
 import { recalculateCells } from "../refresh/recalculation";
 
 export interface ConnectionActions {
@@ -31,9 +32,21 @@ export function createConnectionActions(context: StoreContext): ConnectionAction
       context.session.disconnect();
       context.device.forget();
       const keptSince = oldestKept(context.ledger);
-      setState(context, { ...DISCONNECTED, keptSince, isKeyKept: false, failure: undefined, refreshed: undefined });
+      setState(context, { ...DISCONNECTED, keptSince, isKeyKept: false, failure: undefined, ...NOT_REFRESHED });
     },
   };
+}
+
+/** Offers the sandbox that runs beside the add-in, if one does. */
+export async function offerSandbox(context: StoreContext): Promise<void> {
+  const sandbox = await context.findSandbox().catch(() => undefined);
+  if (sandbox) setState(context, { hasSandbox: true });
+}
+
+/** Shows the plans that a refresh has brought. */
+export async function showPlans(context: StoreContext): Promise<void> {
+  const plans = await context.session.plans({ memoryOnly: true }).catch(() => context.state.plans);
+  setState(context, { plans });
 }
 
 /** Tells how old the kept numbers are. */

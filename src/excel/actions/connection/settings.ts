@@ -3,7 +3,8 @@ import type { CallSettings } from "../../../numbers/language/callKey";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { unlessSilent } from "../../workbook/cells/runExcel";
 import { saveSettings } from "../../workbook/customXml/settings";
-import { notePlan, runAction, setState, showSettings, type StoreContext } from "../context";
+import { notePlan } from "./notedPlans";
+import { runAction, setState, showSettings, type StoreContext } from "../context";
 import { recalculateCells } from "../refresh/recalculation";
 
 /** The settings that numbers depend on. The compiler asks for each. */

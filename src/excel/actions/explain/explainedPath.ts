@@ -11,7 +11,7 @@ import { valuePhrasing } from "../../../reporting/reports/phrasing";
 import type { CellNumber } from "../../workbook/explain/cellNumbers";
 import { failureOf, type StoreContext } from "../context";
 import { explaining, lookSource, showLater } from "./explaining";
-import type { Divisions, ExplainStep } from "../storeState";
+import type { Divisions, ExplainStep } from "./explainState";
 
 interface Opening {
   /** The number as its cell shows it. @default by the answers in memory */

@@ -1,10 +1,11 @@
 /** What explanations of numbers read of the store, and how they are shown. */
 import { fullYearsBehind, fullYearsInWords } from "../../../numbers/analysis/fullYear";
+import type { Dimension } from "../../../numbers/analysis/parts";
 import type { ExplainContext } from "../../../numbers/analysis/question";
 import type { NumberSource } from "../../../numbers/analysis/numberSource";
 import type { Generation } from "../../../insights";
 import { plansKnown, setState, type StoreContext } from "../context";
-import type { Explanation } from "../storeState";
+import type { Explanation } from "./explainState";
 
 /** The numbers in memory, and what calls leave out, as they are now. */
 export function explaining(context: StoreContext): ExplainContext {
@@ -67,4 +68,10 @@ export function fullYearBehind(
   const { source, plans } = explaining(context);
   const keys = [...new Set(questions.map(({ key }) => key))];
   return fullYearsInWords(fullYearsBehind(source, keys, plans));
+}
+
+/** Opens the explanation of a cell that is selected. */
+export function explainCell(context: StoreContext, address: string, by: Dimension): void {
+  showExplanation(context, { ...NO_NUMBERS, state: "reading", address, by });
+  setState(context, { section: "explain", explainBy: by });
 }

@@ -6,7 +6,7 @@ import { plansKnown, runAction, setState, type StoreContext } from "../context";
 import { followCell } from "./explainedCell";
 import { contextOf, divideLast, divisionOf, lastStep, openNearest, openNumber, replaceLast } from "./explainedPath";
 import { showLater } from "./explaining";
-import type { ExplainStep } from "../storeState";
+import type { ExplainStep } from "./explainState";
 
 export interface ExplainActions {
   /** Explains the briefing's number if that is asked, else the active cell; follows the selection. Returns a function that stops this. */

@@ -20,7 +20,8 @@ import {
 } from "../../workbook/insertion";
 import { toCallError } from "../../workbook/ledger/ledger";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
-import { notePlan, runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
+import { notePlan } from "../connection/notedPlans";
+import { runAction, runInBackground, setState, stopperOf, type StoreContext } from "../context";
 import {
   argumentsOf,
   draftOf,
@@ -34,7 +35,7 @@ import { fullYearBehind } from "../explain/explaining";
 import type { Figure } from "../../../numbers/language/figure";
 import { deckMarker } from "./deckMarker";
 import type { FormatInserted } from "../format/formatting";
-import type { FormulaDraft, Preview } from "../storeState";
+import type { FormulaDraft, Preview } from "./formulaState";
 
 export interface FormulaActions {
   /** Makes a draft for the active cell, and follows the selection. Returns a function that stops this. */

@@ -6,7 +6,7 @@ import { nameSheet, turnReference } from "../../../spreadsheet/formulas/referenc
 import { parseSheetPosition } from "../../../spreadsheet/cells/address";
 import { functionDescriptions, type FunctionDescription } from "./functionDescriptions";
 import { takes } from "../../../numbers/language/signatures";
-import type { FormulaDraft } from "../storeState";
+import type { FormulaDraft } from "./formulaState";
 
 const BLANK: Argument = { kind: "blank" };
 const WORKING = { state: "working" } as const;

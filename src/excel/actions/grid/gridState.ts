@@ -104,3 +104,8 @@ export type GridEntryChange =
   | { readonly list: "lines"; readonly entries: readonly GridLine[] }
   | { readonly list: "columns"; readonly entries: readonly GridColumn[] }
   | { readonly list: "periods"; readonly entries: readonly GridPeriod[] };
+
+export interface TableSlice {
+  /** Undefined before the section for tables was opened. */
+  readonly grid?: GridState | undefined;
+}

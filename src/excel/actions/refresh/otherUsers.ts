@@ -4,9 +4,15 @@
  * has no saved ledger, the first look finds out whether its cells show numbers of unknown age.
  */
 import { isEditing } from "../../workbook/refresh/editMode";
+import { noteUnknownAge } from "../activity/activity";
 import { reload, setState, waitOf, type StoreContext } from "../context";
 
 const MINUTE = 60_000;
+
+/** Notes that the workbook has just adopted a refresh. */
+export function noteAdopted(context: StoreContext): void {
+  setState(context, { adoptedAt: context.now() });
+}
 
 /** @returns a function that stops looking */
 export function watchOthers(context: StoreContext): () => void {
@@ -17,9 +23,7 @@ export function watchOthers(context: StoreContext): () => void {
     await followOthers({ session, ledger, now, wait: waitOf(context) });
     // Another user restores settings that were lost, and nothing else reads them while nothing calculates.
     if (ledger.workbook.hasUnknown || context.settings.kept) await reload(context);
-    const { activity } = context.state;
-    if (ledger.workbook.hasUnknown && !activity.isAgeUnknown)
-      setState(context, { activity: { ...activity, isAgeUnknown: true } });
+    if (ledger.workbook.hasUnknown) noteUnknownAge(context);
   };
   let isWatched = true;
   let cancel: (() => void) | undefined;

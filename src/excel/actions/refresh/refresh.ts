@@ -3,6 +3,7 @@ import { cancelled, isInsightsError, unlessAborted, type Generation } from "../.
 import type { Refreshment } from "../../workbook/refresh/refresh";
 import { once } from "../chunks";
 import { noteReach, nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "../context";
+import { showPlans } from "../connection/connection";
 import { recalculateCells } from "./recalculation";
 
 export interface RefreshActions {
@@ -25,6 +26,9 @@ export interface Refreshes extends RefreshActions {
 
 /** Requested when the store opens, before an update of the add-in can remove the file. The pane does not wait for it. */
 const load = once(() => import(/* webpackChunkName: "refresh" */ "../../workbook/refresh/refresh"));
+
+/** The state once the outcome of the last refresh may have been seen. */
+export const SEEN = { isNews: false } as const;
 
 /** Told of each refresh that has ended, with the time and the answers before it. */
 export type OnRefreshed = (refreshment: Refreshment, at: number, former: Generation | undefined) => void;
@@ -82,8 +86,7 @@ function refresh(context: StoreContext, isMove: boolean, signal: AbortSignal, on
         ...(!summary.isReplaced && { adoptedAt: undefined }),
       });
       onRefreshed(summary, at, former);
-      const plans = await session.plans({ memoryOnly: true }).catch(() => context.state.plans);
-      setState(context, { plans });
+      await showPlans(context);
     } catch (error) {
       const reason = signal.aborted ? "cancelled" : "failed";
       setState(context, { stopped: { at: now(), reason: isUnknown ? "unknown" : reason } });

@@ -74,3 +74,8 @@ export interface BarState {
   /** Undefined if the reports are about different plans or periods. */
   readonly numbers: ScenarioNumbers | undefined;
 }
+
+export interface ReportBarSlice {
+  /** The inputs of all reports. Undefined before they were read. */
+  readonly reportBar?: BarState | undefined;
+}

@@ -6,7 +6,7 @@ import type { Ledger } from "../../workbook/ledger/ledger";
 import type { SnapshotScope } from "../../workbook/snapshot/sources";
 import { runAction, setState, waitOf, type StoreContext } from "../context";
 import { messages } from "../messages";
-import type { ActionResult } from "../storeState";
+import type { ActionResult } from "../sharedState";
 
 export interface SnapshotActions {
   /** Takes a snapshot of each sheet of the scope, or none if one of them cannot be taken. */

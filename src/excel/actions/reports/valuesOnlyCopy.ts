@@ -3,7 +3,7 @@ import { ADDIN_ARTIFACTS } from "../../../reporting/saved/artifacts";
 import { openAsWorkbook, readDocumentFile, readDocumentName } from "../../workbook/documentFile";
 import { writeValuesOnly } from "../../../spreadsheet/xlsx/valuesOnly";
 import { loadWorkbook } from "../../../spreadsheet/xlsx/workbook";
-import type { CopySent } from "../storeState";
+import type { CopySent } from "./reportState";
 
 const MIME = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

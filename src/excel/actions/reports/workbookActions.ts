@@ -1,18 +1,10 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
+import { notePlan } from "../connection/notedPlans";
 import { planNamed } from "../../../numbers/language/nameTexts";
 import { awaitResults } from "../../workbook/awaitResults";
 import type { WrittenSheet } from "../../workbook/cells/newSheet";
 import type { ReportKind } from "../../../reporting/reports/reportParameters";
-import {
-  NO_OUTCOME,
-  notePlan,
-  runAction,
-  runBusy,
-  runInBackground,
-  setState,
-  waitOf,
-  type StoreContext,
-} from "../context";
+import { NO_OUTCOME, runAction, runBusy, runInBackground, setState, waitOf, type StoreContext } from "../context";
 import { once } from "../chunks";
 import { download } from "../connection/page";
 import type { BarActions } from "../reportBar/reportBar";

@@ -2,7 +2,7 @@
 import { runAction, setState, waitOf, type StoreContext } from "../context";
 import { download } from "../connection/page";
 import { hostLines, linesAsText } from "./diagnostics";
-import type { ExcelCheck } from "../storeState";
+import type { ExcelCheck } from "./supportState";
 
 const UNCHECKED: ExcelCheck = { isRunning: false, outcomes: [] };
 

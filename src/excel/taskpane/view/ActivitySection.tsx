@@ -12,7 +12,8 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { formatTime } from "../format";
-import type { Refreshed, RefreshStopped, StoreState } from "../../actions/storeState";
+import type { Refreshed, RefreshStopped } from "../../actions/refresh/refreshState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";

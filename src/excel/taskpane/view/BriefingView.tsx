@@ -14,7 +14,8 @@ import {
 import { useEffect } from "react";
 import type { Briefing } from "../../actions/briefing/briefing";
 import type { BriefingActions } from "../../actions/briefing/briefingActions";
-import type { BriefingState, StoreState } from "../../actions/storeState";
+import type { BriefingState } from "../../actions/briefing/briefingState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { Plan } from "../../../insights";
 import { formatShortTime, formatTime, formatYearMonth, unbroken } from "../format";

@@ -1,6 +1,6 @@
 import { Body1, Button, Caption1, mergeClasses } from "@fluentui/react-components";
 import type { Dimension } from "../../../numbers/analysis/parts";
-import type { ShownDivision, ShownDrivers } from "../../actions/storeState";
+import type { ShownDivision, ShownDrivers } from "../../actions/activity/activityState";
 import type { Store } from "../../actions/store";
 import type { ListedChange } from "../../workbook/changes/changeSummary";
 import { changesTexts } from "../texts/changes";

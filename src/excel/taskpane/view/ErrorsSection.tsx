@@ -16,7 +16,8 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useState } from "react";
-import type { Mended, StoreState } from "../../actions/storeState";
+import type { Mended } from "../../actions/activity/activityState";
+import type { StoreState } from "../../actions/storeState";
 import { withoutDirection } from "../../../insights";
 import { hiddenErrorText } from "../../../numbers/language/hiddenErrors";
 import type { Store } from "../../actions/store";

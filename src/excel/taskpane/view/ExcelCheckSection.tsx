@@ -8,7 +8,8 @@ import {
   MessageBarActions,
   tokens,
 } from "@fluentui/react-components";
-import type { ExcelCheck, StoreState } from "../../actions/storeState";
+import type { ExcelCheck } from "../../actions/support/supportState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { useCopying } from "./copying";

@@ -11,7 +11,8 @@ import {
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { withoutDirection } from "../../../insights";
-import type { FormulaDraft, StoreState } from "../../actions/storeState";
+import type { FormulaDraft } from "../../actions/formula/formulaState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { functionText } from "../functionTexts";
 import { texts } from "../texts/texts";

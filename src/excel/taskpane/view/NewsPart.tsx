@@ -1,7 +1,8 @@
 import { Body1, Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { News } from "../../actions/briefing/news";
-import type { BriefingState, StoreState } from "../../actions/storeState";
+import type { BriefingState } from "../../actions/briefing/briefingState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import type { LookComparison } from "../../workbook/refresh/compareLook";
 import { changedFacts } from "../changedFacts";

@@ -1,7 +1,8 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
 import { DismissRegular } from "@fluentui/react-icons";
 import { useState } from "react";
-import type { Failure, StoreState } from "../../actions/storeState";
+import type { Failure } from "../../actions/sharedState";
+import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { OUTAGES } from "../../../insights";
 import { texts } from "../texts/texts";

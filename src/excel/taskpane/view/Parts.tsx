@@ -4,7 +4,7 @@ import type { ExplainActions } from "../../actions/explain/explanation";
 import type { Dimension } from "../../../numbers/analysis/parts";
 import type { Division, Part } from "../../../numbers/analysis/division";
 import type { NumberKind } from "../../../numbers/analysis/explainedNumber";
-import type { Divisions, ExplainStep } from "../../actions/storeState";
+import type { Divisions, ExplainStep } from "../../actions/explain/explainState";
 import { lastMonthOf, numberText, shareText } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { Bar, boundsOf, type BarBounds } from "./Bar";

@@ -1,5 +1,5 @@
 import { Button } from "@fluentui/react-components";
-import type { Failure } from "../../actions/storeState";
+import type { Failure } from "../../actions/sharedState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 

@@ -1,5 +1,5 @@
 import { Button, makeStyles, mergeClasses, shorthands, tokens } from "@fluentui/react-components";
-import type { Section } from "../../actions/storeState";
+import type { Section } from "../../actions/sharedState";
 import { texts } from "../texts/texts";
 
 /** The buttons, each with the section that it shows. */

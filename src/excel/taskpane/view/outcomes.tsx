@@ -1,5 +1,8 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from "@fluentui/react-components";
-import type { ActionResult, CopySent, Refreshed, StoreState } from "../../actions/storeState";
+import type { ActionResult } from "../../actions/sharedState";
+import type { StoreState } from "../../actions/storeState";
+import type { CopySent } from "../../actions/reports/reportState";
+import type { Refreshed } from "../../actions/refresh/refreshState";
 import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 

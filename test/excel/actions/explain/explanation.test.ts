@@ -2,7 +2,7 @@
 import { divisionOf } from "../../../../src/excel/actions/explain/explainedPath";
 import type { Division } from "../../../../src/numbers/analysis/division";
 import type { ExplainActions } from "../../../../src/excel/actions/explain/explanation";
-import type { Explanation, ExplainStep } from "../../../../src/excel/actions/storeState";
+import type { Explanation, ExplainStep } from "../../../../src/excel/actions/explain/explainState";
 import { APP, choose, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 let setup: StoreSetup;

@@ -1,7 +1,7 @@
 /** Whatever a person does while answers are under way, Explain ends with the selected cell's number, and with no dead end. */
 import fc from "fast-check";
 import type { ExplainActions } from "../../../../src/excel/actions/explain/explanation";
-import type { ExplainStep } from "../../../../src/excel/actions/storeState";
+import type { ExplainStep } from "../../../../src/excel/actions/explain/explainState";
 import { isNear } from "../../../../src/numbers/analysis/bridge";
 import { divide, type Division } from "../../../../src/numbers/analysis/division";
 import type { Dimension } from "../../../../src/numbers/analysis/parts";

@@ -4,7 +4,8 @@ import { divisionOf } from "../../../../src/excel/actions/explain/explainedPath"
 import { createExplainActions, type ExplainActions } from "../../../../src/excel/actions/explain/explanation";
 import { NO_NUMBERS } from "../../../../src/excel/actions/explain/explaining";
 import type { Dimension } from "../../../../src/numbers/analysis/parts";
-import type { Explanation, ExplainStep, StoreState } from "../../../../src/excel/actions/storeState";
+import type { Explanation, ExplainStep } from "../../../../src/excel/actions/explain/explainState";
+import type { StoreState } from "../../../../src/excel/actions/storeState";
 import { explainNumber } from "../../../../src/numbers/analysis/explainedNumber";
 import type { NumberArguments, NumberCall } from "../../../../src/numbers/analysis/numberCall";
 import { openData, type ExplainSetup, type Line, type PlanData } from "../../../numbers/analysis/setup";

@@ -1,5 +1,5 @@
 /** Building a formula, over Microsoft's real proxies. */
-import type { FormulaDraft, Preview } from "../../../../src/excel/actions/storeState";
+import type { FormulaDraft, Preview } from "../../../../src/excel/actions/formula/formulaState";
 import { APP, choose, formatOf, KEY, setUpStore, type StoreSetup } from "../storeSetup";
 
 let setup: StoreSetup;

@@ -4,7 +4,8 @@ import { ebitAnswer, generationOf } from "../../../numbers/analysis/answersInMem
 import type { StoreContext } from "../../../../src/excel/actions/context";
 import { createFormulaActions, type FormulaActions } from "../../../../src/excel/actions/formula/formulaBuilder";
 import { draftOf } from "../../../../src/excel/actions/formula/formulaDraft";
-import type { FormulaDraft, StoreState } from "../../../../src/excel/actions/storeState";
+import type { FormulaDraft } from "../../../../src/excel/actions/formula/formulaState";
+import type { StoreState } from "../../../../src/excel/actions/storeState";
 import type { Argument } from "../../../../src/numbers/language/argument";
 import type { Plan } from "../../../../src/insights";
 import { afterIn, type Task } from "../tasks";

@@ -1,5 +1,5 @@
 /** Explain of a cell, held against the cell and the calls of its parts. */
-import type { ExplainStep } from "../../../../src/excel/actions/storeState";
+import type { ExplainStep } from "../../../../src/excel/actions/explain/explainState";
 import type { Division } from "../../../../src/numbers/analysis/division";
 import { argumentsByName } from "../../../../src/numbers/analysis/numberCall";
 import { choose } from "../storeSetup";

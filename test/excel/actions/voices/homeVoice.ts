@@ -1,6 +1,6 @@
 /** The pane's home, held against the cells that show the same numbers. */
 import type { Briefing } from "../../../../src/excel/actions/briefing/briefing";
-import type { BriefingState } from "../../../../src/excel/actions/storeState";
+import type { BriefingState } from "../../../../src/excel/actions/briefing/briefingState";
 import { argumentsByName } from "../../../../src/numbers/analysis/numberCall";
 import { monthsLabel } from "../../../../src/numbers/language/monthsLabel";
 import { says } from "./spoken";

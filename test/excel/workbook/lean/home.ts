@@ -1,7 +1,7 @@
 /** The pane's looks at the service: few requests, nothing of them in cells, ledger or file, and what they say is true. */
 import type { StoreContext } from "../../../../src/excel/actions/context";
 import { knownNumbers, lookAtNumbers } from "../../../../src/excel/actions/reportBar/scenarioNumbers";
-import type { BriefingState } from "../../../../src/excel/actions/storeState";
+import type { BriefingState } from "../../../../src/excel/actions/briefing/briefingState";
 import type { LedgerEntry } from "../../../../src/excel/workbook/ledger/ledger";
 import { shownValues } from "./oracle";
 import type { Person } from "./person";

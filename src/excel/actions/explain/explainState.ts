@@ -1,0 +1,65 @@
+/** The explained number. */
+import type { Generation } from "../../../insights";
+import type { Division } from "../../../numbers/analysis/division";
+import type { ExplainedNumber, NumberKind } from "../../../numbers/analysis/explainedNumber";
+import type { NearestNumber } from "../../../numbers/analysis/nearest";
+import type { NumberCall } from "../../../numbers/analysis/numberCall";
+import type { Dimension } from "../../../numbers/analysis/parts";
+import type { CellNumber } from "../../workbook/explain/cellNumbers";
+
+/** A number that the selected cell shows or reads. */
+export interface ListedNumber extends CellNumber {
+  readonly title: string;
+  readonly kind: NumberKind;
+}
+
+/** Divisions by their dimensions. */
+export type Divisions = Partial<Record<Dimension, Division | undefined>>;
+
+/** One number of a path, and how it is divided. Its label is that of the part that led here. */
+export interface ExplainStep extends ExplainedNumber {
+  /** The dimension that is shown; undefined before one is chosen, or if there is none. */
+  readonly dimension?: Dimension | undefined;
+  /** By all dimensions, as far as that is in memory. What is computed is missing. */
+  readonly divisions?: Divisions | undefined;
+  /** The cause of a variance by its lines, in the words of titles; undefined for another number. */
+  readonly cause?: string | undefined;
+  /** The nearest number that the service divides by region and the like, if it does not divide this one. */
+  readonly nearest?: NearestNumber | undefined;
+  /** The step of a bridge that the cell shows, if the number is what the step leads to. */
+  readonly part?: string | undefined;
+}
+
+/** A number that no cell shows, and the answers of the look that brought it. */
+export interface LookedNumber {
+  readonly call: NumberCall;
+  readonly generation: Generation;
+}
+
+/** The explanation of the selected cell, or of the briefing's number. */
+export interface Explanation {
+  /** Counts what was shown: an answer for another version is dropped. */
+  readonly version: number;
+  /** The number that is explained in place of a cell's. */
+  readonly looked?: LookedNumber | undefined;
+  /** Such as "Sheet1!B4"; "" before a cell has been read. */
+  readonly address: string;
+  readonly state: "reading" | "done" | "failed";
+  /** While the cell is read: by what its number is then opened, or the nearest one that the service divides by it. */
+  readonly by?: Dimension | undefined;
+  readonly message?: string | undefined;
+  readonly numbers: readonly ListedNumber[];
+  /** Cells whose numbers cannot be told apart. */
+  readonly unread: readonly string[];
+  readonly isCut: boolean;
+  /** The answers in memory when the cell was read: parts by earlier ones are out of date. */
+  readonly generation?: Generation | undefined;
+  /** From the number of the cell to the part that was opened last; none before a number is chosen. */
+  readonly steps: readonly ExplainStep[];
+}
+
+export interface ExplainSlice {
+  readonly explanation?: Explanation | undefined;
+  /** By what the next cell is broken down, if that can be: the user's last choice. */
+  readonly explainBy?: Dimension | undefined;
+}
