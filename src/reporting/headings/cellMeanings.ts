@@ -83,7 +83,7 @@ export function createMeaningReader(
     const said = { ...column, meanings: new Map(column.meanings), contradicted: [...column.contradicted] };
     for (const heading of twins.get(at.column) ?? []) doubt(said, heading, options.isAnswered);
     readLines(said, beside, at.row, answers, options);
-    weighTime(said, head);
+    weighTime(said);
     const [item, field] = [said.meanings.get("item"), findField(said.meanings.get("field")?.value ?? "")];
     if (item?.heading.isTitle && field && !hasItems(field)) said.contradicted.push(item.heading);
     const isToDate = answers.period === "YTD" && !said.meanings.has("period") && !said.meanings.has("basis");
@@ -174,11 +174,18 @@ function put(said: Said, heading: Heading, isInherited: boolean, years: NamedYea
     const before = meanings.get(meaning.dimension);
     const placed: Placed = { ...meaning, heading, isInherited };
     const joined = before && meaning.dimension === "period" ? joinYear(placed, before, years) : undefined;
-    // The values in the head are for cells whose own headings say nothing else. No item is part of another.
-    const givesWay = before?.heading.side === "head" && !(meaning.dimension === "item" && before.heading.isTitle);
+    // The values in the head are for cells whose own headings say nothing else.
+    const givesWay = before?.heading.side === "head" && !holdsBeside(before, meaning);
     if (before && !joined && !givesWay && before.value !== meaning.value) contradicted.push(before.heading);
     meanings.set(meaning.dimension, joined ? { ...placed, ...joined } : placed);
   }
+}
+
+/** True for a title that a nearer heading does not replace: no item is part of another, and "Mar 2026" above "2025" may be its March. */
+function holdsBeside({ heading, value, dimension }: Placed, { value: nearer }: HeadingMeaning): boolean {
+  if (!heading.isTitle || dimension !== "period") return heading.isTitle === true && dimension === "item";
+  const isYear = (code: string) => periodKind(code) === "year";
+  return !heading.isCounted && isYear(nearer) && !isYear(value) && !value.startsWith(NO_YEAR);
 }
 
 /** A line above says what the line itself does not. */
@@ -188,41 +195,32 @@ function putScope(said: Said, speaker: Heading, own: Heading, years: NamedYears)
   put(said, { ...speaker, meanings }, true, years);
 }
 
-/** Adds the headings that say the time of a cell in part, so the user is asked. */
-function weighTime({ meanings, contradicted }: Said, head: readonly Heading[]): void {
+/** Adds the headings that say a part of a cell's time, so the user is asked. */
+function weighTime({ meanings, contradicted }: Said): void {
   const asAt = meanings.get("asAt");
+  const isCompared = meanings.has("measure") || meanings.has("year");
   if (asAt) {
     meanings.delete("asAt");
     const isToDate = meanings.has("basis") || (!meanings.has("period") && asAt.heading.isCounted);
     if (isToDate && !meanings.has("period") && asAt.value !== "") {
       meanings.set("period", { ...asAt, dimension: "period" });
       if (!meanings.has("basis")) meanings.set("basis", { ...asAt, dimension: "basis", value: "YTD" });
-    } else if (!["period", "measure", "year"].some((name) => meanings.has(name as HeadingDimension)))
-      contradicted.push(asAt.heading);
+    } else if (!meanings.has("period") && !isCompared) contradicted.push(asAt.heading);
   }
-  const torn = tornTitle(meanings, head);
-  if (torn && !torn.isCounted) contradicted.push(torn);
   const [period, basis] = [meanings.get("period"), meanings.get("basis")];
+  if (!period || !basis) return;
+  const isYear = periodKind(period.value) === "year" && !period.joined;
+  // "YTD" above "Jan 26" may be to January, or its month.
+  const isTorn = basis.heading.side === "head" && period.heading.side !== "head" && !basis.heading.isCounted;
+  if (isTorn && (!isYear || saysPeriod(basis.heading))) contradicted.push(basis.heading);
   // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
-  if (!period?.isInherited || period.joined || basis?.isInherited !== false) return;
-  if (periodKind(period.value) !== "year") contradicted.push(basis.heading);
+  if (!period.isInherited || period.joined || basis.isInherited) return;
+  if (!isYear) contradicted.push(basis.heading);
   else meanings.set("period", { ...period, isAssumed: true });
 }
 
-/**
- * Returns the title that says a part of the time where a nearer heading says another, and not as one: "YTD" above "Jan 26" may be to
- * January or its month, and "Mar 2026" above "2025" the year or its March.
- */
-function tornTitle(meanings: CellMeanings["meanings"], head: readonly Heading[]): Heading | undefined {
-  const [period, basis] = [meanings.get("period"), meanings.get("basis")];
-  if (!period || period.heading.side === "head") return undefined;
-  const isYear = periodKind(period.value) === "year" && !period.joined;
-  const title = head.find(({ meanings: said = [] }) => said.some(({ dimension }) => dimension === "period"));
-  const isWithinYear = title?.meanings?.some(
-    ({ dimension, value }) => dimension === "period" && periodKind(value) !== "year" && !value.startsWith(NO_YEAR),
-  );
-  if (isYear && isWithinYear) return title;
-  return basis?.heading.side === "head" && !(isYear && !title) ? basis.heading : undefined;
+function saysPeriod({ meanings = [] }: Heading): boolean {
+  return meanings.some(({ dimension }) => dimension === "period");
 }
 
 function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {

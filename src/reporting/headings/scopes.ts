@@ -102,10 +102,10 @@ function unsureRows(
 ): ReadonlySet<number> {
   // "Volume" beside "Mix" is a step from one number to another.
   if (labels.some(({ text }) => isStep(text))) return new Set(labels.map(({ row }) => row));
-  const lost = rowsBelowUnknown(labels, lines);
+  const { lost, unsure: besides } = besideUnknown(labels, lines);
   const { repeated, areSections, isTorn } = repeatsIn(labels, lines, others, lost);
   // If lines repeat below lines that nobody understands, these speak for them.
-  const unsure = new Set([...besideUnknown(labels, lines, lost), ...repeated, ...(areSections ? lost : [])]);
+  const unsure = new Set([...besides, ...repeated, ...(areSections ? lost : [])]);
   const isDeciding = ({ heading: { meanings = [] } }: Line) =>
     meanings.some(({ dimension }) => !MEASURES.includes(dimension));
   const first = lines.findIndex((line) => line.level > 0 && (isTorn || isDeciding(line)));
@@ -116,46 +116,38 @@ function unsureRows(
   return unsure;
 }
 
-/** Returns the rows after a line that is not understood, until one of the outermost kind. */
-function rowsBelowUnknown(labels: readonly Heading[], lines: readonly Line[]): ReadonlySet<number> {
-  const levels = new Map(lines.map(({ heading, level }) => [heading, level]));
-  let [isBelow, hasInner] = [false, false];
-  const rows = labels.flatMap((heading) => {
-    const level = levels.get(heading);
-    if (level === undefined) {
-      isBelow ||= isUnknown(heading);
-      return [];
-    }
-    hasInner ||= level > 0;
-    if (level === 0 && hasInner) isBelow = false;
-    return isBelow ? [heading.row] : [];
-  });
-  return new Set(rows);
-}
-
-/** Returns the rows next to a line that is not understood, if it may speak for them or be one of theirs. */
-function besideUnknown(labels: readonly Heading[], lines: readonly Line[], lost: ReadonlySet<number>): number[] {
+/** Returns the rows after a line that is not understood, until one of the outermost kind, and those that it may speak for. */
+function besideUnknown(labels: readonly Heading[], lines: readonly Line[]) {
   const lineOf = new Map(lines.map((line) => [line.heading, line]));
-  const times = countsOf(labels);
-  // True below a line of a scenario, a time or a unit that cannot be read.
-  let [isSpokenFor, hasInner] = [false, false];
-  return labels.flatMap((heading, at) => {
+  const [lost, unsure] = [new Set<number>(), new Set<number>()];
+  // Below a line that is not understood, and below one of a scenario, a time or a unit that cannot be read.
+  let [isLost, isSpokenFor, hasInner] = [false, false, false];
+  for (const [at, heading] of labels.entries()) {
     const line = lineOf.get(heading);
     if (!line) {
+      isLost ||= isUnknown(heading);
       isSpokenFor ||= heading.speaks === true;
-      return [];
+      continue;
     }
     hasInner ||= line.level > 0;
-    // "Net sales" below "Actual, restated" is one of its lines.
-    if (line.level === 0 && hasInner && !line.families.has(FIELD)) isSpokenFor = false;
+    if (line.level === 0 && hasInner) {
+      isLost = false;
+      // "Net sales" below "Actual, restated" is one of its lines.
+      isSpokenFor &&= line.families.has(FIELD);
+    }
+    if (isLost) lost.add(heading.row);
     const [before = heading, next] = [labels[at - 1], labels[at + 1]];
     const isPart = line.level > 0 || indentOf(heading) > indentOf(before);
     const isSpeaking =
-      next !== undefined &&
-      isUnknown(next) &&
-      ((times.get(cleanText(next.text)) ?? 0) > 1 || indentOf(next) > indentOf(heading));
-    return isSpeaking || isSpokenFor || (lost.has(heading.row) && isPart) ? [heading.row] : [];
-  });
+      next !== undefined && isUnknown(next) && (isRepeated(next, labels) || indentOf(next) > indentOf(heading));
+    if (isSpeaking || isSpokenFor || (isLost && isPart)) unsure.add(heading.row);
+  }
+  return { lost, unsure };
+}
+
+function isRepeated(label: Heading, labels: readonly Heading[]): boolean {
+  const text = cleanText(label.text);
+  return labels.some((each) => each !== label && cleanText(each.text) === text);
 }
 
 interface Repeats {
@@ -195,12 +187,6 @@ function repeatsIn(
 function keyOf({ heading: { row, meanings = [] }, speaking }: Line, others: ReadonlyMap<number, string>): string {
   const said = meanings.map(({ dimension, value }) => dimension + value);
   return [others.get(row) ?? "", ...speaking.map((speaker) => speaker.row), ...said].join("|");
-}
-
-function countsOf(labels: readonly Heading[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { text } of labels) counts.set(cleanText(text), (counts.get(cleanText(text)) ?? 0) + 1);
-  return counts;
 }
 
 const STEPS = wordsFor("steps");
