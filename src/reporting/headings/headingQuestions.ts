@@ -1,6 +1,5 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../../insights";
-import { cleanWord } from "../../numbers/language/financeWords";
 import { alternatives, wordsFor } from "../../numbers/language/languages";
 import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
@@ -18,8 +17,6 @@ type Asked =
       readonly kind: "heading";
       readonly text: string;
       readonly fields?: readonly string[];
-      /** True if the workbook keeps an answer. */
-      readonly isRemembered?: boolean;
       /** True for a title, which no cells belong to alone. */
       readonly isTitle?: boolean;
     }
@@ -64,7 +61,7 @@ export interface AssumedValues {
 /** Returns the questions about the headings themselves. */
 export function questionsOfHeadings(
   found: FoundHeadings,
-  { scenarios, words = {} }: AssumedValues,
+  { scenarios }: AssumedValues,
   answers: HeadingAnswers,
 ): HeadingQuestion[] {
   const { headings, gaps } = found;
@@ -82,7 +79,7 @@ export function questionsOfHeadings(
   return [
     ...askForOutlook(headings.find(saysOutlook), scenarios),
     ...(lines.length > 0 ? [{ kind: "lines" as const, id: "lines", texts: lines }] : []),
-    ...ambiguous.map((heading) => askForField(heading, named, words)),
+    ...ambiguous.map((heading) => askForField(heading, named)),
     ...[...unknown, ...(answers.lines === EACH ? unknownLines : [])].map(askForHeading),
     ...gaps
       .filter(({ goesOn }) => goesOn === undefined)
@@ -174,21 +171,12 @@ export function lacksTime({ meanings }: CellMeanings): boolean {
   return !meanings.has("period") && !meanings.has("basis");
 }
 
-/** A word has the meaning that the user has given it in this workbook, else the one that has no line of its own. */
-function askForField(heading: Heading, named: ReadonlySet<string>, words: Readonly<Record<string, string>>) {
-  const called = heading.called ?? [];
-  const kept = words[cleanWord(heading.text)];
-  const remembered = called.find((name) => name === kept);
-  const [only, ...others] = called.filter((name) => !named.has(fieldLabel(name)));
-  const meant = remembered ?? (others.length === 0 ? only : undefined);
-  return {
-    kind: "heading" as const,
-    id: headingId(heading),
-    text: heading.text,
-    fields: called.map(fieldLabel),
-    ...(remembered && { isRemembered: true }),
-    assumed: meant && `field=${fieldLabel(meant)}`,
-  };
+/** A word of several fields means the one that has no line of its own. */
+function askForField({ called = [], text, ...heading }: Heading, named: ReadonlySet<string>) {
+  const labels = called.map(fieldLabel);
+  const [only, ...others] = labels.filter((label) => !named.has(label));
+  const assumed = only !== undefined && others.length === 0 ? `field=${only}` : undefined;
+  return { kind: "heading" as const, id: headingId(heading), text, fields: labels, assumed };
 }
 
 const SAYS_PERCENT = new RegExp(`%|${alternatives(wordsFor("percent"))}`, "i");

@@ -25,7 +25,6 @@ const texts = {
   ownCurrency: (plan: string) => `the currency of ${plan}`,
   inPoints: `in ${POINTS}`,
   pointsOfRatios: `lines in % in ${POINTS}`,
-  asInWorkbook: (word: string) => `, as “${word}” means in this workbook`,
 };
 
 export interface HeadingSentence {
@@ -141,15 +140,10 @@ function itemGroups(cell: CellMeanings, side: Side, speech: Speech): Group[] {
   ];
 }
 
-function fieldGroup({ meanings }: CellMeanings, { filling, part, isRemembered }: Speech): Group {
+function fieldGroup({ meanings }: CellMeanings, { filling, part }: Speech): Group {
   const label = fieldOfCell(meanings, filling.answers)?.label ?? "";
   const heading = meanings.get("field")?.heading;
-  if (!heading) return [part(label)];
-  const id = filling.questionId(heading);
-  return [
-    part(label, id),
-    ...(isRemembered(id) && filling.isUnanswered(heading) ? [part(texts.asInWorkbook(heading.text))] : []),
-  ];
+  return [part(label, heading && filling.questionId(heading))];
 }
 
 /** What the headings of one side say of numbers and times. What none says stands with the columns. */

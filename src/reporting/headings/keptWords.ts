@@ -1,6 +1,5 @@
 /** Words whose meaning the user has chosen in this workbook: of several fields, such as "Revenue", or of the user's own, such as "Bud". Pure. */
-import { findField } from "../../insights";
-import { cleanWord } from "../../numbers/language/financeWords";
+import { fieldLabel, findField } from "../../insights";
 import { cleanText } from "../../numbers/language/names";
 import { FORGOTTEN } from "./explainedWords";
 import { meaningInAnswer, type HeadingAnswers } from "./headingAnswers";
@@ -10,15 +9,13 @@ import type { HeadingQuestion } from "./headingQuestions";
 const LONGEST_WORD = 40;
 
 /**
- * Returns the meanings by words, as the setting `words` holds them: a field's name in "revenue=netFIESales", and an answer in
+ * Returns what the user has answered, by words, as the setting `words` holds them: a field's name in "revenue=netFIESales", and an answer in
  * "bud=scenario=committed".
  */
 export function readKeptWords(setting: readonly string[] = []): Readonly<Record<string, string>> {
-  const words = setting.map((each): [string, string] => {
-    const at = each.indexOf("=");
-    return at < 0 ? [each, ""] : [each.slice(0, at), each.slice(at + 1)];
-  });
-  return Object.fromEntries(words.filter(([, meaning]) => meaning !== ""));
+  const words = setting.map((each) => [wordOf(each), each.slice(wordOf(each).length + 1)] as const);
+  const answerOf = (meaning: string) => (findField(meaning) ? `field=${fieldLabel(meaning)}` : meaning);
+  return Object.fromEntries(words.flatMap(([word, meaning]) => (meaning === "" ? [] : [[word, answerOf(meaning)]])));
 }
 
 /** Returns the setting with the words that the user has answered; undefined if it stays as it is. */
@@ -27,7 +24,7 @@ export function withKeptWords(
   questions: readonly HeadingQuestion[],
   answers: HeadingAnswers,
 ): readonly string[] | undefined {
-  const words = new Map(Object.entries(readKeptWords(setting)));
+  const words = new Map(setting.map((each) => [wordOf(each), each.slice(wordOf(each).length + 1)]));
   for (const question of questions) {
     const answer = answers[question.id];
     if (answer === undefined) continue;
@@ -47,12 +44,13 @@ function wordAnswered(question: HeadingQuestion, answer: string): readonly [word
   }
   if (question.kind !== "heading" || question.isTitle) return undefined;
   const meaning = meaningInAnswer(answer);
-  if (question.fields) {
-    const field = meaning?.dimension === "field" ? findField(meaning.value) : undefined;
-    return field ? [cleanWord(question.text), field.name] : undefined;
-  }
   const word = cleanText(question.text);
   // The setting is a list with commas.
   const isWritable = !/[,=]/.test(word + meaning?.value) && word.length <= LONGEST_WORD;
-  return meaning && isWritable ? [word, answer] : undefined;
+  if (!meaning || !isWritable) return undefined;
+  return [word, meaning.dimension === "field" ? (findField(meaning.value)?.name ?? answer) : answer];
+}
+
+function wordOf(kept: string): string {
+  return kept.split("=", 1)[0] ?? "";
 }

@@ -13,18 +13,12 @@ export interface Speech {
   readonly filling: Filling;
   /** Returns a part with its question, if an answer to that is assumed. */
   readonly part: (text: string, question?: string) => SentencePart;
-  /** True for a question whose answer the workbook keeps. */
-  readonly isRemembered: (question: string) => boolean;
 }
 
 export function speechOf({ questions, filling }: FilledCells): Speech {
-  const assumed = new Map(questions.flatMap((each) => (each.assumed === undefined ? [] : [[each.id, each]])));
+  const assumed = new Set(questions.flatMap(({ id, assumed: answer }) => (answer === undefined ? [] : [id])));
   return {
     filling,
     part: (text, question) => (question !== undefined && assumed.has(question) ? { text, question } : { text }),
-    isRemembered: (id) => {
-      const question = assumed.get(id);
-      return question?.kind === "heading" && question.isRemembered === true;
-    },
   };
 }

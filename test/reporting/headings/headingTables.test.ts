@@ -620,7 +620,7 @@ test.each<[string, Rows, HeadingAnswers, string, string, string]>([
   ).toContain(expected);
 });
 
-test("A word of several fields means what the workbook keeps, and the sentence says so", () => {
+test("A word of several fields means what the workbook keeps, and the pane shows the word", () => {
   const rows: Rows = [["Jan 2026"], ["", "Actual"], ["Revenue"]];
   const { selected, values, ...open } = fillTable(rows, 2);
   expect(open.asked.map(({ id }) => id)).toEqual(["A3"]);
@@ -630,8 +630,9 @@ test("A word of several fields means what the workbook keeps, and the sentence s
   const defaults = { ...DEFAULTS, words: readKeptWords(kept) };
   const filled = fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, {}, defaults);
   const [, , line] = sentencesOf(filled, selected);
-  expect(line && sentenceText(line)).toBe("Net sales, as “Revenue” means in this workbook");
-  expect(line?.parts.map(({ question }) => question)).toEqual(["A3", undefined]);
+  expect(line && sentenceText(line)).toBe("Net sales");
+  const word = { kind: "word", id: "word revenue", text: "revenue", assumed: "field=Net sales" };
+  expect(filled.questions).toContainEqual(word);
   expect(filled.formulas[0]![0]).toContain('"Net sales"');
   expect(withKeptWords(kept, filled.questions, {})).toBeUndefined();
 });

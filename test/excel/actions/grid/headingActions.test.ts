@@ -235,7 +235,7 @@ describe("what a colleague says that a word means", () => {
     await setup.store.followSettings();
     expect(headings().sentences.map((each) => [each.address, sentenceText(each)])).toContainEqual([
       "3",
-      "Gross profit, as “Gross margin” means in this workbook",
+      "Gross profit",
     ]);
   });
 });
