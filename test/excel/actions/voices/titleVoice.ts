@@ -13,8 +13,7 @@ export async function checkTitle(world: World, kind: "onePage" | "statement"): P
   const { settings, plans = [], briefing } = world.state();
   const plan = plans.find(({ id }) => id === settings.plan);
   const { said } = briefing ?? {};
-  // Only one run of results is compared: the report may ask for more of them.
-  if (!plan || !said?.base || !said.isToDate || briefing?.news !== "same") return;
+  if (!plan || !said?.base || !said.isToDate) return;
   const idOf = (name: string) => plan.scenarios.find((each) => each.name === name)?.id ?? "";
   const [scenario, base] = [idOf(said.own), idOf(said.base)];
   const currency = settings.currency ?? "";
@@ -31,7 +30,8 @@ export async function checkTitle(world: World, kind: "onePage" | "statement"): P
   const shown = {
     plan: plan.id,
     field: "ebit",
-    currency: settings.currency,
+    // A report names the plan's currency. Cells that name none ask another question, whose answer may be of an earlier run.
+    currency: settings.currency ?? plan.currency,
     period: "current",
     basis: "YTD",
   };
