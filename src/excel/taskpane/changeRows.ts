@@ -45,9 +45,12 @@ export function headlineText(row: ChangeRow): string {
 
 /** Returns a difference in its unit, such as "+328,790 EUR"; "" without one. */
 export function differenceText({ shown, unit }: Pick<ListedChange, "shown" | "unit">): string {
-  // A difference of shares has its own unit.
-  const own = shown.difference && unit;
-  return [shown.difference, own].filter(Boolean).join(" ");
+  return withUnit(shown.difference, unit);
+}
+
+/** @param unit That of the figure; "" for a share, which has its own. */
+export function withUnit(difference: string, unit: string): string {
+  return [difference, difference && unit].filter(Boolean).join(" ");
 }
 
 /** Returns what happened to a group, such as "Committed Plan raised by 1.0 %". */

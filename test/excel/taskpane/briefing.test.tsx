@@ -127,13 +127,17 @@ describe("the briefing", () => {
   });
 
   test.each([
-    ["newer", /^New since .*Jun.*: EBIT 3\.1.*Gross sales$/],
-    ["older", /^Before your cells, as of .*Jun.*: EBIT 3\.1.*Gross sales$/],
-    ["same", /^EBIT 3\.1.*Gross sales$/],
-  ] as const)("says in its headline which number is newer if the cells' is another one: %s", async (news, name) => {
-    show({ briefing: { ...BRIEFING, news } });
-    expect(await screen.findByRole("heading", { name })).toBeTruthy();
-  });
+    ["newer", /^New since .*Jun.*: EBIT 3\.1.*Gross sales$/, undefined],
+    ["older", /^Before your cells, as of .*Jun.*: EBIT 3\.1.*Gross sales$/, undefined],
+    ["same", /^EBIT 3\.1.*Gross sales$/, undefined],
+    ["newer", /^New since .*Gross sales \(your cells: 2\.9.m below\)$/, "2.9 m below"],
+  ] as const)(
+    "says in its headline which number is newer if the cells' is another one: %s",
+    async (news, name, inCells) => {
+      show({ briefing: { ...BRIEFING, news, inCells } });
+      expect(await screen.findByRole("heading", { name })).toBeTruthy();
+    },
+  );
 
   test.each([
     ["about 7 cells would change", { isExact: false }],

@@ -2,11 +2,12 @@
 import type { BriefingNumbers, BriefingSubject } from "../../../numbers/analysis/briefingNumbers";
 import { isNear, type BridgeStep } from "../../../numbers/analysis/bridge";
 import { findField, type Plan } from "../../../insights";
+import { MINUS } from "../../../numbers/language/shareWords";
 import { scenarioNamed } from "../../../numbers/language/nameTexts";
-import { headlineInWords, shareInWords } from "../../../reporting/reports/headline";
+import { headlineInWords, LEAST_GAP, shareInWords } from "../../../reporting/reports/headline";
 import { valuePhrasing, type Phrasing } from "../../../reporting/reports/phrasing";
 import { SHORT_LABELS } from "../../../reporting/reports/statementCascade";
-import { varianceInWords } from "../../../reporting/reports/words";
+import { directionInWords, sizeInWords, varianceInWords } from "../../../reporting/reports/words";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { scenarioTexts } from "../reports/reportScenarios";
 
@@ -114,6 +115,14 @@ export function describeBriefing(
       : [],
     worth: worthALook(numbers, phrasing),
   };
+}
+
+/** Returns the headline's number as cells show it, such as "3.1 m below". @param isVariance True for a difference from the base */
+export function cellsInWords(value: number, isVariance: boolean, language?: string): string {
+  const phrasing = valuePhrasing(language);
+  if (!isVariance) return `${value < 0 ? MINUS : ""}${String(sizeInWords(phrasing, value))}`;
+  if (Math.abs(value) < LEAST_GAP) return "no difference";
+  return `${String(sizeInWords(phrasing, value))}${String(directionInWords(phrasing, value))}`.trim();
 }
 
 function shortLabel(label: string): string {

@@ -11,13 +11,14 @@ import { hiddenCells } from "../activity/changes";
 import { newestByPlan } from "../../workbook/ledger/shown";
 import { compareLook } from "../../workbook/refresh/compareLook";
 import { noteReach, setState, failureOf, type StoreContext } from "../context";
-import { lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
+import { explaining, lookSource, NO_NUMBERS, showExplanation } from "../explain/explaining";
 import { messages } from "../messages";
 import { formatLanguage } from "../format/formatLanguage";
 import { callSettingsKey } from "../connection/settings";
 import type { Failure } from "../sharedState";
 import type { Refreshed } from "../refresh/refreshState";
-import { briefingSubject, describeBriefing } from "./briefing";
+import { briefingSubject, cellsInWords, describeBriefing } from "./briefing";
+import { cellsNumber } from "./cellsNumber";
 import { newsOf } from "./news";
 
 export interface BriefingActions {
@@ -204,6 +205,13 @@ async function show(
   const comparison = isOther
     ? undefined
     : await compareLook(ledger, generation, { plan: subject.plan.id, isHidden: await hiddenCells() });
+  const news = comparison && newsOf(comparison);
+  const { call } = numbers;
+  // Cells that show later or earlier results have another number than the sentence.
+  const inCells =
+    call && (news === "newer" || news === "older")
+      ? await cellsNumber(call, { ledger, shown: explaining(context).source, looked: lookSource(context, generation) })
+      : undefined;
   if (!isLatest()) return;
   const said = describeBriefing(subject, numbers, facts, formatLanguage());
   setState(context, {
@@ -213,9 +221,10 @@ async function show(
       isLooking: false,
       ...outcome,
       said,
-      looked: numbers.call && { call: numbers.call, generation },
+      looked: call && { call, generation },
       comparison,
-      news: comparison && newsOf(comparison),
+      news,
+      inCells: inCells === undefined ? undefined : cellsInWords(inCells, call?.id === "VAR", formatLanguage()),
     },
   });
 }

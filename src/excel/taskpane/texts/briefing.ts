@@ -27,9 +27,11 @@ export const briefingTexts = {
     `New results since ${since}: ${formatCount(formulas, "formula", "formulas")} would change.`,
   older: (since: string, time: string) => `Cells show results of ${since}, later than those of ${time} here.`,
   /** The pane's number, where cells show an earlier one. */
-  newHeadline: (since: string, headline: string) => `New since ${since}: ${headline}`,
+  newHeadline: (since: string, headline: string, inCells: string | undefined) =>
+    `New since ${since}: ${headline}${ofCells(inCells)}`,
   /** The pane's number, where cells show a later one. */
-  oldHeadline: (time: string, headline: string) => `Before your cells, as of ${time}: ${headline}`,
+  oldHeadline: (time: string, headline: string, inCells: string | undefined) =>
+    `Before your cells, as of ${time}: ${headline}${ofCells(inCells)}`,
   again: (time: string, compared: number) =>
     `Computed again on ${time}: ${formatCount(compared, "compared formula stays", "compared formulas stay")} the same.`,
   same: (since: string, compared: number) =>
@@ -72,3 +74,7 @@ export const briefingTexts = {
     copy: "Send a copy",
   },
 } as const;
+
+function ofCells(number: string | undefined): string {
+  return number === undefined ? "" : ` (your cells: ${number})`;
+}

@@ -140,11 +140,12 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
 }
 
 /** Returns the sentence, and says which is newer if cells show other numbers. */
-function headlineOf({ news, comparison }: BriefingState, { headline }: Briefing): string {
+function headlineOf({ news, comparison, inCells }: BriefingState, { headline }: Briefing): string {
   const { shownAt, lookedAt } = comparison ?? {};
-  if (news === "newer" && shownAt !== undefined) return texts.briefing.newHeadline(formatShortTime(shownAt), headline);
+  if (news === "newer" && shownAt !== undefined)
+    return texts.briefing.newHeadline(formatShortTime(shownAt), headline, inCells);
   if (news === "older" && lookedAt !== undefined)
-    return texts.briefing.oldHeadline(formatShortTime(lookedAt), headline);
+    return texts.briefing.oldHeadline(formatShortTime(lookedAt), headline, inCells);
   return headline;
 }
 

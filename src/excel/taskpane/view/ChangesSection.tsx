@@ -170,10 +170,11 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
         <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {title}
         </Link>
-        <Text weight="semibold" className={styles.difference}>
-          {unbroken(headlineText(row))}
-        </Text>
       </div>
+      {/* A line of its own: beside the title, its parts would wrap in half of the pane. */}
+      <Text weight="semibold" className={styles.values}>
+        {unbroken(headlineText(row))}
+      </Text>
       <Caption1 className={mergeClasses(layout.detail, styles.values)}>
         {[plan, counts].filter(Boolean).join(" · ")}
       </Caption1>

@@ -82,6 +82,7 @@ async function setPlans(change: (scenarios: readonly Scenario[]) => Scenario[]):
 }
 
 const briefing = () => setup.store.state().briefing;
+const ofBoth = (scenario: string) => `=INSIGHTS.KPI("Plan","${scenario}","ebit","2026-01:2026-02")`;
 const ofMonth = (month: string) => `=INSIGHTS.KPI("Plan","Two","ebit","${month}")`;
 
 test("Opening asks two questions once, and none of the answers enters a cell or the ledger", async () => {
@@ -142,6 +143,25 @@ test("Other results are news until a refresh, which the briefing follows without
   await actions.compare();
   expect(setup.asked()).toEqual([]);
   expect([briefing()?.news, setup.workbook.value("A1")]).toEqual(["same", 90]);
+});
+
+test.each([
+  ["their variance", { A1: '=INSIGHTS.VAR("Plan","Two","One","ebit","2026-01:2026-02")' }, "150 below"],
+  ["both numbers", { A1: ofBoth("Two"), A2: ofBoth("One") }, "150 below"],
+  ["one of the numbers", { A1: ofBoth("Two") }, undefined],
+  ["other months", { A1: ofMonth("2026-01"), A2: '=INSIGHTS.KPI("Plan","One","ebit","2026-01")' }, undefined],
+])("Beside other results, the sentence says what cells show of its number: %s", async (_, cells, shown) => {
+  const generatedAt = "2026-11-28T03:00:00Z";
+  await open(cells, { ...FIRST, generatedAt });
+  await actions.open();
+  expect(briefing()?.inCells).toBeUndefined();
+  results = { ebit: { s1: [300, 200], s2: [90, 250] }, generatedAt };
+  await actions.look();
+  expect(briefing()).toMatchObject({ news: "newer", said: { headline: expect.stringMatching(/^EBIT 160 below One/) } });
+  expect(briefing()?.inCells).toBe(shown);
+  await setup.store.refresh();
+  await actions.compare();
+  expect(briefing()?.inCells).toBeUndefined();
 });
 
 test.each([
