@@ -9,6 +9,8 @@ export interface Address {
   readonly sheet: string;
   /** True if it names another file. */
   readonly isForeign: boolean;
+  /** The other file, as written: "1" for [1]; "" for none. */
+  readonly file: string;
   readonly area: Area;
   /** The range as written: an open side has no number, and `$` marks absolute sides. */
   readonly range: RangeA1;
@@ -21,6 +23,7 @@ export function parseAddress(text: string): Address | undefined {
   return {
     sheet: read.sheetName ?? "",
     isForeign: Boolean(read.workbookName),
+    file: read.workbookName ?? "",
     area: areaOfRange(read.range),
     range: read.range,
   };

@@ -36,7 +36,13 @@ export interface BookFormulaCell extends Position {
   readonly formula: BookFormula;
 }
 
+/** Returns the name of a sheet of another file, of which the workbook keeps values. @param file As formulas name it: "1". */
+export function linkedSheetName(file: string, sheet: string): string {
+  return `[${file}]${sheet}`;
+}
+
 export interface BookSheet {
+  /** Of a sheet of another file: `linkedSheetName`. */
   readonly name: string;
   /** The size of the used range, counted from A1. */
   readonly rows: number;

@@ -15,8 +15,9 @@ import type { Compiled } from "./compile";
 import { Doubt } from "./doubt";
 import { Formula } from "./formula";
 import { qualifiedName, type CustomFunction } from "./customFunction";
-import { isUnfit, type KeptValues } from "./keptValues";
-import { CellRange, type Matrix } from "./operand";
+import { isUnfit, isVolatile, type KeptValues } from "./keptValues";
+import { CellRange, isError, type Matrix } from "./operand";
+import { foreignName } from "./otherFunctions";
 import { Sheet } from "./sheet";
 import type { CellError, Value } from "./values";
 
@@ -30,6 +31,8 @@ export interface FormulaOutcome {
   readonly problem: string | undefined;
   /** The error that shows the problem where no value is kept. */
   readonly code: string;
+  /** The functions of other add-ins, macros and data types for which it keeps the value of the file. */
+  readonly keptFor: readonly string[];
   /** The errors of its calls, whether its values show them or not. */
   readonly callErrors: readonly CellError[];
   /** The cell that keeps its old value and from which these values are calculated, directly or through others. */
@@ -163,6 +166,17 @@ class Book implements CalculationHost {
 
   resized(): void {
     this.hasResized = true;
+  }
+
+  keptValue(formula: Formula): Matrix | undefined {
+    const { compiled } = formula;
+    if (compiled.asks || compiled.isDynamic || isVolatile(compiled.functions)) return undefined;
+    const kept = this.refused(formula);
+    if (kept.values.some((value) => value === null || isError(value))) return undefined;
+    // Programs that write files without calculating them write zeros.
+    if (this.options.kept?.areOld && kept.values.every((value) => value === 0 || value === "")) return undefined;
+    const isSame = (read: CellRange) => (read.sheet as Sheet).isAsGiven(read);
+    return formula.reads().every(isSame) ? kept : undefined;
   }
 
   changedBy(inputs: readonly CellRange[]): ReadonlySet<Formula> {
@@ -359,6 +373,7 @@ class Book implements CalculationHost {
         rows: rows?.lines() ?? [],
         problem,
         code,
+        keptFor: formula.isKept && problem === undefined ? [...formula.compiled.foreign].map(foreignName) : [],
         callErrors: this.calculation.calls.errors(formula.cell),
         mixedFrom: mixedFrom && placeOf(mixedFrom),
       };

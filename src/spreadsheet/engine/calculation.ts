@@ -48,6 +48,12 @@ export interface CalculationHost {
   refused(formula: Formula): Matrix;
   /** Returns the formulas that other values in these cells may change. @default no what-if tables */
   changedBy?(inputs: readonly CellRange[]): ReadonlySet<Formula>;
+  /**
+   * Returns the kept value of a formula with functions that are not known here, if nothing that it reads has changed since the
+   * file was saved. Throws `NotReady` if it reads a dirty cell.
+   * @default the formula cannot be calculated
+   */
+  keptValue?(formula: Formula): Matrix | undefined;
   /** How formulas that depend on each other are calculated. @default not */
   readonly iteration?: Iteration | undefined;
 }
@@ -275,6 +281,7 @@ export class Calculation implements Book, Places {
 
   /** Returns what a formula comes to, without writing it. Throws as `evaluate` does. */
   resultOf(formula: Formula): Value | Matrix {
+    if (formula.compiled.foreign.size > 0) return this.keptOrEvaluated(formula);
     if (!formula.source.whatIf) return this.evaluate(formula);
     const { reading, trying } = this;
     if (trying) doubt(NESTED_TABLE);
@@ -294,6 +301,18 @@ export class Calculation implements Book, Places {
       throw thrown;
     } finally {
       this.trying = undefined;
+    }
+  }
+
+  private keptOrEvaluated(formula: Formula): Value | Matrix {
+    this.reading.begin(false);
+    try {
+      const kept = this.host.keptValue?.(formula);
+      formula.isKept = kept !== undefined;
+      return kept ?? this.evaluate(formula);
+    } catch (thrown) {
+      if (thrown instanceof Waiting) return PENDING;
+      throw thrown;
     }
   }
 

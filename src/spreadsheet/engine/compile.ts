@@ -9,6 +9,7 @@ import type { Evaluation } from "./evaluation";
 import { liftOperator } from "./lift";
 import { Matrix, type SheetCells } from "./operand";
 import { LAST_OPERATORS, OPERATORS, PREFIXES, type Operator } from "./operators";
+import { problemOfFunction } from "./otherFunctions";
 import { intersected, refused, variableAt, type Found, type Places, type Scope, type ReadArea } from "./scope";
 import { readSyntax, type Node } from "./syntax";
 import type { Value } from "./values";
@@ -20,6 +21,8 @@ export interface Compiled {
   readonly reads: readonly ReadArea[];
   /** The functions that it calls, in capitals. */
   readonly functions: ReadonlySet<string>;
+  /** Those of them that no evaluator but their own add-in, macro or data type can calculate. */
+  readonly foreign: ReadonlySet<string>;
   /** True if it calls a custom function. */
   readonly asks: boolean;
   /** True if only its calculation shows what else it reads. */
@@ -32,20 +35,28 @@ export interface Compiled {
  * @param isArray True if ranges are arrays where one value is wanted; otherwise the cell in line with the formula is taken.
  */
 export function compile(text: string, sheet: SheetCells, home: Position, isArray: boolean, places: Places): Compiled {
-  const found: Found = { reads: [], functions: new Set(), asks: false, isDynamic: false };
+  const found: Found = { reads: [], functions: new Set(), foreign: new Set(), asks: false, isDynamic: false };
   const scope: Scope = { places, sheet, home, isArray, names: [], found, compile: compileOperand };
   const { tree, tokens, isTooDeep } = readSyntax(text);
   if (!tree) readsOfTokens(tokens, scope);
-  const run = tree ? compileAll(tree, scope, isInBrackets(tokens)) : refusedText(tokens, isTooDeep);
+  if (!tree) for (const name of foreignCalls(tokens)) found.foreign.add(name);
+  const run = tree ? compileAll(tree, scope, isInBrackets(tokens)) : refusedText(found, isTooDeep);
   return { ...found, run: (at) => resultOf(run(at) as Value | Matrix, isArray) };
 }
 
-function refusedText(tokens: readonly Token[], isTooDeep: boolean): () => never {
-  const isForeign = tokens.some(({ type }, at) => type === tokenTypes.FUNCTION && tokens[at - 1]?.value === "!");
-  return isForeign ? refused(FOREIGN_CALL, "#NAME?") : refused(isTooDeep ? TOO_DEEP : UNREADABLE);
+/** Finds calls of functions of other files, such as `[1]!TAX(`, which the parser cannot read. */
+function foreignCalls(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ type, value }, at) =>
+    type === tokenTypes.FUNCTION && tokens[at - 1]?.value === "!" ? [value.toUpperCase()] : [],
+  );
 }
 
-const FOREIGN_CALL = "The formula calls a function of another file.";
+function refusedText({ foreign }: Found, isTooDeep: boolean): () => never {
+  const [name] = foreign;
+  if (name !== undefined) return refused(problemOfFunction(name), "#NAME?");
+  return refused(isTooDeep ? TOO_DEEP : UNREADABLE);
+}
+
 const UNREADABLE = "The formula cannot be read. Check its brackets, quotation marks, commas and operators.";
 export const TOO_DEEP = "The formula is nested too deeply. Split it into several cells.";
 export const MISTAKE = "A mistake of this program keeps the formula from being calculated. Report the formula.";

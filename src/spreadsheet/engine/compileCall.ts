@@ -7,6 +7,7 @@ import { VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";
 import { FUNCTIONS } from "./functions/functionTable";
 import { CellRange, isError, Lambda, type Operand } from "./operand";
+import { isExcelFunction, problemOfFunction } from "./otherFunctions";
 import { isArrayKind, parameterAt } from "./parameters";
 import { intersected, refused, variableAt, type ReadArea, type Scope } from "./scope";
 import type { Node } from "./syntax";
@@ -14,7 +15,7 @@ import type { Node } from "./syntax";
 type CallNode = Extract<Node, { type: "CallExpression" }>;
 
 /** Prefixes that files write before the names of newer functions. */
-const PREFIX = /^(?:_XLFN\.|_XLWS\.|_XLUDF\.)+/;
+const PREFIX = /^(?:_XLFN\.|_XLWS\.|_XLUDF\.|_XLL\.)+/;
 
 export function compileCall(node: CallNode, scope: Scope): Run {
   const callee: Node | CallNode["callee"] = node.callee;
@@ -45,7 +46,8 @@ function compileFunction(name: string, node: CallNode, scope: Scope): Run {
   if (name === "SINGLE" && first) return intersected(scope.compile(first, { ...scope, isArray: false }));
   if (!row) {
     argumentsOf(node, scope);
-    return refused(`The function ${name} cannot be calculated here. Check its spelling.`, "#NAME?");
+    if (!isExcelFunction(name)) scope.found.foreign.add(name);
+    return refused(problemOfFunction(name), "#NAME?");
   }
   if (row.flags.has("refers")) scope.found.isDynamic = true;
   const from = scope.found.reads.length;

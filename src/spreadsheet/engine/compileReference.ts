@@ -2,6 +2,7 @@
 import { tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { parseAddress } from "../cells/address";
 import { MAX_COLUMNS, MAX_ROWS } from "../cells/limits";
+import { linkedSheetName } from "./bookSheet";
 import type { Run } from "./call";
 import { NULL, REF, VALUE } from "./errorValues";
 import type { Evaluation } from "./evaluation";
@@ -55,9 +56,10 @@ function readAreaOf(text: string, { places, sheet: own }: Scope): WrittenArea | 
   if (problemOfCells !== undefined) return problemOfCells;
   const address = parseAddress(text);
   if (!address || /\.:|:\./.test(text)) return `The reference ${text} is not calculated here.`;
-  if (address.isForeign) return "The formula reads another file.";
   if (address.sheet.includes(":")) return SEVERAL_SHEETS;
-  const sheet = address.sheet === "" ? own : places.sheet(address.sheet);
+  const linked = address.isForeign ? places.sheet(linkedSheetName(address.file, address.sheet)) : undefined;
+  if (address.isForeign && !linked) return "The formula reads another file.";
+  const sheet = linked ?? (address.sheet === "" ? own : places.sheet(address.sheet));
   if (!sheet) return undefined;
   const { row, column, rows, columns } = address.area;
   const { $top, $left, $bottom, $right } = address.range;

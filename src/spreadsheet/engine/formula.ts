@@ -22,6 +22,8 @@ export class Formula {
   blocked: CellRange | undefined;
   /** The references that its last calculation made, beside those in its text. */
   made: readonly CellRange[] | undefined;
+  /** True if its result is the value that the file keeps, of a function that is not known here. */
+  isKept = false;
   /** The formulas that depend on each other, with it, if the workbook says that they are calculated again and again. */
   circle: readonly Formula[] | undefined;
 

@@ -27,5 +27,10 @@ const VOLATILE: ReadonlySet<string> = new Set(["NOW", "TODAY", "RAND", "RANDBETW
 
 /** True if the value is not what the formula would come to now, as far as the file tells. */
 export function isUnfit({ isMissing, functions }: KeptValue, { areOld = false }: KeptValues): boolean {
-  return isMissing || areOld || [...functions].some((name) => VOLATILE.has(name));
+  return isMissing || areOld || isVolatile(functions);
+}
+
+/** @param functions In capitals. */
+export function isVolatile(functions: Iterable<string>): boolean {
+  return [...functions].some((name) => VOLATILE.has(name));
 }

@@ -18,6 +18,7 @@ export interface ReadArea {
 export interface Found {
   readonly reads: ReadArea[];
   readonly functions: Set<string>;
+  readonly foreign: Set<string>;
   /** True if it calls a custom function. */
   asks: boolean;
   isDynamic: boolean;

@@ -121,6 +121,15 @@ export class Sheet implements SheetCells {
     return new Matrix(rows, columns, values);
   }
 
+  /** True if the cells of an area hold what they held before the calculation. */
+  isAsGiven(area: CellRange): boolean {
+    let isSame = true;
+    this.visitColumns(area, (value, row, column) => {
+      isSame &&= isUnchanged(this.given.valueAt(row * MAX_COLUMNS + column), value);
+    });
+    return isSame;
+  }
+
   index<T>({ row, column, rows, columns }: CellRange, kind: string, make: () => T): T {
     const key = `${kind} ${row} ${column} ${rows} ${columns}`;
     const known = this.indexes.get(key) as T | undefined;
@@ -137,4 +146,11 @@ export class Sheet implements SheetCells {
   forgetIndexes(): void {
     if (this.indexes.size > 0) this.indexes.clear();
   }
+}
+
+/** Numbers need to agree in Excel's 15 digits only: this engine may add in another order. */
+function isUnchanged(before: Value, now: Value): boolean {
+  if (typeof before === "number" && typeof now === "number") return before.toPrecision(15) === now.toPrecision(15);
+  if (isError(before) && isError(now)) return before.code === now.code;
+  return before === now;
 }

@@ -82,7 +82,7 @@ export function createCellReader(context: CellContext): { cells: FileCells; read
 }
 
 /** Returns undefined for a missing shared text, and NaN for an invalid number: the file is damaged. */
-function fileCellValue(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
+export function fileCellValue(cell: XmlElement, { sharedStrings, dateSystem }: CellContext): FileValue | undefined {
   const text = childNamed(cell, "v")?.text;
   const inline = childNamed(cell, "is");
   if (inline) return richText(inline);

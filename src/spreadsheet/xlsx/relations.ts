@@ -27,6 +27,11 @@ export async function linkTypesOf(zip: Zip, xmlPart: string): Promise<string[]> 
   return links.map(({ attributes: { Type = "" } }) => lastSegment(Type));
 }
 
+/** Returns the addresses of a part's relations to other files. */
+export async function linkTargetsOf(zip: Zip, xmlPart: string): Promise<string[]> {
+  return (await relationElements(zip, xmlPart)).filter(isLink).map(({ attributes: { Target = "" } }) => Target);
+}
+
 async function relationElements(zip: Zip, xmlPart: string): Promise<XmlElement[]> {
   const name = relationsName(xmlPart);
   return zip.has(name) ? childrenNamed(parseXml(await zip.text(name), name), "Relationship") : [];

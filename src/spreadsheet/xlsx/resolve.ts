@@ -11,6 +11,7 @@ import { quoteSheetName } from "../cells/sheetPrefix";
 import { moveFormula } from "./cells";
 import { tableRange } from "./structuredReferences";
 import type { FileLimits } from "./limits";
+import type { LinkedBook } from "./linkedBooks";
 import type { DefinedName, FileSheet, FileTable, Workbook } from "./workbook";
 
 /** A formula without names and structured references. */
@@ -34,6 +35,8 @@ export type Resolve = (formula: string, sheet: number, cell: Position) => Resolv
 export interface Named extends Pick<Workbook, "names" | "tables"> {
   readonly sheets: readonly Pick<FileSheet, "name">[];
   readonly limits: Pick<FileLimits, "formula">;
+  /** @default none */
+  readonly linkedBooks?: readonly LinkedBook[];
 }
 
 interface ResolverState {
@@ -139,6 +142,8 @@ function resolveParameter(state: ResolverState, name: string, formula: Formula):
 
 function resolveName(state: ResolverState, written: string, formula: Formula): string {
   if (state.tables.has(written.toLowerCase())) return resolveTable(state, `${written}[]`, formula);
+  const linked = linkedNameOf(state, written);
+  if (linked !== undefined) return resolveRange(state, linked, undefined, formula);
   const name = findName(state, written, formula);
   if (!name) return fail(formula, `The name ${written} is not in this workbook.`);
   const text = resolveNamed(state, name, formula);
@@ -201,10 +206,7 @@ function rangeIn({ workbook }: ResolverState, table: FileTable, range: Area): st
 
 function resolveRange(state: ResolverState, written: string, place: string | undefined, formula: Formula): string {
   const { workbookName, sheetName } = parseA1Ref(written) ?? {};
-  if (workbookName) {
-    formula.problems.push(`${written} is in another workbook.`);
-    return "#REF!";
-  }
+  if (workbookName) return resolveLinked(state, { written, workbookName, sheetName }, formula);
   if (!sheetName || state.sheets.has(sheetName.toLowerCase())) return written;
   const span = sheetsBetween(state, sheetName);
   if (!span) return fail(formula, `${written} is not a range of one worksheet of this workbook.`);
@@ -212,6 +214,29 @@ function resolveRange(state: ResolverState, written: string, place: string | und
     formula.problems.push(`${written} reads several sheets, which only works in SUM and similar functions here.`);
   const range = withoutSheet(written);
   return span.map((name) => `${quoteSheetName(name)}!${range}`).join(",");
+}
+
+/** A reference to another workbook stays if this one keeps values of that sheet. */
+function resolveLinked(
+  { workbook }: ResolverState,
+  { written, workbookName, sheetName = "" }: { written: string; workbookName: string; sheetName?: string | undefined },
+  { problems }: Formula,
+): string {
+  const sheets = workbook.linkedBooks?.[Number(workbookName) - 1]?.sheets ?? [];
+  if (sheets.some(({ name }) => name.toLowerCase() === sheetName.toLowerCase())) return written;
+  problems.push(`${written} is in another workbook, of which this file keeps no values.`);
+  return "#REF!";
+}
+
+/** Returns the cells of a name of another workbook, as this one keeps it; undefined if it keeps no such name. */
+function linkedNameOf({ workbook }: ResolverState, written: string): string | undefined {
+  const parsed = parseA1Ref(written);
+  if (!parsed?.workbookName || !("name" in parsed)) return undefined;
+  const { workbookName, name } = parsed;
+  const text = workbook.linkedBooks?.[Number(workbookName) - 1]?.names.get(name.toLowerCase());
+  const address = text === undefined ? undefined : parseAddress(text);
+  if (!address || address.isForeign || address.sheet === "") return undefined;
+  return `${quoteSheetName(`[${workbookName}]${address.sheet}`)}!${formatArea(address.area)}`;
 }
 
 /** Functions that accept the ranges of several sheets as separate arguments. */

@@ -2,6 +2,7 @@
 import type { Area } from "../cells/area";
 import type { DateSystem } from "../cells/dateSerial";
 import { createCellReader, type FileCells, type CellContext } from "./cells";
+import { readLinkedBooks, type LinkedBook } from "./linkedBooks";
 import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
 import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
@@ -49,6 +50,8 @@ export interface Workbook {
   readonly sheets: readonly FileSheet[];
   readonly names: readonly DefinedName[];
   readonly tables: readonly FileTable[];
+  /** The other workbooks that its formulas read: [1], [2] and so on. */
+  readonly linkedBooks: readonly LinkedBook[];
   readonly dateSystem: DateSystem;
   /** True if Excel rounds each result to the digits that its cell shows ("precision as displayed"). */
   readonly roundsAsDisplayed: boolean;
@@ -84,12 +87,15 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   // One after the other: the first sheet over a limit stops the reading.
   for (const [at, { tab, xmlPart }] of worksheets.entries())
     read.push(await readSheet(zip, tab.attributes.name ?? "", xmlPart, at, context));
+  const count = (filled: number) => countCells(filled, context);
+  const linkedBooks = await readLinkedBooks(zip, xmlPart, root, { ...context, xmlPart, count });
   const sheetOfTab = tabs.map((tab) => worksheets.findIndex((worksheet) => worksheet.tab === tab));
   return {
     zip,
     xmlPart,
     sheets: read.map(({ sheet }) => sheet),
     tables: read.flatMap(({ tables }) => tables),
+    linkedBooks,
     names: childrenNamed(childNamed(root, "definedNames"), "definedName").map((name) => readName(name, sheetOfTab)),
     dateSystem: context.dateSystem,
     roundsAsDisplayed: /^(?:0|false)$/.test(childNamed(root, "calcPr")?.attributes.fullPrecision ?? ""),

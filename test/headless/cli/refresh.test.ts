@@ -144,7 +144,13 @@ describe("The summary", () => {
         { cell: "Plan!B1", old: 1, new: { error: "#N/A" } },
       ],
       errors: [{ cell: "Plan!B1", code: "#N/A", message: expect.stringContaining("'nope'") }],
-      problems: [{ cell: "Plan!A2", problem: "The function NOSUCH cannot be calculated here. Check its spelling." }],
+      problems: [
+        {
+          cell: "Plan!A2",
+          problem:
+            "The function NOSUCH cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.",
+        },
+      ],
       notes: [
         expect.stringMatching(
           /^The workbook has no settings of its own\. These were taken: the service's currency USD\./,

@@ -239,7 +239,7 @@ describe("Errors", () => {
     [
       "=INSIGHTS.NOPE(1)+FOO(-BAR())",
       "#NAME?",
-      "The function INSIGHTS.NOPE cannot be calculated here. Check its spelling.",
+      "The function INSIGHTS.NOPE cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.",
     ],
     ["=nowhere+1", "#NAME?", "The name nowhere is unknown. Check its spelling."],
   ])("of %s are %s with a message that says what is wrong", async (formula, code, message) => {

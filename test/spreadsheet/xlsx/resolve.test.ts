@@ -90,8 +90,8 @@ test.each([
 });
 
 test.each([
-  ["another workbook", "[1]Sheet1!A1", "[1]Sheet1!A1 is in another workbook."],
-  ["another workbook by a name", "Far", "[1]Sheet1!$A$1 is in another workbook."],
+  ["another workbook", "[1]Sheet1!A1", "[1]Sheet1!A1 is in another workbook, of which this file keeps no values."],
+  ["another workbook by a name", "Far", "[1]Sheet1!$A$1 is in another workbook, of which this file keeps no values."],
   [
     "a name of another workbook, though there is one here too",
     "[1]Sheet1!Local",

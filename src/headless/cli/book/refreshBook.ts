@@ -36,6 +36,7 @@ import {
   type FileLedger,
   type SavedPart,
 } from "../../standalone/savedParts";
+import { outsideNotes } from "./outsideValues";
 import { copyNotes, problemsIn, shownInCopy, withoutBlankReads, type NamedProblem } from "./uncalculated";
 import { settingsFor, settingsNotes } from "./workbookSettings";
 
@@ -138,6 +139,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
       ),
       notes: [
         ...calculated.misspelt,
+        ...outsideNotes(outcomes, workbook),
         ...(options.valuesOnly ? copyNotes(problems) : []),
         ...serviceNotes(ledger, options),
         ...settingsNotes({

@@ -1,6 +1,6 @@
 /** Converts a workbook's file to sheets of the engine, and the engine's results to edits of cells. */
 import type { FormulaOutcome } from "../../../spreadsheet/engine/calculateBook";
-import type { BookFormula, BookSheet } from "../../../spreadsheet/engine/bookSheet";
+import { linkedSheetName, type BookFormula, type BookSheet } from "../../../spreadsheet/engine/bookSheet";
 import { isBuiltIn } from "../../../spreadsheet/engine/builtIns";
 import { isCellError, sizeOf, type Value } from "../../../spreadsheet/engine/values";
 import { findCalls } from "../../../numbers/language/calls";
@@ -49,26 +49,41 @@ export function bookOf(workbook: Workbook): EngineBook {
     workbook,
     resolve: createResolver(workbook, isBuiltIn),
   };
+  const sheets = workbook.sheets.map(({ name, cells, hiddenRows }, sheet): BookSheet => {
+    const formulaOf = createFormulas(reader, sheet);
+    return {
+      name,
+      hiddenRows,
+      rows: cells.rows,
+      columns: cells.columns,
+      valueAt: (cell) => keptValueAt(cells, cell),
+      formulas: [...cells.formulas.values()].map((formula) => {
+        const { row, column } = formula;
+        return { row, column, formula: formulaOf(formula) };
+      }),
+    };
+  });
   return {
-    sheets: workbook.sheets.map(({ name, cells, hiddenRows }, sheet) => {
-      const formulaOf = createFormulas(reader, sheet);
-      return {
-        name,
-        hiddenRows,
-        rows: cells.rows,
-        columns: cells.columns,
-        valueAt: (cell) => keptValueAt(cells, cell),
-        formulas: [...cells.formulas.values()].map((formula) => {
-          const { row, column } = formula;
-          return { row, column, formula: formulaOf(formula) };
-        }),
-      };
-    }),
+    sheets: [...sheets, ...linkedSheetsOf(workbook)],
     blocked: [
       ...workbook.sheets.flatMap(({ name, merged }) => merged.map((range) => ({ ...range, sheet: name }))),
       ...workbook.tables.map(({ sheet, range }) => ({ ...range, sheet: workbook.sheets[sheet]?.name ?? "" })),
     ],
   };
+}
+
+/** Returns the sheets of other workbooks, as far as this one keeps their values. */
+function linkedSheetsOf({ linkedBooks }: Workbook): BookSheet[] {
+  return linkedBooks.flatMap((book, at) =>
+    book.sheets.map(({ name, rows, columns, values }) => ({
+      name: linkedSheetName(String(at + 1), name),
+      rows,
+      columns,
+      valueAt: (cell) => engineValue(values.get(cell) ?? null),
+      formulas: [],
+      isUnfiltered: true,
+    })),
+  );
 }
 
 interface FormulaReader {
@@ -241,6 +256,10 @@ function isSame(one: FileValue, other: FileValue): boolean {
 function keptValueAt({ values, formulas }: FileCells, cell: number): Value {
   const value = values.get(cell) ?? null;
   if (value === "" && isCopy(formulas.get(cell))) return null;
+  return engineValue(value);
+}
+
+function engineValue(value: FileValue): Value {
   return typeof value === "object" && value ? { code: value.error, message: "" } : value;
 }
 

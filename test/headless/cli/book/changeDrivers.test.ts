@@ -23,6 +23,7 @@ const outcome = (text: string, row: number, value: number): FormulaOutcome => ({
   cell: { sheet: "Plan", row: row - 1, column: 0 },
   formula: { text, fill: "one", rows: 1, columns: 1, problem: undefined },
   rows: [[value]],
+  keptFor: [],
   problem: undefined,
   code: "#N/A",
   callErrors: [],
