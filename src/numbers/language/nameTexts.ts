@@ -1,6 +1,6 @@
 /** What a text names without an error, and the text that finds a plan or a scenario. */
 import type { Plan, Scenario } from "../../insights";
-import { isSameName, scenariosNamed } from "./names";
+import { isSameName, SCENARIOS_CALLED, scenariosNamed } from "./names";
 
 /** What plans and scenarios are found by. */
 interface Named {
@@ -26,6 +26,24 @@ export function planNamed<P extends Named>(plans: readonly P[], text: string): P
 export function scenarioNamed(plan: Plan | undefined, text: string): Scenario | undefined {
   const [only, ...others] = scenariosNamed(text, plan?.scenarios ?? []);
   return others.length > 0 ? undefined : only;
+}
+
+/**
+ * Returns what the scenario is called that a text finds: its name, and the flag that a formula finds it by, such as "Committed Plan
+ * (committed)". A text that finds none, or several, is called as it is.
+ */
+export function scenarioInWords(text: string, scenarios: readonly Scenario[]): string {
+  const [found, ...others] = scenariosNamed(text, scenarios);
+  if (!found || others.length > 0) return capitalised(text);
+  const name = nameOrId(found, scenarios);
+  // "Actuals" needs no "(actual)".
+  const isSaid = found.id === text || isSameName(name, text) || SCENARIOS_CALLED[text]?.includes(name.toLowerCase());
+  return isSaid ? name : `${name} (${text})`;
+}
+
+/** Returns a code such as "actual" as a name: "Actual". */
+export function capitalised(code = ""): string {
+  return code.slice(0, 1).toUpperCase() + code.slice(1);
 }
 
 /** Returns the text that finds one of the plans or scenarios: its name, or its id if the name is blank or finds another. */

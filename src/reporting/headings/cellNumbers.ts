@@ -1,7 +1,7 @@
 /** What number a filled cell shows, or why none. Pure. */
 import type { DateSystem } from "../../spreadsheet/cells/dateSerial";
 import type { FiscalYear } from "../../numbers/language/months";
-import { findField, type Field } from "../../insights";
+import { findField, type Field, type Scenario } from "../../insights";
 import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";
 import { IGNORED, type HeadingAnswers } from "./headingAnswers";
@@ -15,6 +15,8 @@ import { NO_YEAR } from "./timeParts";
 /** The values of cells without a heading for them, and their scale. */
 export interface HeadingDefaults extends AssumedValues {
   readonly plan: string;
+  /** Those of the plan, which a sentence calls by their names. @default names are not known */
+  readonly named?: readonly Scenario[] | undefined;
   readonly currency: string;
   readonly fiscalYear: FiscalYear;
   readonly dateSystem: DateSystem;

@@ -6,7 +6,7 @@ import { baseWords, MEASURE_WORDS } from "../../numbers/language/figure";
 import { POINTS } from "../../numbers/language/shareWords";
 import { signNoteOf, type MeasureName } from "../../numbers/language/variance";
 import { PRIOR_YEAR } from "../tables/definition";
-import { capitalised } from "../tables/labels";
+import { scenarioInWords } from "../../numbers/language/nameTexts";
 import { type CellMeanings } from "./cellMeanings";
 import { comparedId, measureId } from "./headingAnswers";
 import { assumedCurrency, divisorOf, fieldOfCell, formulaKind, isOpenCell, type Filling } from "./cellNumbers";
@@ -227,10 +227,13 @@ function scenarioPart(cell: CellMeanings, number: HeadingNumber, filling: Fillin
   const outlook = planOfOutlook(scenario?.value);
   if (outlook !== undefined) {
     const { months = [] } = periodOfNumber(number, filling);
-    return part(outlookInWords(outlook, months, actualsToOf(number, filling)), OUTLOOK_QUESTION);
+    return part(
+      outlookInWords(scenarioWordsIn(outlook, number, filling), months, actualsToOf(number, filling)),
+      OUTLOOK_QUESTION,
+    );
   }
   return part(
-    nameIn(number, "scenario"),
+    nameIn(number, "scenario", filling),
     scenario ? (scenario.isInherited ? lineId(scenario) : undefined) : "scenario",
   );
 }
@@ -238,14 +241,19 @@ function scenarioPart(cell: CellMeanings, number: HeadingNumber, filling: Fillin
 /** Returns the base as a figure's sentence says it. */
 function baseOf(number: HeadingNumber, filling: Filling): string {
   const plan = { text: "" };
-  const own = nameIn(number, "scenario");
+  const own = nameIn(number, "scenario", filling);
   return baseWords(
     { plan, scenario: { text: own }, ...periodOfNumber(number, filling) },
-    { plan, scenario: { text: nameIn(number, "base") || own }, ...basePeriodOfNumber(number, filling) },
+    { plan, scenario: { text: nameIn(number, "base", filling) || own }, ...basePeriodOfNumber(number, filling) },
     number.args.basePeriod === PRIOR_YEAR ? PRIOR_YEAR : undefined,
   );
 }
 
-function nameIn({ args }: HeadingNumber, name: "scenario" | "base"): string {
-  return capitalised(String(valueIn(args[name] ?? "") ?? ""));
+function nameIn(number: HeadingNumber, name: "scenario" | "base", filling: Filling): string {
+  return scenarioWordsIn(String(valueIn(number.args[name] ?? "") ?? ""), number, filling);
+}
+
+/** The scenarios of another plan are not known here. */
+function scenarioWordsIn(text: string, { args }: HeadingNumber, { defaults: { plan, named = [] } }: Filling): string {
+  return text && scenarioInWords(text, valueIn(args.plan ?? "") === plan ? named : []);
 }

@@ -3,7 +3,7 @@ import { hasFlag } from "../../numbers/language/names";
 import type { Scenario } from "../../insights";
 import { cleanWord } from "../../numbers/language/financeWords";
 import { wordsFor } from "../../numbers/language/languages";
-import { capitalised, OUTLOOK_NAME } from "../tables/labels";
+import { OUTLOOK_NAME } from "../tables/labels";
 
 /** Stands for the scenario of a heading such as "Outlook", "Forecast" or "LE". */
 export const OUTLOOK = "?outlook";
@@ -51,7 +51,7 @@ export function outlookOf(plan: string): string {
 
 /**
  * Returns an outlook in words, such as "Outlook (10 of 12 months actual, then Committed)".
- * @param plan The scenario after the actual months; "" until the user has named it.
+ * @param plan The scenario after the actual months, in words; "" until the user has named it.
  * @param months Of the column, as YYYY-MM; none if they are not known.
  * @param actualsTo The last actual month; undefined if it is not known.
  */
@@ -59,5 +59,5 @@ export function outlookInWords(plan: string, months: readonly string[], actualsT
   const ended = months.filter((month) => actualsTo !== undefined && month <= actualsTo).length;
   const isCounted = months.length > 0 && actualsTo !== undefined;
   const actual = isCounted ? `${ended} of ${months.length} months actual` : "actual to the current month";
-  return `${OUTLOOK_NAME} (${actual}${plan === "" ? "" : `, then ${capitalised(plan)}`})`;
+  return `${OUTLOOK_NAME} (${actual}${plan === "" ? "" : `, then ${plan}`})`;
 }

@@ -1,5 +1,6 @@
 /** The names of a table's columns for its readers: "Actual", "Prior year", "Δ", "Δ %". Pure. */
 import { formatArgument } from "../../numbers/language/argument";
+import { capitalised } from "../../numbers/language/nameTexts";
 import { ACTUAL, PRIOR_YEAR } from "./definition";
 import type { GridDimension, GridEntry } from "./axes";
 
@@ -84,9 +85,4 @@ export function outlookName(cellOf: (name: "actualsTo" | "scenario") => string |
 /** Returns an expression for the name of a code in a cell. */
 export function nameOfCode(cell: string): string {
   return `UPPER(LEFT(${cell},1))&MID(${cell},2,255)`;
-}
-
-/** Returns a code such as "actual" as a name: "Actual". */
-export function capitalised(code = ""): string {
-  return code.slice(0, 1).toUpperCase() + code.slice(1);
 }

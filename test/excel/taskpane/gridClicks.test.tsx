@@ -182,7 +182,7 @@ test("what is assumed is changed with keys alone, and the focus returns to its c
   act(() => chip(/^2026$/).focus());
   await user.keyboard("{ArrowLeft}{Enter}");
   expect(document.activeElement).toBe(chip(/^Jan 2025: assumed/));
-  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("B: Actual · Jan 2025");
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("B: Actuals · Jan 2025");
   expect(screen.getByText(/"2025-01"/)).toBeTruthy();
   await user.keyboard("{Enter}");
   act(() => chip(/^2025$/).focus());
@@ -210,13 +210,13 @@ test("an outlook asks once whose months follow the actual ones", async () => {
   expect(jest.mocked(writeBlock)).not.toHaveBeenCalled();
   const question = () => screen.getByRole("combobox", { name: /^Outlook: .* whose\?$/ });
   await user.click(question());
-  await user.click(screen.getByRole("option", { name: "Actual months, then Committed" }));
-  expect(screen.getByRole("button", { name: /^Remove Outlook \(.*, then Committed\)$/ })).toBeTruthy();
+  await user.click(screen.getByRole("option", { name: "Actual months, then Base (committed)" }));
+  expect(screen.getByRole("button", { name: /^Remove Outlook \(.*, then Base \(committed\)\)$/ })).toBeTruthy();
   await click(/^Insert at/);
   expect(written()).toContainEqual(["Actuals to", "current", "", "current", "current", "", "current", "current"]);
   await click(/^Year to date/);
-  await pick("Add or remove columns", "Outlook (actual to the current month, then Committed)");
-  expect((question() as HTMLInputElement).value).toBe("Actual months, then Committed");
+  await pick("Add or remove columns", "Outlook (actual to the current month, then Base (committed))");
+  expect((question() as HTMLInputElement).value).toBe("Actual months, then Base (committed)");
   await click(/^Insert at/);
   expect(written()).toContainEqual(["Actuals to", ...Array<string>(7).fill(""), "current"]);
 });

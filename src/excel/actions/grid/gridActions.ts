@@ -119,7 +119,7 @@ export function createGridActions(context: StoreContext): GridActions {
     change: ({ list, entries }) => changeDefinition((definition) => ({ ...definition, [list]: entries })),
     choices: () => choicesOf(offersOf(context), context.state.grid?.definition),
     toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
-    labels: () => entryLabels(context.state.grid?.definition, outlookLabel(context)),
+    labels: () => entryLabels(context.state.grid?.definition, gridPlan(context), outlookLabel(context)),
     insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
   };
 }

@@ -15,7 +15,8 @@ import {
   type GridDefinition,
   type GridList,
 } from "../../../reporting/tables/definition";
-import { capitalised, OUTLOOK_NAME } from "../../../reporting/tables/labels";
+import { scenarioInWords } from "../../../numbers/language/nameTexts";
+import { OUTLOOK_NAME } from "../../../reporting/tables/labels";
 import { monthsOfPeriod, periodLabel, yearPeriod, type GridPeriod } from "../../../reporting/tables/periods";
 import { SHARE } from "../../../reporting/headings/headingMeaning";
 import { AS_FOUND, CENTRED, COUNTS, EACH, IGNORED } from "../../../reporting/headings/headingAnswers";
@@ -52,7 +53,7 @@ export function offersOf(context: StoreContext): GridOffers {
   const quarters = [1, 2, 3, 4].map((quarter) => `${year}-Q${quarter}`);
   return {
     lines: lineOffers(),
-    columns: (plan ? columnOffers(plan) : []).map((column) => ({ label: columnLabel(column, outlook), column })),
+    columns: (plan ? columnOffers(plan) : []).map((column) => ({ label: columnLabel(column, plan, outlook), column })),
     periods: [
       { label: `Year ${year}`, periods: [yearPeriod(year)] },
       { label: "Current month", periods: codes(["current"]) },
@@ -109,23 +110,27 @@ function lineOffers(): GridOffers["lines"] {
 /** @param outlook The table's outlook in words. */
 export function entryLabels(
   definition: GridDefinition | undefined,
+  plan?: Plan,
   outlook?: string,
 ): Readonly<Record<GridList, readonly string[]>> {
   const { lines = [], columns = [], periods = [] } = definition ?? {};
   return {
     lines: lines.map((line) => [fieldOfLine(line).label, line.item].filter(Boolean).join(" · ")),
-    columns: columns.map((column) => columnLabel(column, outlook)),
+    columns: columns.map((column) => columnLabel(column, plan, outlook)),
     periods: periods.map(({ period, basis }) => [periodLabel(period), basis].filter(Boolean).join(" ")),
   };
 }
 
 /** Returns how many months of the table are actual in an outlook, and whose the others are. */
-export function outlookLabel({ settings, state: { grid } }: StoreContext): string {
+export function outlookLabel(context: StoreContext): string {
+  const { settings, state } = context;
+  const { grid } = state;
   const { definition, actualsTo } = grid ?? {};
   if (!definition) return OUTLOOK_NAME;
   const source = { current: actualsTo, fiscalYear: fiscalYearOf(settings.current) };
   const months = new Set(definition.periods.flatMap((period) => monthsOfPeriod(period, source)));
-  return outlookInWords(definition.outlook ?? "", [...months], actualsTo);
+  const { outlook } = definition;
+  return outlookInWords(outlook ? scenarioWordsOf(outlook, gridPlan(context)) : "", [...months], actualsTo);
 }
 
 /** Returns the possible answers to the question whose months follow the actual ones. */
@@ -133,15 +138,19 @@ export function outlookAnswers(context: StoreContext): HeadingAnswer[] {
   const plan = gridPlan(context);
   return (plan ? outlookPlans(plan) : []).map((name) => ({
     value: name,
-    label: `Actual months, then ${capitalised(name)}`,
+    label: `Actual months, then ${scenarioWordsOf(name, plan)}`,
   }));
 }
 
-function columnLabel({ scenario, isOutlook, isPriorYear, base = "", measure }: GridColumn, outlook = ""): string {
-  const own = isOutlook ? OUTLOOK_NAME : capitalised(scenario);
+function columnLabel(
+  { scenario, isOutlook, isPriorYear, base = "", measure }: GridColumn,
+  plan: Plan | undefined,
+  outlook = "",
+): string {
+  const own = isOutlook ? OUTLOOK_NAME : scenarioWordsOf(scenario, plan);
   if (!measure && isOutlook) return outlook || own;
   if (!measure) return isPriorYear ? `${own}, prior year` : own;
-  const against = base === PRIOR_YEAR ? "prior year" : capitalised(base);
+  const against = base === PRIOR_YEAR ? "prior year" : scenarioWordsOf(base, plan);
   return `${own} − ${against}${measure === "percent" ? ", Δ %" : ", Δ"}`;
 }
 
@@ -159,19 +168,24 @@ function currenciesOf({ settings, state: { plans = [] } }: StoreContext, plan: P
   return [...new Set(all.flatMap((code) => (code ? [code] : [])))];
 }
 
-function scenariosMeant(names: readonly string[]): HeadingAnswer[] {
-  return names.map((name) => ({ value: `scenario=${name}`, label: capitalised(name) }));
+/** The pane has its own words for answers that are no scenarios. */
+function scenarioWordsOf(text: string, plan: Plan | undefined): string {
+  return scenarioInWords(text, plan?.scenarios ?? []);
+}
+
+function scenariosMeant(names: readonly string[], plan: Plan | undefined): HeadingAnswer[] {
+  return names.map((name) => ({ value: `scenario=${name}`, label: scenarioWordsOf(name, plan) }));
 }
 
 export function answersFor(context: StoreContext, question: HeadingQuestion): HeadingAnswer[] {
   const plan = gridPlan(context);
   const scenarios = plan ? scenarioNames(plan) : [];
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-  const named = (names: readonly string[]) => names.map((value) => ({ value, label: capitalised(value) }));
+  const named = (names: readonly string[]) => names.map((value) => ({ value, label: scenarioWordsOf(value, plan) }));
   const fields = lineOffers().flatMap(({ options }) => options.filter(({ groupBy }) => !groupBy));
   const ignored = plain([IGNORED]);
   const others = scenarios.filter((name) => name !== "actual");
-  const meant = scenariosMeant(scenarios);
+  const meant = scenariosMeant(scenarios, plan);
   const outlooks = outlookAnswers(context).map((each) => ({ ...each, value: `${OUTLOOK_QUESTION}=${each.value}` }));
   switch (question.kind) {
     case "heading":
@@ -190,7 +204,7 @@ export function answersFor(context: StoreContext, question: HeadingQuestion): He
       return [
         ...ignored,
         ...outlooks,
-        ...scenariosMeant(others).map(({ value, label }) => ({ value, label: `${label} alone` })),
+        ...scenariosMeant(others, plan).map(({ value, label }) => ({ value, label: `${label} alone` })),
       ];
     case "title":
       return [...(question.canCount ? plain([COUNTS]) : []), ...ignored];

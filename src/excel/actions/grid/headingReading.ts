@@ -92,6 +92,7 @@ function* readSliced(
   yield* yieldIfLarge(selected);
   const defaults = {
     plan: plan?.name ?? "",
+    named: plan?.scenarios,
     currency,
     scale,
     look,

@@ -33,12 +33,12 @@ test("A table is for the workbook's plan, if that is listed", () => {
 
 test("Each scenario, and the outlook, is offered by itself, against every other and the prior year", () => {
   expect(offersOf(CONTEXT).columns.map(({ label }) => label)).toEqual([
-    "Actual",
-    "Actual, prior year",
-    "Actual − Upside, Δ",
-    "Actual − Upside, Δ %",
-    "Actual − prior year, Δ",
-    "Actual − prior year, Δ %",
+    "Ledger (actual)",
+    "Ledger (actual), prior year",
+    "Ledger (actual) − Upside, Δ",
+    "Ledger (actual) − Upside, Δ %",
+    "Ledger (actual) − prior year, Δ",
+    "Ledger (actual) − prior year, Δ %",
     "Outlook",
     "Outlook − Upside, Δ",
     "Outlook − Upside, Δ %",
@@ -46,8 +46,8 @@ test("Each scenario, and the outlook, is offered by itself, against every other 
     "Outlook − prior year, Δ %",
     "Upside",
     "Upside, prior year",
-    "Upside − Actual, Δ",
-    "Upside − Actual, Δ %",
+    "Upside − Ledger (actual), Δ",
+    "Upside − Ledger (actual), Δ %",
     "Upside − prior year, Δ",
     "Upside − prior year, Δ %",
   ]);
@@ -83,7 +83,7 @@ test("An outlook says how many months of the table are actual, and whose the oth
 test("An outlook ends with any scenario but the actuals, and is not offered without actuals", () => {
   const more = [...PLAN.scenarios, { id: "c", name: "Base", flags: ["committed"] }];
   expect(outlookAnswers(withOutlook({}, undefined, more))).toEqual([
-    { value: "committed", label: "Actual months, then Committed" },
+    { value: "committed", label: "Actual months, then Base (committed)" },
     { value: "Upside", label: "Actual months, then Upside" },
   ]);
   const planned = withOutlook({}, undefined, PLAN.scenarios.slice(1));

@@ -62,10 +62,8 @@ async function checkColumn(world: World, headings: HeadingsState, { column, row 
   else hold(!/\d/.test(text), () => `Fill shows ${text} of "${said}", and the cell ${String(shown)}.`);
   const given: Given = Object.fromEntries(SIGNATURES[entry.id].map((name, at) => [name, entry.args[at]]));
   const { field, scenario, time } = await expectedWords(world, { id: entry.id, given });
-  // A scenario that is found by its flag is called by that.
-  const name = scenario === "Committed Plan" ? "Committed" : scenario;
   // The pane may not have heard of the plan's current month yet.
   const months = said.includes("the current month") ? undefined : time?.replace(/ \(.*/, "");
-  for (const part of [field, name, months])
+  for (const part of [field, scenario, months])
     hold(part === undefined || said.includes(part), () => `Fill says "${said}" of ${JSON.stringify(given)}.`);
 }
