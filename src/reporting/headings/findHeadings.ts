@@ -4,7 +4,7 @@ import type { Area, Position } from "../../spreadsheet/cells/area";
 import type { FieldName } from "../../insights";
 import { fieldsCalled } from "../../numbers/language/financeWords";
 import { withCodedOutlooks } from "./codedOutlooks";
-import { compares, labelledDimension, readHeading, readNumber } from "./headingMeaning";
+import { compares, isTime, labelledDimension, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, HeadingMeaning, KnownNames, Mention } from "./headingMeaning";
 import { wordsOf } from "./timeTokens";
 import { readNote, type Note } from "./notes";
@@ -67,11 +67,18 @@ export interface HeadingGap {
 
 export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames): FoundHeadings {
   const selected = withFilledLines(cells, filled);
+  // A line with numbers of its own speaks for no other.
+  const isOther = ({ row, meanings = [] }: Heading) =>
+    row < filled.row && !isBlankLine(cells, selected, row) && !meanings.some(({ dimension }) => dimension === "field");
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
   const above = rows.map((at) => ({ at, line: headingsOfLine(reader, "above", at) }));
-  const beside = columns.map((at) => ({ at, line: headingsOfLine(reader, "beside", at) }));
+  const beside = columns.map((at) => ({
+    at,
+    line: headingsOfLine(reader, "beside", at).filter((heading) => !isOther(heading)),
+  }));
+  const lines = beside.flatMap(({ line }) => line);
   const top = Math.min(selected.row, ...rows);
   const left = Math.min(selected.column, ...columns) - 1;
   const between = linesBetween(reader, rows, columns);
@@ -80,18 +87,23 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
   return {
     known,
     headings: withCodedOutlooks([
-      ...titlesOf(reader, [...notesBelow(reader, left), ...titlePlaces(reader, top, left)]).filter(
+      ...titlesOf(reader, [...notesBelow(reader, left, lines), ...titlePlaces(reader, top, left)]).filter(
         (title) => !isBetween(title),
       ),
       ...between,
       ...headOf(reader, top, left),
-      ...[...above, ...beside].flatMap(({ line }) => line),
+      ...above.flatMap(({ line }) => line),
+      ...lines,
     ]),
     gaps: [
       ...above.flatMap(({ at, line }, index) => gapOf(reader, "above", { at, line, inner: above.slice(index + 1) })),
       ...beside.flatMap(({ at, line }, index) => gapOf(reader, "beside", { at, line, inner: beside.slice(index + 1) })),
     ],
   };
+}
+
+function isBlankLine(cells: CellsAround, selected: Area, row: number): boolean {
+  return placesOf(selected, "above", row).every((place) => isBlank(valueAt(cells, place)));
 }
 
 /** Lines right above that have numbers already are no headings, but lines of the same table. */
@@ -103,8 +115,8 @@ function withFilledLines(cells: CellsAround, selected: Area): Area {
     );
     const places = placesOf(selected, "above", row).filter((place) => !isBlank(valueAt(cells, place)));
     const isNumber = (place: Position) => typeof valueAt(cells, place) === "number";
-    const isTime = (place: Position) => readNumber(Number(valueAt(cells, place)), String(formatAt(cells, place)));
-    if (!isLabelled || !places.every(isNumber) || (places.length > 0 && places.every(isTime))) break;
+    const isPeriod = (place: Position) => readNumber(Number(valueAt(cells, place)), String(formatAt(cells, place)));
+    if (!isLabelled || !places.every(isNumber) || (places.length > 0 && places.every(isPeriod))) break;
     if (places.length > 0) first = row;
   }
   return { ...selected, row: first, rows: selected.row + selected.rows - first };
@@ -315,7 +327,12 @@ function titlesOf({ cells, known }: Reader, places: readonly (TitlePlace & { rea
 }
 
 /** Returns the notes below the block: single texts right below it, or after one blank row. */
-function notesBelow({ cells, selected, known }: Reader, left: number): (Position & { readonly note: Note })[] {
+function notesBelow(
+  { cells, selected, known }: Reader,
+  left: number,
+  lines: readonly Heading[],
+): (Position & { readonly note: Note })[] {
+  const saysTime = lines.some(({ meanings = [] }) => meanings.some((each) => isTime(each.dimension)));
   const first = Math.max(left, cells.column);
   const columnsOf = (row: number) =>
     rowFrom(cells, row, left).flatMap((value, at) => (isBlank(value) ? [] : [first + at]));
@@ -331,7 +348,7 @@ function notesBelow({ cells, selected, known }: Reader, left: number): (Position
   const isOfOther = [next, next + 1].some((row) => columnsOf(row).length > 0 && !isNote(row));
   return columnsBetween(from, next).flatMap((row) => {
     const [column = first] = columnsOf(row);
-    const note = readNote(valueAt(cells, { row, column }), known);
+    const note = readNote(valueAt(cells, { row, column }), known, saysTime);
     return note ? [{ row, column, note: { ...note, isDoubted: note.isDoubted || isOfOther } }] : [];
   });
 }

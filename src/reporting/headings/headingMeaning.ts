@@ -64,8 +64,8 @@ const SHARE_WORDS = new RegExp(
     `(?: (?:${alternatives(wordsFor("of"))}))?\\s(.+)$`,
 );
 const COMPARED = new RegExp(`^(?:(.*?)\\s+)?(?:${alternatives(wordsFor("versus"))})\\.?\\s+(.*?)(\\s*%)?$`, "i");
-const YEAR_ON_YEAR = new RegExp(`^(?:${alternatives(wordsFor("yearOnYear"))})(?!\\p{L})`, "iu");
-const [YEAR_BEFORE, YEAR_BEFORE_PERCENT] = ["vs PY", "vs PY %"];
+/** "YoY %". "YoY" alone may be an amount. */
+const YEAR_ON_YEAR = new RegExp(`^(?:${alternatives(wordsFor("yearOnYear"))})(?=\\s*%)`, "iu");
 /** The labels of values in the cells beside them: those of tables of ours, and what people write. */
 const LABELS: ReadonlyMap<string, HeadingDimension> = new Map<string, HeadingDimension>([
   ...Object.entries(gridTexts.dimensions).map(([name, label]) => [label.toLowerCase(), name as GridDimension] as const),
@@ -229,7 +229,7 @@ export function meaningsOfTime({ period, basis }: TimeMeaning): HeadingMeaning[]
 
 /** "Actual vs PY", "Var vs Plan %", "vs Budget". */
 function readComparison(text: string, known: KnownNames): HeadingMeaning[] | undefined {
-  const said = text.replace(YEAR_ON_YEAR, (word) => (word === text ? YEAR_BEFORE_PERCENT : YEAR_BEFORE));
+  const said = text.replace(YEAR_ON_YEAR, "vs PY ");
   const [, left = "", right = "", percent] = COMPARED.exec(said) ?? [];
   const base = readOneMeaning(right, known);
   // What is compared with an outlook has other months.

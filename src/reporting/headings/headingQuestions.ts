@@ -1,6 +1,5 @@
 /** The questions about headings. Cells that one of them is about stay blank until it is answered. Pure. */
 import { fieldLabel, findField } from "../../insights";
-import { alternatives, wordsFor } from "../../numbers/language/languages";
 import { AS_FOUND, comparedId, EACH, gapId, isUnknownLine, measureId, questionIds } from "./headingAnswers";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
@@ -179,8 +178,6 @@ function askForField({ called = [], text, ...heading }: Heading, named: Readonly
   return { kind: "heading" as const, id: headingId(heading), text, fields: labels, assumed };
 }
 
-const SAYS_PERCENT = new RegExp(`%|${alternatives(wordsFor("percent"))}`, "i");
-
 /** Returns the questions about what variances compare and how they count, which their columns answer. */
 export function questionsOfVariances(cells: readonly CellMeanings[], answers: HeadingAnswers): HeadingQuestion[] {
   const byId = new Map<string, HeadingQuestion>();
@@ -197,10 +194,8 @@ export function questionsOfVariances(cells: readonly CellMeanings[], answers: He
       byId.set(compared, { kind: "compared", id: compared, text, own, assumed: AS_FOUND });
     }
     const hasDirection = findField(meanings.get("field")?.value ?? "")?.direction !== undefined;
-    // "YoY" does not say that it is in percent.
-    const isUnsaid = measure.value === "amount" || (measure.value === "percent" && !SAYS_PERCENT.test(text));
-    if (answers[counted] !== undefined || (hasDirection && isUnsaid))
-      byId.set(counted, { kind: "measure", id: counted, text, assumed: measure.value });
+    if (answers[counted] !== undefined || (hasDirection && measure.value === "amount"))
+      byId.set(counted, { kind: "measure", id: counted, text, assumed: "amount" });
   }
   return [...byId.values()];
 }

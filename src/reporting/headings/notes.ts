@@ -19,8 +19,9 @@ const DEFINITION = new RegExp(
 /**
  * Reads a note. It says units and times. Units with other words beside them are asked about, and items; a time among other words,
  * and the unit of one line, are listed as not read. Returns undefined for a note without a known word, and for a line that the block leaves out.
+ * @param saysTime True if lines of the block say a time.
  */
-export function readNote(value: unknown, known: KnownNames): Note | undefined {
+export function readNote(value: unknown, known: KnownNames, saysTime: boolean): Note | undefined {
   if (typeof value !== "string") return undefined;
   const definition = readDefinition(value.trim(), known);
   if (definition) return definition;
@@ -29,9 +30,12 @@ export function readNote(value: unknown, known: KnownNames): Note | undefined {
   const units = title.meanings.filter(isUnit);
   const said = title.meanings.filter((each) => isUnit(each) || isTime(each.dimension));
   const ofLines = title.unread.some((words) => fieldsCalled(words) || readName(words, known)?.dimension === "field");
-  const asked = ofLines ? [] : title.meanings.filter((each) => isUnit(each) || isItem(each));
+  const asked = ofLines || title.isOpen ? [] : title.meanings.filter((each) => isUnit(each) || isItem(each));
   const isOfOthers = said.length < title.meanings.length || title.comparesScenarios || title.mentions.length > 0;
-  if (units.length < title.meanings.length && readHeading(value, "", known)) return undefined;
+  const isLine = units.length < title.meanings.length && readHeading(value, "", known) !== undefined;
+  // "YTD April 2026" below lines that say no time is none of them.
+  if (isLine && (isOfOthers || saysTime)) return undefined;
+  if (isLine) return { ...title, isDoubted: true };
   if (title.unread.length === 0 && !isOfOthers) return { ...title, isDoubted: false };
   const other = { comparesScenarios: false, mentions: [], isOpen: false };
   return asked.length > 0

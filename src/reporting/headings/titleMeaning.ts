@@ -1,6 +1,6 @@
 /** Finds what a title above a table says of all its cells: times, plans, scenarios and the currency. Pure. */
 import { cleanText } from "../../numbers/language/names";
-import { cleanWord } from "../../numbers/language/financeWords";
+import { cleanWord, fieldsCalled } from "../../numbers/language/financeWords";
 import {
   AMOUNT_WORDS,
   PRIOR_YEAR_WORDS,
@@ -46,6 +46,7 @@ const IDLE = [...wordsFor("idle"), ...wordsFor("in"), ...wordsFor("of"), ...word
 /** They are asked about if no cell is of them. */
 const MENTIONED = [...AMOUNT_WORDS, ...PRIOR_YEAR_WORDS, ...OUTLOOK_WORDS].flatMap((words) => words.split(" "));
 const MOST_IDLE_WORDS = Math.max(...IDLE.map((words) => words.split(" ").length));
+const VARIANCE_WORDS = [...AMOUNT_WORDS, ...wordsFor("yearOnYear")];
 /** Lines below such a title are steps from one number to another. */
 const WALKS = wordsFor("walks");
 /** Longer texts are notes, and Excel compares none of them in a formula. */
@@ -86,7 +87,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...(asAt === undefined ? [] : [{ dimension: "asAt" as const, value: asAt.month, isReadable: false }]),
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
-  const isLimited = others.some((word, at) => others[at + 1] === "" && isLimiting(word));
+  const isLimited = others.some((word, at) => (others[at + 1] === "" || items.length > 0) && isLimiting(word));
   const unread = unreadWords(others, units.said);
   const isOpen =
     !time ||
@@ -109,7 +110,8 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const field = more.length === 0 && mentions.length === 0 ? readName(line, known) : undefined;
   if (field?.dimension === "field") meanings.push({ ...field, isReadable: false });
   const said = withGroupings(distinct(meanings), known.items);
-  const isDoubted = items.some(({ value: item }) => unread.some((run) => touches(words, run, item)));
+  const strange = unread.filter((run) => !fieldsCalled(run) && readName(run, known)?.dimension !== "field");
+  const isDoubted = items.some(({ value: item }) => strange.some((run) => touches(words, run, item)));
   const title = { meanings: said, isOpen, comparesScenarios, mentions, unread, ...(isDoubted && { isDoubted }) };
   return saysNothing(title) && unread.length === 0 ? undefined : title;
 }
@@ -119,14 +121,20 @@ function mentionsIn(words: readonly string[]): Mention[] {
   const text = ` ${cleanWord(words.join(" "))} `;
   const has = (list: readonly string[]) => list.some((word) => text.includes(` ${word} `));
   return [
-    ...(has(AMOUNT_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
+    ...(has(VARIANCE_WORDS) ? [{ dimension: "measure" as const, value: "" }] : []),
     ...(has(PRIOR_YEAR_WORDS) ? [{ dimension: "year" as const, value: "" }] : []),
   ];
 }
 
-/** True if the words of one text stand right beside those of another. */
+/** True if the words of one text stand right beside those of another, or but for idle words. */
 function touches(words: readonly string[], one: string, other: string): boolean {
-  const text = ` ${cleanText(words.map((word) => word || "|").join(" "))} `;
+  const idle = idleWords(words);
+  const text = ` ${cleanText(
+    words
+      .map((word, at) => (idle.has(at) ? "" : word || "|"))
+      .filter(Boolean)
+      .join(" "),
+  )} `;
   return [`${one} ${other}`, `${other} ${one}`].some((both) => text.includes(` ${cleanText(both)} `));
 }
 

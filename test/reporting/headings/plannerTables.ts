@@ -73,10 +73,21 @@ Ist // | Jan 26 | kum. | Feb 26 | kum. | Mär 26 | kum. => A 2026-01 | A 2026-01
 Walk // | EUR k // Actual 2025 = ? // Volume = ? // Price = ? // Actual 2026 = ? => ?
 | FY26 // BUD = ? // Net sales = ? // EBIT = ? // RF1 = ? // Net sales = ? // EBIT = ? => ?
 # words
-| Actual Mar 26 | Actual Mar 25 | YoY => A 2026-03 | A 2025-03 | %A-PY 2026-03
+| Actual Mar 26 | Actual Mar 25 | YoY | YoY% => A 2026-03 | A 2025-03 | ? | %A-PY 2026-03
 | Q4 25 | Q1 26 | QoQ % => ~A 2025-Q4 | ~A 2026-Q1 | ?
 | TY | LY => ? | ~A PY cur YTD
 US$m // | Actual FY26 | Plan FY26 => (/1000000 2026) A | C
 | FY24A | FY25A | FY26B => A 2024 | A 2025 | ?
 | 8+4 FY26 | Plan FY26 => ? | C 2026
+# what is left out
+All except region North, FY26 // | Actual | Plan // Volume = ? => ? | ?
+Regions other than North, FY26 // | Actual | Plan // Volume = ? => ? | ?
+Total w/o E-commerce, FY26 // | Actual | Plan // Volume = ? => ? | ?
+Region North, FY26 // | Actual | Plan // Volume = vol => (2026 region=North) A | C
+Volume North FY26 // | Actual | Plan // Volume = vol => (2026 region=North) A | C
+FY26 // | Actual | Plan // Volume = vol // excl. North => (2026) A | C
+| Actual | Plan // EBIT = ? // YTD April 2026 => ? | ?
+| Actual | Plan // EBIT = ebit // All figures YTD April 2026 => (2026-04 YTD) A | C
+FY26 North vs South // | Actual | Plan // Volume = ? => ? | ?
+YoY // | Actual FY26 // EBIT = ? => ?
 `;

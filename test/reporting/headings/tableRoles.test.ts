@@ -284,6 +284,16 @@ test("lines above that have numbers are lines of the same table", () => {
   expect(formulasOf(rows, 5)).toEqual([[kpi("committed", "EBIT", "2026-01"), kpi("committed", "EBIT", "2026-02")]]);
 });
 
+test("a line with numbers of its own speaks for no other", () => {
+  const rows = [
+    ["", "Jan 26", "Feb 26"],
+    ["Target", 100, 200],
+    ["EBIT", "", ""],
+  ];
+  expect(questionTexts(rows, 2)).toEqual([]);
+  expect(formulasOf(rows, 2)).toEqual([[kpi("actual", "EBIT", "2026-01"), kpi("actual", "EBIT", "2026-02")]]);
+});
+
 test.each(["Volumes in thousand units", "Net sales in kEUR"])("the note %s, of one line, divides no other", (note) => {
   const rows = [["", "Actual FY26"], ["EBIT"], ["Net sales"], [note]];
   expect(formulasOf(rows, 1, {}, {}, 2)).toEqual([["actual EBIT 2026"], ["actual Net sales 2026"]]);

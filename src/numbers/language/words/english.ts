@@ -62,6 +62,7 @@ export const ENGLISH: Words = {
     ["p&l", "pl", "profit and loss", "income statement", "statement", "report", "reporting", "overview", "summary"],
     ["results", "result", "performance", "review", "analysis", "dashboard", "table", "pack", "monthly", "management"],
     ["financial", "financials", "figures", "numbers", "kpi", "kpis", "amounts", "line", "lines", "item", "items"],
+    ["channel", "channels", "region", "regions", "product", "products", "sku", "skus"],
     ["account", "accounts", "by", "month", "months", "quarter", "quarters", "year", "years", "the", "a", "our", "for"],
     ["and", "with", "on", "all", "figures in", "amounts in", "values", "period", "scenario", "key"],
   ].flat(),

@@ -57,6 +57,7 @@ export const GERMAN: Words = {
   idle: [
     ["guv", "gewinn- und verlustrechnung", "ergebnisrechnung", "bericht", "übersicht", "zusammenfassung", "auswertung"],
     ["monatsbericht", "kennzahlen", "zahlen", "werte", "angaben", "beträge", "nach", "je", "position", "positionen"],
+    ["kanal", "kanäle", "region", "regionen", "produkt", "produkte", "artikel"],
     ["alle", "sämtliche", "und", "der", "die", "das", "für", "mit", "monaten", "quartalen", "zeitraum", "szenario"],
   ].flat(),
   total: ["gesamt", "summe", "insgesamt", "alle"],
