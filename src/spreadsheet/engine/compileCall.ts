@@ -1,6 +1,7 @@
 /** Compiles calls of functions, of the given custom functions and of LAMBDAs. */
 import { compileRow, type CallArgument, type Run } from "./call";
 
+import { isRecursiveName } from "../formulas/recursiveName";
 import { compileSpill } from "./compileReference";
 import { doubt } from "./doubt";
 import { VALUE } from "./errorValues";
@@ -97,16 +98,26 @@ function callLambda(run: Run, node: CallNode, scope: Scope): Run {
 
 export function compileLet(node: Extract<Node, { type: "LetExpression" }>, scope: Scope): Run {
   let { names } = scope;
-  const values: Run[] = [];
+  const values: { readonly value: Run; readonly isRecursive: boolean }[] = [];
   for (const { id, init } of node.declarations) {
-    values.push(compilePart(init, { ...scope, names }));
-    names = [...names, id.name.toLowerCase()];
+    const isRecursive = isRecursiveName(id.name);
+    const known = [...names, id.name.toLowerCase()];
+    values.push({ value: compilePart(init, { ...scope, names: isRecursive ? known : names }), isRecursive });
+    names = known;
   }
   const body = compilePart(node.body, { ...scope, names });
   return (at) => {
     const former = at.variables;
     try {
-      for (const value of values) at.variables = { value: value(at), outer: at.variables };
+      for (const { value, isRecursive } of values) {
+        if (!isRecursive) at.variables = { value: value(at), outer: at.variables };
+        else {
+          // The LAMBDA finds itself among the variables that it captures.
+          const own: { value: Operand; outer: Evaluation["variables"] } = { value: null, outer: at.variables };
+          at.variables = own;
+          own.value = value(at);
+        }
+      }
       return body(at);
     } finally {
       at.variables = former;
@@ -119,7 +130,7 @@ function compilePart(node: Node | null, scope: Scope): Run {
 }
 
 /** The calls of LAMBDAs within each other. */
-const DEEPEST_CALL = 200;
+const DEEPEST_CALL = 1000;
 
 /** Steps that a call of a LAMBDA costs. */
 const STEPS_OF_CALL = 10;

@@ -4,6 +4,7 @@
  */
 import { parseA1Ref, parseStructRef, tokenTypes, type Token } from "@borgar/fx/xlsx";
 import { readTextLiteral, textLiteral } from "../formulas/textLiteral";
+import { recursiveName } from "../formulas/recursiveName";
 import { tokenizeFormula } from "../formulas/tokenize";
 import { formatArea, parseAddress, withoutSheet } from "../cells/address";
 import { contains, type Area, type Position } from "../cells/area";
@@ -58,6 +59,8 @@ interface Formula {
   /** The names that lead to it. It is the formula of the last one. */
   readonly via: readonly DefinedName[];
   readonly problems: string[];
+  /** The names among them whose LAMBDA calls itself. */
+  readonly recursive: Set<DefinedName>;
   /** `isMovable` is false once a relative name or a table is in it. */
   readonly copies: { isMovable: boolean; mayReadOthers: boolean };
   /** The number of characters still allowed. A name may contain many names, which contain others. */
@@ -78,7 +81,7 @@ export function createResolver(workbook: Named, isBuiltIn: (name: string) => boo
     const problems: string[] = [];
     const left = { characters: workbook.limits.formula };
     const copies = { isMovable: true, mayReadOthers: false };
-    const resolved = resolve(state, text, { sheet, cell, via: [], problems, left, copies });
+    const resolved = resolve(state, text, { sheet, cell, via: [], recursive: new Set(), problems, left, copies });
     return { text: left.characters < 0 ? text : resolved, problem: problems[0], ...copies };
   };
 }
@@ -156,12 +159,19 @@ const MOST_NAMES = 64;
 
 function resolveNamed(state: ResolverState, name: DefinedName, formula: Formula): string {
   const { cell, via } = formula;
+  if (via.includes(name) && isLambda(name)) {
+    formula.recursive.add(name);
+    return recursiveName(name.name);
+  }
   if (via.includes(name)) return fail(formula, `The name ${name.name} refers to itself.`);
   if (via.length >= MOST_NAMES) return fail(formula, `More than ${MOST_NAMES} names stand in each other.`);
   const text = moveFormula(name.text, { row: 0, column: 0 }, cell);
   if (moveFormula(text, cell, { row: cell.row + 1, column: cell.column + 1 }) !== text)
     formula.copies.isMovable = false;
-  return resolve(state, text, { ...formula, via: [...via, name] });
+  const resolved = resolve(state, text, { ...formula, via: [...via, name] });
+  if (!formula.recursive.delete(name)) return resolved;
+  const own = recursiveName(name.name);
+  return `LET(${own},${resolved},${own})`;
 }
 
 function fail({ problems, copies }: Formula, problem: string): string {
