@@ -212,15 +212,16 @@ function weighTime({ meanings, contradicted }: Said): void {
   const isYear = periodKind(period.value) === "year" && !period.joined;
   // "YTD" above "Jan 26" may be to January, or its month.
   const isTorn = basis.heading.side === "head" && period.heading.side !== "head" && !basis.heading.isCounted;
-  if (isTorn && (!isYear || saysPeriod(basis.heading))) contradicted.push(basis.heading);
+  if (isTorn && (!isYear || basis.heading.isNote || saysEnd(basis.heading))) contradicted.push(basis.heading);
   // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
   if (!period.isInherited || period.joined || basis.isInherited) return;
   if (!isYear) contradicted.push(basis.heading);
   else meanings.set("period", { ...period, isAssumed: true });
 }
 
-function saysPeriod({ meanings = [] }: Heading): boolean {
-  return meanings.some(({ dimension }) => dimension === "period");
+/** True for a heading that says a period, or a day: "YTD as of Aug 2026" is not all of "FY26". */
+function saysEnd({ meanings = [] }: Heading): boolean {
+  return meanings.some(({ dimension }) => dimension === "period" || dimension === "asAt");
 }
 
 function linesOf({ headings, gaps }: FoundHeadings, side: "above" | "beside"): HeadingLine[] {

@@ -284,6 +284,16 @@ test("lines above that have numbers are lines of the same table", () => {
   expect(formulasOf(rows, 5)).toEqual([[kpi("committed", "EBIT", "2026-01"), kpi("committed", "EBIT", "2026-02")]]);
 });
 
+test.each([
+  [[["YTD as of Aug 2026"], ["", "YTD", "FY26"], ["EBIT"]], 2],
+  [[["", "YTD", "FY26"], ["EBIT"], ["YTD figures as of Aug 2026"]], 1],
+  [[["", "YTD", "FY26"], ["EBIT"], ["All figures YTD"]], 1],
+])("what is to date in %j makes no full year another one in silence", (rows, above) => {
+  const [line = []] = formulasOf(rows, above, {}, {}, 1);
+  expect(line[1]).toBe("");
+  expect(questionTexts(rows, above, {}, {}, 1)).toEqual([expect.stringContaining("may count")]);
+});
+
 test("a line with numbers of its own speaks for no other", () => {
   const rows = [
     ["", "Jan 26", "Feb 26"],
