@@ -235,8 +235,11 @@ export class Calculation implements Book, Places {
   /** Returns the dirty formulas outside of a circle that it seems to read. */
   private neededBy(circle: readonly Formula[]): Formula[] {
     const own = new Set(circle);
-    const read = circle.flatMap((formula) => formula.reads().flatMap((area) => [...this.owners.in(area)]));
-    return [...new Set(read)].filter((formula) => formula.state === "dirty" && !own.has(formula));
+    const needed = new Set<Formula>();
+    for (const area of circle.flatMap((formula) => formula.reads()))
+      for (const formula of this.owners.in(area))
+        if (formula.state === "dirty" && !own.has(formula)) needed.add(formula);
+    return [...needed];
   }
 
   /** Calculates formulas that depend on each other, again and again. Throws `NotReady` if they read other dirty cells. */

@@ -178,3 +178,13 @@ test("What-if tables that would be calculated for hours end with a clear result"
   expect(D4).toMatch(/too many steps/);
   expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(90);
 });
+
+test("A circle of thousands of formulas that each read all others ends in a moment", async () => {
+  const all = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`A${at + 1}`, { f: "SUM(A$1:A$2000)+B$1" }]));
+  const echo = declare("ECHO", "value", ([value]) => value);
+  const start = process.cpuUsage().user;
+  const iteration = { count: 100, change: 0.001 };
+  const { A1 } = await calculate({ B1: { f: "INSIGHTS.ECHO(1)" }, ...all }, [echo], [], { iteration });
+  expect(A1).toBe("#NUM!");
+  expect((process.cpuUsage().user - start) / 1e6).toBeLessThan(60);
+});
