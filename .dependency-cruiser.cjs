@@ -25,11 +25,11 @@ const ARROWS = {
   "numbers/language": "insights formulas cells",
   "numbers/analysis": "language insights cells",
   "numbers/functions": "language analysis insights cells",
-  "reporting/saved": "language formulas cells",
+  "reporting/saved": "language cells",
   "reporting/reports": "language formulas insights cells",
   // Tables look like reports.
-  "reporting/tables": "reports language formulas saved insights cells",
-  "reporting/headings": "tables reports language formulas saved insights cells",
+  "reporting/tables": "reports language saved insights cells",
+  "reporting/headings": "tables reports language insights cells",
   "excel/workbook": "reports analysis saved formulas language insights cells",
   "excel/hostChecks": "workbook language/environment cells",
   // Functions are offered as Excel is told of them.
@@ -37,16 +37,16 @@ const ARROWS = {
     "workbook hostChecks headings tables reports analysis saved formulas language insights cells xlsx functions/functions.json",
   "excel/commands": "actions(types)",
   "excel/taskpane":
-    "actions(types) actions/format/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language formulas insights",
+    "actions(types) actions/format/formatLanguage workbook(types) headings(types) tables(types) reports(types) analysis(types) saved(types) language insights",
   "excel/addin": "commands taskpane actions workbook functions saved insights",
-  "headless/standalone": "engine functions saved language formulas insights cells xlsx",
-  "headless/agents": "standalone analysis engine functions(types) saved language formulas insights cells",
+  "headless/standalone": "engine functions saved language insights xlsx",
+  "headless/agents": "standalone analysis engine functions(types) saved language insights cells",
   // The command starts the server, which evaluates formulas as the command does.
   "headless/cli": "agents standalone engine documents xlsx saved functions analysis language formulas insights cells",
   // It answers under the paths of the endpoints' table, so a new endpoint asks for its route.
   sandbox: "insights(types) insights/endpoints",
   // The sample of a first run is calculated as the command line calculates.
-  workbench: "standalone engine sandbox xlsx saved cells",
+  workbench: "standalone engine sandbox xlsx cells",
 };
 
 /** The folders of `workbook`. The files beside them tie them together. */
