@@ -6,7 +6,7 @@ import { fullYearsBehind, fullYearsInWords } from "./fullYear";
 import { fieldOf, measureOf, type NumberCall } from "./numberCall";
 import { answersTo, knownNumber, numberIn, reasonIn } from "./numberSource";
 import { dimensionsOf, isWholeYear, type Dimension } from "./parts";
-import { sentenceOf, type Figure } from "../language/figure";
+import { sentenceOf } from "../language/figure";
 import { type ExplainContext, planOfCall, wordsOfCall } from "./question";
 
 /** A number as the workbook shows it. */
@@ -30,10 +30,6 @@ export interface ExplainedNumber {
   readonly call: NumberCall;
   /** The question in words. */
   readonly title: string;
-  /** Undefined for a mistake in the call. */
-  readonly figure?: Figure | undefined;
-  /** The label of the field. */
-  readonly label: string;
   readonly value: number | undefined;
   readonly kind: NumberKind;
   readonly error?: string | undefined;
@@ -69,8 +65,6 @@ export async function explainNumber(
   return {
     call,
     title: sentenceOf(words),
-    figure,
-    label: fieldOf(call)?.label ?? "",
     value: shown ? shown.value : number,
     kind: numberKind(call),
     error: shown?.error ?? reasonIn(known),

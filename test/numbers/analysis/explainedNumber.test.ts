@@ -179,7 +179,6 @@ describe("a number of the answers in memory", () => {
   test("has its question, currency, rows and times", async () => {
     expect(await explain({ field: "ebit" })).toMatchObject({
       title: "EBIT of Actual in FY26 Plan, Jan–Feb 2026 (YTD), in EUR",
-      label: "EBIT",
       value: expect.any(Number),
       kind: "amount",
       error: undefined,
@@ -224,8 +223,8 @@ test("A variance is no combination of rows, and is divided by its lines first", 
   expect([combination, dimensions[0]]).toEqual([undefined, "lines"]);
 });
 
-test("A field that does not exist has no label and no dimensions", async () => {
-  expect(await explainNumber(call("KPI", { field: "none" }), contextOf())).toMatchObject({ label: "", dimensions: [] });
+test("A field that does not exist has no dimensions", async () => {
+  expect(await explainNumber(call("KPI", { field: "none" }), contextOf())).toMatchObject({ dimensions: [] });
 });
 
 test("Without a plan the number is divided by no scenario", async () => {

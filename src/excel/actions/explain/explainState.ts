@@ -16,8 +16,10 @@ export interface ListedNumber extends CellNumber {
 /** Divisions by their dimensions. */
 export type Divisions = Partial<Record<Dimension, Division | undefined>>;
 
-/** One number of a path, and how it is divided. Its label is that of the part that led here. */
+/** One number of a path, and how it is divided. */
 export interface ExplainStep extends ExplainedNumber {
+  /** That of the part that led here; of the first number, that of its field. */
+  readonly label: string;
   /** The dimension that is shown; undefined before one is chosen, or if there is none. */
   readonly dimension?: Dimension | undefined;
   /** By all dimensions, as far as that is in memory. What is computed is missing. */

@@ -4,7 +4,7 @@ import type { DivideOptions } from "../../../numbers/analysis/members";
 import { explainNumber, isOtherNumber } from "../../../numbers/analysis/explainedNumber";
 import type { ExplainContext } from "../../../numbers/analysis/question";
 import { findNearest } from "../../../numbers/analysis/nearest";
-import type { NumberCall } from "../../../numbers/analysis/numberCall";
+import { fieldOf, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { addsUp, groupedBy, isGrouping, type Dimension } from "../../../numbers/analysis/parts";
 import { driverInWords, LEAST_GAP } from "../../../reporting/reports/headline";
 import { valuePhrasing } from "../../../reporting/reports/phrasing";
@@ -51,7 +51,7 @@ export async function openNumber(context: StoreContext, call: NumberCall, openin
     const explained = await explainNumber(call, contextOf(context), shown);
     const step: ExplainStep = {
       ...explained,
-      label: label || explained.label,
+      label: label || (fieldOf(call)?.label ?? ""),
       isNewer: isNewer || explained.isNewer,
       part: shown?.part,
     };
@@ -125,12 +125,9 @@ function causeIn(call: NumberCall, division: Division | undefined): string | und
 
 /** New answers may name what the question left open, and have a number that was not in memory. */
 async function namedAgain(context: StoreContext, step: ExplainStep): Promise<ExplainStep> {
-  const { title, answers, combination, fullYear, value, dimensions } = await explainNumber(
-    step.call,
-    contextOf(context),
-  );
-  const known = step.value ?? (step.error ? undefined : value);
-  return { ...step, title, answers, combination, fullYear, dimensions, value: known };
+  const { value, error, isNewer } = step;
+  const again = await explainNumber(step.call, contextOf(context));
+  return { ...step, ...again, value: value ?? (error ? undefined : again.value), error, isNewer };
 }
 
 /** Divides a step by dimensions. A division that was known stays if it is so no longer, as after the connection has ended. */

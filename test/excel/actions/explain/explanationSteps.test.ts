@@ -64,7 +64,8 @@ async function show(id: NumberCall["id"], args: NumberArguments, value?: number)
   const call = setup.call(id, { scenario: "s1", field: "ebit", ...args });
   // The number itself is in memory, as after the calculation of its cell.
   await setup.invoke(call, {}).catch(() => undefined);
-  const step = await explainNumber(call, explaining(), value === undefined ? undefined : { value });
+  const explained = await explainNumber(call, explaining(), value === undefined ? undefined : { value });
+  const step = { ...explained, label: "EBIT" };
   showStep(step);
   return step;
 }
@@ -144,12 +145,13 @@ test("A variance from the prior year is one of the parts by base", async () => {
 
 test("The answers name what the question left open", async () => {
   const call = setup.call("KPI", { scenario: "s1", field: "ebit" });
-  const step = await explainNumber(call, explaining());
+  const step = { ...(await explainNumber(call, explaining())), label: "EBIT" };
   expect(step).toMatchObject({ answers: [], value: undefined });
   showStep(step);
   expect(last().answers).toEqual([]);
   await actions.divideBy("scenario");
   expect(last().answers).toHaveLength(1);
+  expect(last()).toMatchObject(await explainNumber(call, explaining()));
 });
 
 test("A number that the answers contradict is marked as newer at every step", async () => {
