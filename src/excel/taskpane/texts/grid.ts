@@ -67,9 +67,9 @@ export const gridPaneTexts = {
   /** @param lines The service has no such number. */
   unserved: (lines: readonly string[]) =>
     `Left blank, since the planning service has no such number: ${lines.join(", ")}`,
-  /** @param words Of titles. */
+  /** @param words Of titles, those that stand together in one text. */
   unread: (words: readonly string[]) =>
-    `Not read: ${words.map((word) => `“${word}”`).join(", ")}. The numbers do not depend on ${words.length > 1 ? "these words" : "this word"} of the title.`,
+    `Not read: ${words.map((word) => `“${word}”`).join(", ")}. The numbers do not depend on ${words.join(" ").includes(" ") ? "these words" : "this word"} of the title.`,
   fullYears: "A full year is all of its months: if one is missing, the cell shows #N/A.",
   choose: "Choose…",
   fill: (formulas: number, address: string) => `Fill ${formatCount(formulas, "cell", "cells")} of ${address}`,
