@@ -48,9 +48,12 @@ export function differenceText({ shown, unit }: Pick<ListedChange, "shown" | "un
   return withUnit(shown.difference, unit);
 }
 
-/** @param unit That of the figure; "" for a share, which has its own. */
-export function withUnit(difference: string, unit: string): string {
-  return [difference, difference && unit].filter(Boolean).join(" ");
+/**
+ * Keeps a number and its unit on one line.
+ * @param unit That of the figure; "" for a share, which has its own.
+ */
+export function withUnit(number: string, unit: string): string {
+  return [number, number && unit].filter(Boolean).join("\u00a0");
 }
 
 /** Returns what happened to a group, such as "Committed Plan raised by 1.0 %". */

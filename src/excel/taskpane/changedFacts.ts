@@ -1,6 +1,6 @@
 /** What the last refresh changed, in short: the rows of the list of changes. Pure. */
 import type { ChangeSummary, ListedChange } from "../workbook/changes/changeSummary";
-import { cellsOfAll, changeRows, groupCounts, groupTitle, headlineText } from "./changeRows";
+import { cellsOfAll, changeRows, groupCounts, groupTitle, headlineText, withUnit } from "./changeRows";
 import { texts } from "./texts/texts";
 
 export interface ChangedFact {
@@ -28,12 +28,11 @@ export function changedFacts({ listed }: ChangeSummary, most: number): readonly 
 function factOf(change: ListedChange): ChangedFact {
   const { labels, scenario, address, shown, unit, weight } = change;
   const name = [labels.row, labels.column || scenario].filter((text) => text !== "").join(" · ");
-  const after = [shown.after, unit].filter(Boolean).join(" ");
   const cells = cellsOfAll([change]);
   return {
     label: name || address,
     detail: cells > 1 ? texts.briefing.inCells(cells) : "",
-    value: texts.briefing.fact(shown.before, after),
+    value: texts.briefing.fact(shown.before, withUnit(shown.after, unit)),
     effect: weight.effect,
   };
 }

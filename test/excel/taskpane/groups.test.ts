@@ -49,13 +49,13 @@ describe("changes", () => {
       {
         label: "EBIT · Jan 26",
         detail: "in 3 cells",
-        value: "1 → 2 EUR",
+        value: "1 → 2\u00a0EUR",
         effect: undefined,
       },
       {
         label: "Budget raised by 1.0 %",
         detail: "3 numbers, 3 cells",
-        value: "EBIT, Jan 2026 (YTD): +1 EUR",
+        value: "EBIT, Jan 2026 (YTD): +1\u00a0EUR",
         effect: undefined,
       },
     ]);

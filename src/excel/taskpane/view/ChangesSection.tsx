@@ -24,6 +24,7 @@ import {
   groupTitle,
   headlineText,
   placesOfAll,
+  withUnit,
   type ChangeRow,
 } from "../changeRows";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
@@ -50,11 +51,8 @@ const useStyles = makeStyles({
     marginInline: `calc(-1 * ${tokens.spacingHorizontalS})`,
     paddingInline: tokens.spacingHorizontalS,
   },
-  head: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
-  label: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere", textAlign: "start" },
+  label: { overflowWrap: "anywhere", textAlign: "start" },
   values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
-  // The label keeps half of the row, and a number is never torn.
-  difference: { fontVariantNumeric: "tabular-nums", maxWidth: "50%", overflowWrap: "break-word", textAlign: "end" },
   places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
   place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
   inner: { paddingInlineStart: tokens.spacingHorizontalM },
@@ -166,11 +164,9 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
   const counts = group && groupCounts(group, changes);
   return (
     <li className={mergeClasses(styles.change, isOpen && styles.open)}>
-      <div className={styles.head}>
-        <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {title}
-        </Link>
-      </div>
+      <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {title}
+      </Link>
       {/* A line of its own: beside the title, its parts would wrap in half of the pane. */}
       <Text weight="semibold" className={styles.values}>
         {unbroken(headlineText(row))}
@@ -208,15 +204,15 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
   const name = nameOf(change);
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
-  const values = [texts.activity.fromTo(blank(shown.before), blank(shown.after)), unit].filter(Boolean).join(" ");
+  const values = texts.activity.fromTo(blank(shown.before), withUnit(blank(shown.after), unit));
   const showDrivers = () => store.showDrivers(isOpen ? undefined : address);
   return (
     <li className={mergeClasses(styles.change, isOpen && styles.open)}>
-      <div className={styles.head}>
+      <div className={layout.fact}>
         {explained ? (
           <Link
             as="button"
-            className={styles.label}
+            className={mergeClasses(layout.factText, styles.label)}
             aria-expanded={isOpen}
             aria-label={changesTexts.whyOf(name)}
             onClick={() => void showDrivers()}
@@ -224,10 +220,10 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
             {name}
           </Link>
         ) : (
-          <span className={styles.label}>{name}</span>
+          <span className={mergeClasses(layout.factText, styles.label)}>{name}</span>
         )}
         {shown.difference && (
-          <Text weight="semibold" className={styles.difference}>
+          <Text weight="semibold" className={layout.factNumber}>
             {unbroken(differenceText(change))}
           </Text>
         )}

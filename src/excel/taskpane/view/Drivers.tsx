@@ -4,7 +4,6 @@ import type { ShownDivision, ShownDrivers } from "../../actions/activity/activit
 import type { Store } from "../../actions/store";
 import type { ListedChange } from "../../workbook/changes/changeSummary";
 import { changesTexts } from "../texts/changes";
-import { withUnit } from "../changeRows";
 import { unbroken } from "../format";
 import { explainTexts } from "../texts/explain";
 import { Bar, boundsOf } from "./Bar";
@@ -66,13 +65,14 @@ function Steps({ steps, change }: { steps: NonNullable<ShownDivision["steps"]>; 
   const bounds = boundsOf(steps.map(({ value }) => value));
   const { amount, effect } = change.weight;
   const other = effect && (effect === "better" ? "worse" : "better");
+  // The unit is said above: beside each amount it would take the room of the bars.
   return (
     <ul className={mergeClasses(layout.plain, styles.rows)} aria-label={changesTexts.drivers}>
       {steps.map((step) => (
         <li key={step.label} className={styles.row}>
           <Caption1 className={styles.wrap}>{step.label}</Caption1>
           <Bar value={step.value} bounds={bounds} effect={step.value < 0 === amount < 0 ? effect : other} />
-          <Caption1 className={styles.right}>{unbroken(withUnit(step.amount, change.unit))}</Caption1>
+          <Caption1 className={styles.right}>{unbroken(step.amount)}</Caption1>
           <Caption1 className={styles.right}>{unbroken(step.share)}</Caption1>
         </li>
       ))}

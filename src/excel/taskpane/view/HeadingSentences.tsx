@@ -20,8 +20,9 @@ const useStyles = makeStyles({
   },
   // Of hundreds, only those in sight are laid out.
   item: { containIntrinsicBlockSize: "auto 24px", contentVisibility: "auto" },
-  sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex" },
-  words: { flexGrow: 1, minWidth: 0, overflowWrap: "anywhere" },
+  // A number that has no room behind its sentence stands below, so that the sentence has the whole width.
+  sentence: { alignItems: "baseline", columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
+  words: { flexGrow: 1, maxWidth: "100%", overflowWrap: "anywhere" },
   open: { fontStyle: "italic" },
   chip: {
     fontWeight: tokens.fontWeightRegular,
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalXS,
     textAlign: "start",
   },
-  number: { flexShrink: 0, fontVariantNumeric: "tabular-nums", maxWidth: "50%", textAlign: "end" },
+  number: { fontVariantNumeric: "tabular-nums", marginInlineStart: "auto", maxWidth: "100%", textAlign: "end" },
   choices: { paddingBlock: tokens.spacingVerticalXS, paddingInlineStart: tokens.spacingHorizontalM },
 });
 
