@@ -35,7 +35,7 @@ export async function addedCustomXml(
     );
   }
   const known = new Set((await relationsOf(zip, xmlPart)).map(({ id }) => id));
-  changes.set(names, withRelations(relations, names, { known, numbers, root, up: "../../".repeat(depthOf(xmlPart)) }));
+  changes.set(names, withRelations(relations, names, { known, numbers, root, up: "../".repeat(depthOf(xmlPart)) }));
   changes.set(CONTENT_TYPES, withTypes(await zip.text(CONTENT_TYPES), numbers));
   return changes;
 }

@@ -3,7 +3,7 @@ import { messagesIn } from "../../project/messages";
 import { readSources } from "../../project/sources";
 
 /** The rooms whose messages the command prints, beside its own. */
-const ROOMS = /^(functions|language|analysis|insights)\//;
+const ROOMS = /^(insights|numbers)\//;
 
 const messages = [
   ...messagesIn(Object.fromEntries(Object.entries(readSources()).filter(([path]) => ROOMS.test(path)))),
