@@ -365,12 +365,12 @@ test("Cells without a formula of their own stay as they are when cells are fille
   expect(await formatsIn("P2:Q2")).toEqual([["General", "0.0"]]);
 });
 
-test("Headings are read up to twelve columns beside and forty rows above the selection", async () => {
+test("Headings are read up to twelve columns beside and forty rows above the selection, and notes eight rows below", async () => {
   await select("B5:C6");
   const { selected, around } = await readSelection();
   expect(selected).toEqual({ sheet: "Sheet1", row: 4, column: 1, rows: 2, columns: 2 });
-  expect(around).toMatchObject({ sheet: "Sheet1", row: 0, column: 0, rows: 6, columns: 3 });
-  expect([around.values.length, around.values[4], around.numberFormats.length]).toEqual([6, ["text", 7, ""], 6]);
+  expect(around).toMatchObject({ sheet: "Sheet1", row: 0, column: 0, rows: 14, columns: 3 });
+  expect([around.values.length, around.values[4], around.numberFormats.length]).toEqual([14, ["text", 7, ""], 14]);
   await select("AA60:AB60");
-  expect((await readSelection()).around).toMatchObject({ row: 19, column: 14, rows: 41, columns: 14 });
+  expect((await readSelection()).around).toMatchObject({ row: 19, column: 14, rows: 49, columns: 14 });
 });
