@@ -38,7 +38,23 @@ async function rest(): Promise<void> {
   });
 }
 
-/** What is wrong with the pane: what Axe finds, and a page that is wider than the pane. */
+/** Returns the amounts that stand on two lines, such as "+2,124,725" above "USD". */
+function tornAmounts(root: Element): string[] {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const torn: string[] = [];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { 0: amount, index } of (node.textContent ?? "").matchAll(/\d[\d,.]*\s(?:%|pp|USD|EUR)(?!\w)/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + amount.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) torn.push(amount);
+    }
+  }
+  return torn;
+}
+
+/** What is wrong with the pane: what Axe finds, a page that is wider than the pane, and torn amounts. */
 async function faults(): Promise<unknown[]> {
   const { page, pane } = workbench;
   const { violations } = await new AxeBuilder({ page }).include("#pane").analyze();
@@ -46,6 +62,7 @@ async function faults(): Promise<unknown[]> {
   return [
     ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
     ...(overflow > 0 ? [overflow] : []),
+    ...(await pane.locator("body").evaluate(tornAmounts)),
   ];
 }
 
