@@ -1,5 +1,6 @@
 /** The command `npm run sandbox`: serves until interrupted. Exit status 2 for wrong options, 1 if it cannot use the port. */
 import { HELP, readOptions } from "./options";
+import { linesToRun } from "./shells";
 import { startServer, type SandboxServer, type ServerOptions } from "./server";
 
 const CERTIFICATES = {
@@ -26,7 +27,7 @@ function greet({ url, apiKey, certificate }: SandboxServer): void {
   console.log(`The Insights sandbox is at ${url}. Its numbers are simulated. Press Ctrl+C to stop it.`);
   if (certificate) console.log(CERTIFICATES[certificate]);
   console.log(`The API key is ${apiKey}. For the command line:\n`);
-  console.log(`export INSIGHTS_URL=${url}\nexport INSIGHTS_API_KEY=${apiKey}`);
+  console.log(linesToRun(process.platform, { INSIGHTS_URL: url, INSIGHTS_API_KEY: apiKey }));
   console.log(`\nTo simulate new results: curl -X POST ${url}/sandbox/step`);
 }
 
