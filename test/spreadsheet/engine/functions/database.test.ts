@@ -34,6 +34,9 @@ const ANSWERS: readonly (readonly [formula: string, criteria: CellValues, result
   ["DMAX(A1:C5,3,E1:E2)", { E1: "Region", E2: "North" }, 0],
   ["DPRODUCT(A1:C5,3,E1:E2)", { E1: "Region", E2: "East" }, 5000],
   ["DSTDEV(A1:C5,3,E1:E2)", { E1: "Fruit", E2: "Pear" }, "#DIV/0!"],
+  ["DMIN(A1:C5,3,E1:E2)", { E1: "Region", E2: "East" }, 50],
+  ["DSTDEVP(A1:C5,3,E1:E2)", { E1: "Region", E2: "East" }, 25],
+  ["DVAR(A1:C5,3,E1:E2)", { E1: "Region", E2: "East" }, 1250],
   ["DVARP(A1:C5,3,E1:E2)", { E1: "Region", E2: "East" }, 625],
 ];
 
