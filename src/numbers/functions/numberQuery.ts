@@ -1,16 +1,27 @@
 /** Runs the cell of a number, and makes its figure for a listener. A cell of Excel has none, so it loads no code for that. */
 import type { Memory } from "../../insights";
-import type { NumberQuery } from "./figure";
+import type * as figures from "./figure";
 import { runCell, type FunctionInvocation } from "./query";
 
 /** @param read Reads the arguments, without asking the service. */
 export function runNumber<Data, Result>(
   invocation: FunctionInvocation | undefined,
-  read: (memory: Memory) => NumberQuery<Data, Result>,
+  read: (memory: Memory) => figures.NumberQuery<Data, Result>,
 ): Promise<Result> {
   const { onFigure } = invocation ?? {};
   if (!onFigure) return runCell(invocation, read);
-  return import(/* webpackChunkName: "figure" */ "./figure").then(({ withFigure }) =>
+  return loadFigure().then(({ withFigure }) =>
     runCell(invocation, (memory) => withFigure(read(memory), memory, onFigure)),
   );
+}
+
+let loading: Promise<typeof figures> | undefined;
+
+/** Loads the code once for all numbers: a large refresh names a hundred thousand. After a failure, the next number tries again. */
+function loadFigure(): Promise<typeof figures> {
+  loading ??= import(/* webpackChunkName: "figure" */ "./figure").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
 }
