@@ -75,8 +75,9 @@ async function checkSummary(world: World, summary: ChangeSummary, times: BothTim
   );
 }
 
+/** A number and its unit stay on one line. */
 function expectedHeadline({ labels, period, shown, unit }: ListedChange): string {
-  return `${labels.row}, ${period}: ${shown.difference}${unit && ` ${unit}`}`;
+  return `${labels.row}, ${period}: ${shown.difference}${unit && `\u00a0${unit}`}`;
 }
 
 async function checkFact(world: World, change: ListedChange, { before, after }: BothTimes): Promise<void> {
