@@ -4,10 +4,11 @@ import { NO_COUNTS, walk } from "./walk";
 const [WALKS, STEPS] = [20, 10];
 
 /**
- * Walks with a known fault. 1154: after a look, other results and a refresh, home and a title name two amounts of one number. 1193:
- * Explain says "current" of a number whose month is known in another currency alone.
+ * Walks with a known fault. 1154: after a look, other results and a refresh, home and a title name two amounts of one number. 1159:
+ * Fill's preview shows a dash where the cell holds 0. 1193: Explain says "current" of a number whose month is known in another
+ * currency alone.
  */
-const OPEN: readonly number[] = [1154, 1193];
+const OPEN: readonly number[] = [1154, 1159, 1193];
 
 test.each(Array.from({ length: 10 }, (_, at) => at))(
   "every voice says what cells show, after each step: part %i",
