@@ -3,7 +3,7 @@ const { existsSync, readdirSync, readFileSync, writeFileSync } = require("node:f
 const { availableParallelism } = require("node:os");
 const { join, resolve } = require("node:path");
 const { parseArgs } = require("node:util");
-const { runTests } = require("./mutants/run.cjs");
+const { ONE_ROOM, runTests } = require("./mutants/run.cjs");
 const { sampleOf } = require("./mutants/sample.cjs");
 const { mutantsOf } = require("./mutants/sites.cjs");
 
@@ -47,23 +47,20 @@ function readArguments() {
   return { ...values, count, seed, jobs, rooms: values.room ?? roomsWithTests() };
 }
 
-/** Rooms that are not folders of src, and the floor that is one room. */
-const BESIDE_SRC = ["sandbox", "workbench"];
-const WHOLE_FLOOR = "insights";
-
 /** The rooms that have a folder of tests. */
 function roomsWithTests() {
   const foldersIn = (/** @type {string} */ folder) =>
     readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
-  const floors = foldersIn("src").filter((floor) => floor !== WHOLE_FLOOR);
+  const floors = foldersIn("src").filter((floor) => !ONE_ROOM.includes(floor));
   const inFloors = floors.flatMap((floor) => foldersIn(join("src", floor)).map((room) => `${floor}/${room}`));
-  const rooms = [...inFloors, WHOLE_FLOOR, ...BESIDE_SRC];
+  const rooms = [...inFloors, ...ONE_ROOM];
   return rooms.filter((name) => existsSync(join(ROOT, "test", name)));
 }
 
 /** @param {string} room */
 function mutantsIn(room) {
-  const path = BESIDE_SRC.includes(room.split("/")[0] ?? "") ? room : join("src", room);
+  const inSrc = join("src", room);
+  const path = existsSync(join(ROOT, inSrc)) ? inSrc : room;
   const folder = join(ROOT, path);
   if (!existsSync(folder)) throw new Error(`There is no room "${room}".`);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));

@@ -14,7 +14,7 @@ const USERS = /** @type {Record<string, string[]>} */ ({
   "headless/standalone": ["headless/cli", "headless/agents"],
 });
 
-/** What has rooms' place and no rooms in it. */
+/** The floor that is one room, and the rooms beside src. */
 const ONE_ROOM = ["insights", "sandbox", "workbench"];
 
 /** `late` is a mutant whose tests were ended: it runs in circles, or waits for ever. @typedef {"passed" | "failed" | "late"} Outcome */
@@ -58,4 +58,4 @@ function runTests(folder, mutant, limit) {
   });
 }
 
-module.exports = { runTests };
+module.exports = { ONE_ROOM, runTests };

@@ -44,7 +44,7 @@ export type ActionResult =
   | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">)
   | ({ readonly action: "format" } & CellsFormatted);
 
-/** What no feature owns. */
+/** The parts that no feature owns. */
 export interface SharedState {
   readonly section: Section;
   /** True since the service could not be reached, until it answers. */

@@ -126,7 +126,7 @@ interface Reader {
   readonly cells: CellsAround;
   readonly selected: Area;
   readonly known: KnownNames;
-  /** What texts mean: lines repeat. */
+  /** Texts with their meanings, since lines repeat. */
   readonly read: Map<string, Pick<Heading, "meanings" | "called" | "speaks">>;
 }
 
@@ -294,7 +294,7 @@ function titlePlaces(reader: Reader, top: number, left: number): TitlePlace[] {
   return places.filter((place) => !isOfHead(reader, place, top)).reverse();
 }
 
-/** What notes, titles and the corner say of the whole table. One that contradicts another is open. */
+/** Reads notes, titles and the corner, which speak of the whole table. One that contradicts another is open. */
 function titlesOf({ cells, known }: Reader, places: readonly (TitlePlace & { readonly note?: Note })[]): Heading[] {
   const said = new Map<HeadingDimension, string>();
   return places.flatMap(({ row, column, isCorner = false, note }): Heading[] => {

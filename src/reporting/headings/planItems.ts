@@ -20,7 +20,7 @@ export function planItems(items: readonly PlanItem[]): PlanItems {
   return byName;
 }
 
-/** What a word says of an item: its name, or its grouping. */
+/** The meaning of a word for an item: its name, or its grouping. */
 interface ItemMeaning {
   readonly dimension: "item" | "groupBy";
   readonly value: string;

@@ -32,7 +32,7 @@ export type Marker = FormulaMarker | InputMarker | OpenMarker;
 
 /** How calls of the product's functions are recognised. */
 export interface ProductCalls {
-  /** What stands before the dot of their names: letters and digits. */
+  /** The letters and digits before the dot of their names. */
   readonly namespace: string;
   /** True for a formula that calls one. */
   readonly isCalled: (formula: string) => boolean;

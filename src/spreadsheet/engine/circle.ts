@@ -3,7 +3,7 @@ import type { Formula } from "./formula";
 import { isError, type Matrix } from "./operand";
 import type { Value } from "./values";
 
-/** What a workbook says of such formulas. */
+/** The settings of a workbook for such formulas. */
 export interface Iteration {
   /** At most so many rounds. */
   readonly count: number;

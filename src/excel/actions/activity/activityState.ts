@@ -1,4 +1,4 @@
-/** What the functions do, what has changed, and cells in error. */
+/** The work of the functions, the last changes, and cells in error. */
 import type { NearestNumber } from "../../../numbers/analysis/nearest";
 import type { RequestCount } from "../../../numbers/analysis/numberSource";
 import type { Dimension } from "../../../numbers/analysis/parts";

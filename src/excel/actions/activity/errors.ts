@@ -25,7 +25,7 @@ function withChoice(error: ErrorCell, meant: string | undefined): ErrorCell {
 
 const loadFixes = () => import(/* webpackChunkName: "activity" */ "../../workbook/errors/applyFix");
 
-/** What a section that is opened anew starts with. */
+/** The state of a section that is opened anew. */
 export const NOTHING_ASKED = { askedCell: undefined } as const;
 
 export function createErrorActions(context: StoreContext): ErrorActions {

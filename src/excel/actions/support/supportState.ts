@@ -1,4 +1,4 @@
-/** What support asks for. */
+/** The checks that support asks for. */
 import type { CheckOutcome } from "../../hostChecks/runChecks";
 
 /** The progress of "Check this Excel". */
