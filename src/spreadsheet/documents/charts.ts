@@ -1,7 +1,8 @@
 /** The charts of a template: their embedded workbooks, and the values that they cache. */
 import { cellPosition } from "../cells/area";
-import { updateCharts } from "../xlsx/charts";
-import { linkTypesOf, relationsOf } from "../xlsx/relations";
+import { partsOfTypes } from "../xlsx/contentTypes";
+import { updateChart } from "../xlsx/charts";
+import { linksOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml } from "../xlsx/xml";
 import type { Workbook } from "../xlsx/workbook";
 import { elementsIn } from "./paragraphs";
@@ -15,26 +16,33 @@ export interface TemplateChart {
   readonly book: string | undefined;
 }
 
-const CHART = /(?:^|\/)charts\/chart[^/]*\.xml$/i;
-
 /** Finds the charts in the order of the places. */
 export async function chartsIn({ zip, places }: Template): Promise<TemplateChart[]> {
-  const names = await chartNames(zip, places);
+  const charts = await chartParts(zip);
+  const names = await chartNames(zip, places, charts);
   const found: TemplateChart[] = [];
   for (const [xmlPart, place] of places) {
-    if (!CHART.test(xmlPart) || !zip.has(xmlPart)) continue;
+    if (!charts.has(xmlPart)) continue;
     const book = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "package")?.target;
     found.push({ xmlPart, place: names.get(xmlPart) ?? place, book: book && zip.has(book) ? book : undefined });
   }
   return found;
 }
 
+async function chartParts(zip: Template["zip"]): Promise<Set<string>> {
+  return new Set(await partsOfTypes(zip, "chart", "newerChart"));
+}
+
 /** Returns the names of the shapes that show charts, with their places, by the charts' XML parts. */
-async function chartNames(zip: Template["zip"], places: Template["places"]): Promise<Map<string, string>> {
+async function chartNames(
+  zip: Template["zip"],
+  places: Template["places"],
+  parts: ReadonlySet<string>,
+): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [owner, place] of places) {
     if (!isXmlIn("", owner) || !zip.has(owner)) continue;
-    const charts = (await relationsOf(zip, owner)).filter(({ target }) => CHART.test(target));
+    const charts = (await relationsOf(zip, owner)).filter(({ target }) => parts.has(target));
     if (charts.length === 0) continue;
     for (const { element, shape } of elementsIn(parseXml(await zip.text(owner), owner))) {
       const id = element.name === "chart" ? attributeNamed(element, "id") : undefined;
@@ -47,10 +55,11 @@ async function chartNames(zip: Template["zip"], places: Template["places"]): Pro
 
 /** Finds the places of embedded and linked objects, such as sheets of Excel, which show a picture that only Office can draw. */
 export async function objectsIn({ zip, places }: Template): Promise<string[]> {
+  const charts = await chartParts(zip);
   const found: string[] = [];
   for (const [owner, place] of places) {
-    if (!isXmlIn("", owner) || CHART.test(owner)) continue;
-    const types = [...(await relationsOf(zip, owner)).map(({ type }) => type), ...(await linkTypesOf(zip, owner))];
+    if (!isXmlIn("", owner) || charts.has(owner)) continue;
+    const types = [...(await relationsOf(zip, owner)), ...(await linksOf(zip, owner))].map(({ type }) => type);
     if (types.includes("oleObject") || types.includes("package")) found.push(place || "the text");
   }
   return found;
@@ -66,9 +75,9 @@ export async function chartWithValues(
   before: Workbook,
   after: Workbook,
 ): Promise<string | undefined> {
-  const only = { ...after, zip: { ...zip, names: [xmlPart] } };
-  const { xmlParts, left } = await updateCharts(only, valuesOf(before, after));
-  return left.length > 0 ? undefined : (xmlParts.get(xmlPart) ?? (await zip.text(xmlPart)));
+  const xml = await zip.text(xmlPart);
+  const { text, isLeft } = updateChart(after, xmlPart, xml, valuesOf(before, after));
+  return isLeft ? undefined : text;
 }
 
 /** Cells without a value now count too: the chart may still show what they had. */

@@ -1,5 +1,5 @@
 /** Contents of a document that no marker can be in: the fields of Word, and files that are inserted as a whole. */
-import { linkTypesOf, relationsOf } from "../xlsx/relations";
+import { linksOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml, type XmlElement } from "../xlsx/xml";
 import { elementsIn } from "./paragraphs";
 import { isXmlIn, placeIn, type Template } from "./template";
@@ -25,7 +25,7 @@ export async function unreadContents({ zip, places, reader }: Template): Promise
   for (const [xmlPart, place] of places) {
     if (!isXmlIn("", xmlPart) || !zip.has(xmlPart)) continue;
     for (const { type, target } of await relationsOf(zip, xmlPart)) if (type === "aFChunk") files.push(target);
-    if ((await linkTypesOf(zip, xmlPart)).some((type) => LINKED.test(type))) links.push(place || "the text");
+    if ((await linksOf(zip, xmlPart)).some(({ type }) => LINKED.test(type))) links.push(place || "the text");
     const xml = await zip.text(xmlPart);
     const codes = HAS_FIELDS.test(xml) ? fieldCodesIn(parseXml(xml, xmlPart)) : [];
     for (const code of codes) {

@@ -1,12 +1,11 @@
 /** Reads a template (.pptx, .docx): the markers in its texts and where they are, and writes copies with other texts. */
 import { FILE_LIMITS, type FileLimits } from "../xlsx/limits";
-import { relationsOf } from "../xlsx/relations";
-import { CONTENT_TYPES, contentTypeOf } from "../xlsx/contentTypes";
+import { CONTENT_TYPES, readContentTypes } from "../xlsx/contentTypes";
 import { kindOfName, kindOfType, type FileKind } from "../xlsx/fileKinds";
 import { withKind } from "../xlsx/macros";
+import { openPackage, type OfficePackage } from "../xlsx/package";
 import { withoutXmlParts } from "../xlsx/removal";
 import { applySplices, parseXml } from "../xlsx/xml";
-import { openZip, type Zip } from "../xlsx/zip";
 import { BRACE, LONGEST, type Marker, type MarkerReader } from "./markers";
 import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
 import { placesOf } from "./places";
@@ -18,10 +17,7 @@ export type PlacedMarker = Marker & {
   readonly isBound: boolean;
 };
 
-export interface Template {
-  readonly zip: Zip;
-  /** The name of the XML part of the presentation or the document's text. */
-  readonly xmlPart: string;
+export interface Template extends OfficePackage {
   readonly kind: FileKind;
   readonly parts: readonly TemplatePart[];
   /** Where each XML part is shown, in words: "slide 3". */
@@ -52,20 +48,10 @@ export async function loadTemplate(
   reader: MarkerReader,
   limits: FileLimits = FILE_LIMITS,
 ): Promise<Template> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Error(isOle(bytes) ? ENCRYPTED : NO_OFFICE_FILE);
-  return readTemplate(bytes, reader, limits).catch((error: unknown) => {
-    // The zip and the XML are read by what reads workbooks, whose messages name a workbook.
-    if (!(error instanceof Error)) throw error;
-    const message = error.message.replace("an Excel workbook (.xlsx or .xlsm)", "a .pptx or .docx");
-    throw Object.assign(error, {
-      message: message.replace("in Excel", "in PowerPoint or Word").replace(/\bworkbook\b/g, "file"),
-    });
-  });
-}
-
-async function readTemplate(bytes: Uint8Array, reader: MarkerReader, limits: FileLimits): Promise<Template> {
-  const zip = await openZip(bytes, limits);
-  const { xmlPart, kind } = await mainPartOf(zip);
+  const { zip, xmlPart } = await openPackage(bytes, limits);
+  const types = zip.has(CONTENT_TYPES) ? readContentTypes(await zip.text(CONTENT_TYPES)) : undefined;
+  const kind = kindOfType(types?.(xmlPart) ?? "");
+  if (!isTemplateKind(kind)) throw new Error(NO_TEMPLATE);
   const places = await placesOf(zip, xmlPart);
   const folder = xmlPart.slice(0, xmlPart.indexOf("/") + 1);
   const parts: TemplatePart[] = [];
@@ -82,23 +68,7 @@ export function isXmlIn(folder: string, name: string): boolean {
   return small.startsWith(folder.toLowerCase()) && small.endsWith(".xml");
 }
 
-const NO_OFFICE_FILE =
-  "The file is not a .pptx or .docx, or is damaged. Open it in PowerPoint or Word and save it again.";
-const ENCRYPTED =
-  "The file is encrypted, by a password or by a sensitivity label, or has an old format (.ppt, .doc). Save it in PowerPoint or Word as .pptx or .docx without a password, or under a label that does not encrypt.";
-
-/** Files of Office 97 and files with a password start with this signature. */
-function isOle([first, second, third, fourth]: Uint8Array): boolean {
-  return first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
-}
-
-async function mainPartOf(zip: Zip): Promise<Pick<Template, "xmlPart" | "kind">> {
-  const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
-  if (xmlPart === undefined || !zip.has(xmlPart) || !zip.has(CONTENT_TYPES)) throw new Error(NO_OFFICE_FILE);
-  const kind = kindOfType(contentTypeOf(await zip.text(CONTENT_TYPES), xmlPart));
-  if (!isTemplateKind(kind)) throw new Error(NO_OFFICE_FILE);
-  return { xmlPart, kind };
-}
+const NO_TEMPLATE = "The file is not a .pptx or .docx, or is damaged. Open it in PowerPoint or Word and save it again.";
 
 function readPart(reader: MarkerReader, xmlPart: string, xml: string, place: string): TemplatePart {
   const texts = xml.replace(/<[^>]*>/g, "");

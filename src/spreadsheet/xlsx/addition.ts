@@ -1,8 +1,8 @@
 /** Adds custom XML parts to a workbook as Excel writes them: each with its properties, its relations and its content type. */
 import { relationsName, relationsOf } from "./relations";
-import { CONTENT_TYPES } from "./contentTypes";
+import { CONTENT_TYPES, withContentType } from "./contentTypes";
 import type { Workbook } from "./workbook";
-import { applySplices, attributeNamed, childrenNamed, parseXml, type XmlElement } from "./xml";
+import { applySplices, parseXml } from "./xml";
 import type { Zip } from "./zip";
 
 /** A custom XML part for a workbook. */
@@ -88,33 +88,21 @@ function withRelations(xml: string, xmlPart: string, { known, numbers, root, up 
     (number) =>
       `<${element.prefix}Relationship Id="${idOf()}" Type="${root}/relationships/customXml" Target="${up}customXml/item${number}.xml"/>`,
   );
-  return withChildren(xml, element, elements);
+  return applySplices(xml, [{ start: element.closeStart, end: element.closeStart, text: elements.join("") }]);
 }
 
 const XML = "application/xml";
 const PROPERTIES = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml";
 
 /** The type of .xml files in general may be another. */
-function withTypes(xml: string, numbers: readonly number[]): string {
-  const types = parseXml(xml, CONTENT_TYPES);
-  const { prefix } = types;
-  const general = childrenNamed(types, "Default").find(
-    (each) => attributeNamed(each, "Extension")?.toLowerCase() === "xml",
-  );
-  const isGeneral = general !== undefined && attributeNamed(general, "ContentType") === XML;
-  const override = (name: string, type: string) =>
-    `<${prefix}Override PartName="/customXml/${name}.xml" ContentType="${type}"/>`;
-  return withChildren(
-    xml,
+function withTypes(types: string, numbers: readonly number[]): string {
+  return numbers.reduce(
+    (all, number) =>
+      withContentType(
+        withContentType(all, `customXml/item${number}.xml`, XML),
+        `customXml/itemProps${number}.xml`,
+        PROPERTIES,
+      ),
     types,
-    numbers.flatMap((number) => [
-      ...(isGeneral ? [] : [override(`item${number}`, XML)]),
-      override(`itemProps${number}`, PROPERTIES),
-    ]),
   );
-}
-
-/** Returns the XML with these elements at the end of its root. */
-function withChildren(xml: string, { closeStart }: XmlElement, elements: readonly string[]): string {
-  return applySplices(xml, [{ start: closeStart, end: closeStart, text: elements.join("") }]);
 }

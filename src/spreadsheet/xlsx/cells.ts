@@ -114,7 +114,7 @@ function damagedCell(position: Position, element: XmlElement, { xmlPart, sharedS
     element.attributes.t === "s"
       ? `refers to text ${text}, but the texts end at ${sharedStrings.length - 1}`
       : `contains "${text}", which is not a number`;
-  return new Error(`The workbook is damaged: cell ${formatPosition(position)} in ${xmlPart} ${what}.`);
+  return new Error(`The file is damaged: cell ${formatPosition(position)} in ${xmlPart} ${what}.`);
 }
 
 /** Converts an ISO 8601 date to a serial number, with or without time and "Z". Strict Open XML files contain such dates. */

@@ -1,5 +1,6 @@
 /** Updates the values cached in charts, for programs that show a chart without reading its cells. */
 import { cellCount, type SheetArea } from "../cells/area";
+import { partsOfTypes } from "./contentTypes";
 import type { FileValue } from "./cells";
 import { fileErrorCode } from "./edits";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
@@ -23,17 +24,26 @@ export async function updateCharts(workbook: Workbook, changed: readonly SheetCh
   const xmlParts = new Map<string, string>();
   const left: string[] = [];
   if (changed.length === 0) return { xmlParts, left };
-  const areasOf = createAreas(workbook);
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)charts\/[^/]+\.xml$/i.test(name))) {
+  for (const xmlPart of await partsOfTypes(workbook.zip, "chart", "newerChart")) {
     const xml = await workbook.zip.text(xmlPart);
-    const root = parseXml(xml, xmlPart);
-    if (root.name !== "chartSpace") continue;
-    const updates = referencesIn(root).map((reference) => updateOf(reference, areasOf, changed));
-    const splices = updates.flatMap((update) => (update === "left" ? [] : update));
-    if (splices.length > 0) xmlParts.set(xmlPart, applySplices(xml, splices));
-    if (updates.includes("left")) left.push(xmlPart);
+    const { text, isLeft } = updateChart(workbook, xmlPart, xml, changed);
+    if (text !== xml) xmlParts.set(xmlPart, text);
+    if (isLeft) left.push(xmlPart);
   }
   return { xmlParts, left };
+}
+
+/** Returns a chart's XML with new values, and whether it is over changed cells whose points are unknown. */
+export function updateChart(
+  workbook: Workbook,
+  xmlPart: string,
+  xml: string,
+  changed: readonly SheetChanges[],
+): { readonly text: string; readonly isLeft: boolean } {
+  const areasOf = createAreas(workbook);
+  const updates = referencesIn(parseXml(xml, xmlPart)).map((reference) => updateOf(reference, areasOf, changed));
+  const splices = updates.flatMap((update) => (update === "left" ? [] : update));
+  return { text: applySplices(xml, splices), isLeft: updates.includes("left") };
 }
 
 /** Finds the elements with a formula `f`: `numRef`, `strRef` and the elements of newer charts. */

@@ -19,5 +19,5 @@ export const MEGABYTE = 1_000_000;
 
 /** Creates the error for a file over a limit. The option `--limit` raises it for trusted files. */
 export function beyondLimit(limit: keyof FileLimits, what: string): Error {
-  return Object.assign(new Error(`The workbook is too large to read: ${what}.`), { limit });
+  return Object.assign(new Error(`The file is too large to read: ${what}.`), { limit });
 }

@@ -2,7 +2,7 @@
 import { cellNumber } from "../cells/area";
 import { parsePosition } from "../cells/address";
 import { fileCellValue, type CellContext, type FileValue } from "./cells";
-import { linkTargetsOf, relationsOf } from "./relations";
+import { linksOf, relationsOf } from "./relations";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import type { Zip } from "./zip";
 
@@ -50,7 +50,7 @@ async function readLinkedBook(zip: Zip, xmlPart: string, context: CellContext): 
   );
   const kept = childrenNamed(childNamed(book, "sheetDataSet"), "sheetData");
   return {
-    name: fileName((await linkTargetsOf(zip, xmlPart))[0]) ?? NOTHING.name,
+    name: fileName((await linksOf(zip, xmlPart))[0]?.target) ?? NOTHING.name,
     sheets: kept.flatMap((sheet) => readLinkedSheet(sheet, names, { ...context, xmlPart }) ?? []),
     names: new Map(
       childrenNamed(childNamed(book, "definedNames"), "definedName").map(

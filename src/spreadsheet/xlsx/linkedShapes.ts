@@ -1,4 +1,5 @@
 /** Finds shapes that show cells: text boxes that follow a cell, and pictures of a range (Camera). */
+import { partsOfTypes } from "./contentTypes";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
 import type { Workbook } from "./workbook";
 import { childNamed, parseXml, type XmlElement } from "./xml";
@@ -8,7 +9,7 @@ export async function staleShapes(workbook: Workbook, changed: readonly SheetCha
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const found: string[] = [];
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)drawings\/[^/]+\.xml$/i.test(name))) {
+  for (const xmlPart of await partsOfTypes(workbook.zip, "drawing", "chartDrawing")) {
     const shapes = shapesIn(parseXml(await workbook.zip.text(xmlPart), xmlPart), undefined);
     for (const { name, reference } of shapes)
       if (isStale(reference, areasOf, changed)) found.push(`${name} (${reference})`);

@@ -1,19 +1,17 @@
 /** Makes another kind of a file, such as an .xlsx of an .xlsm. Macros leave with a kind that has none. */
-import { CONTENT_TYPES, contentTypeOf, withContentType } from "./contentTypes";
+import { CONTENT_TYPES, readContentTypes, withContentType } from "./contentTypes";
 import { kindOfName, kindOfType, type FileKind } from "./fileKinds";
+import type { OfficePackage } from "./package";
 import { relationsOf } from "./relations";
 import { withoutElements } from "./removal";
 import type { Workbook } from "./workbook";
 import type { BookChanges } from "./write";
 
-/** A file, and the name of its main part. */
-type Package = Pick<Workbook, "zip" | "xmlPart">;
-
 const MACRO_PROJECT = "application/vnd.ms-office.vbaProject";
 
 /** Extends changes: the file becomes one of this kind. */
 export async function withKind<Changes extends Pick<BookChanges, "xmlParts" | "unwanted">>(
-  file: Package,
+  file: OfficePackage,
   kind: FileKind,
   changes: Changes,
 ): Promise<Changes> {
@@ -38,7 +36,7 @@ export async function withKind<Changes extends Pick<BookChanges, "xmlParts" | "u
 const PROJECT_NAME = /(?:^|\/)vba(?:Project\w*\.bin|Data\.xml)$/i;
 
 /** Finds the projects of macros, with their signatures and data, also those that nothing in the file refers to. */
-async function macroPartsOf({ zip, xmlPart }: Package): Promise<Set<string>> {
+async function macroPartsOf({ zip, xmlPart }: OfficePackage): Promise<Set<string>> {
   const relations = await relationsOf(zip, xmlPart);
   const projects = relations.filter(({ type }) => type === "vbaProject").map(({ target }) => target);
   const others = (await Promise.all(projects.map((target) => relationsOf(zip, target)))).flat();
@@ -47,7 +45,7 @@ async function macroPartsOf({ zip, xmlPart }: Package): Promise<Set<string>> {
 }
 
 /** True if a workbook has sheets of Excel 4 macros, which only a file with macros may have. */
-export async function hasMacroSheets({ zip, xmlPart }: Package): Promise<boolean> {
+export async function hasMacroSheets({ zip, xmlPart }: OfficePackage): Promise<boolean> {
   return (await relationsOf(zip, xmlPart)).some(({ type }) => /macrosheet/i.test(type));
 }
 
@@ -64,5 +62,5 @@ export async function withoutMacros(workbook: Workbook, changes: BookChanges): P
 /** True if a file with these changes is an .xlsm. */
 export async function isMacroEnabled({ zip, xmlPart }: Workbook, { xmlParts }: BookChanges): Promise<boolean> {
   const types = xmlParts.get(CONTENT_TYPES) ?? (await zip.text(CONTENT_TYPES));
-  return kindOfType(contentTypeOf(types, xmlPart))?.hasMacros ?? false;
+  return kindOfType(readContentTypes(types)(xmlPart))?.hasMacros ?? false;
 }

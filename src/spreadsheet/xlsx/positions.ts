@@ -20,5 +20,5 @@ export function readRowNumber(text: string): number {
 }
 
 function failOn(text: string, what: string): never {
-  throw new Error(`The workbook is damaged: "${text}" is not ${what}.`);
+  throw new Error(`The file is damaged: "${text}" is not ${what}.`);
 }

@@ -1,4 +1,4 @@
-/** The relations between the XML parts of a workbook. */
+/** The relations between the parts of a file of Office. */
 import { attributeNamed, childrenNamed, parseXml, type XmlElement } from "./xml";
 import type { Zip } from "./zip";
 
@@ -21,15 +21,10 @@ export async function relationsOf(zip: Zip, xmlPart: string): Promise<Relation[]
     }));
 }
 
-/** Reads the types of a part's relations to other files, such as "oleObject" for a linked sheet. */
-export async function linkTypesOf(zip: Zip, xmlPart: string): Promise<string[]> {
+/** Reads a part's relations to other files, such as one of the type "oleObject" to a linked sheet. A target is an address. */
+export async function linksOf(zip: Zip, xmlPart: string): Promise<Omit<Relation, "id">[]> {
   const links = (await relationElements(zip, xmlPart)).filter(isLink);
-  return links.map(({ attributes: { Type = "" } }) => lastSegment(Type));
-}
-
-/** Returns the addresses of a part's relations to other files. */
-export async function linkTargetsOf(zip: Zip, xmlPart: string): Promise<string[]> {
-  return (await relationElements(zip, xmlPart)).filter(isLink).map(({ attributes: { Target = "" } }) => Target);
+  return links.map(({ attributes: { Type = "", Target = "" } }) => ({ type: lastSegment(Type), target: Target }));
 }
 
 async function relationElements(zip: Zip, xmlPart: string): Promise<XmlElement[]> {
@@ -47,7 +42,7 @@ function lastSegment(type: string): string {
 
 function targetOf(zip: Zip, target: string, xmlPart: string, relations: string): string {
   if (!URL.canParse(target, `file:///${xmlPart}`))
-    throw new Error(`The workbook is damaged: ${relations} refers to "${target}", which is not in the file.`);
+    throw new Error(`The file is damaged: ${relations} refers to "${target}", which is not in the file.`);
   const name = new URL(target, `file:///${xmlPart}`).pathname.slice(1);
   return zip.nameOf(name) ?? name;
 }

@@ -1,12 +1,14 @@
 /** Finds what does not follow changed cells: signatures, pivot tables, results that Excel recalculates on load. */
 import { quoteSheetName } from "../cells/sheetPrefix";
+import { partsOfTypes } from "./contentTypes";
+import type { OfficePackage } from "./package";
 import { childNamed, isTrue, parseXml, type XmlElement } from "./xml";
 import { changesIn, createAreas, type AreasOf, type SheetChanges } from "./references";
 import { relationsOf } from "./relations";
 import type { Workbook } from "./workbook";
 
 /** True if the file has a digital signature. Any change makes it invalid. */
-export async function isSigned({ zip }: Workbook): Promise<boolean> {
+export async function isSigned({ zip }: OfficePackage): Promise<boolean> {
   return (await relationsOf(zip, "")).some(({ type }) => type === "origin");
 }
 
@@ -30,7 +32,7 @@ export async function stalePivotSources(workbook: Workbook, changed: readonly Sh
   if (changed.length === 0) return [];
   const areasOf = createAreas(workbook);
   const sources = new Set<string>();
-  for (const xmlPart of workbook.zip.names.filter((name) => /(?:^|\/)pivotCacheDefinition[^/]*\.xml$/i.test(name))) {
+  for (const xmlPart of await partsOfTypes(workbook.zip, "pivotCache")) {
     const source = sourceOf(parseXml(await workbook.zip.text(xmlPart), xmlPart));
     if (source !== undefined && isStale(source, areasOf, changed)) sources.add(source);
   }

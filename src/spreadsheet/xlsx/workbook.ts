@@ -4,12 +4,13 @@ import type { DateSystem } from "../cells/dateSerial";
 import { createCellReader, type FileCells, type CellContext } from "./cells";
 import { readLinkedBooks, type LinkedBook } from "./linkedBooks";
 import { beyondLimit, FILE_LIMITS, type FileLimits } from "./limits";
+import { openPackage, type OfficePackage } from "./package";
 import { readArea } from "./positions";
 import { relationsOf, type Relation } from "./relations";
 import { readRows, type PlacedRow } from "./rows";
 import { decodeText, readSharedStrings } from "./text";
 import { attributeNamed, childNamed, childrenNamed, isTrue, parseXml, type XmlElement } from "./xml";
-import { openZip, type Zip } from "./zip";
+import type { Zip } from "./zip";
 
 export interface FileSheet {
   readonly name: string;
@@ -42,10 +43,7 @@ export interface FileTable {
   readonly columns: readonly string[];
 }
 
-export interface Workbook {
-  readonly zip: Zip;
-  /** The name of the workbook's own XML part. */
-  readonly xmlPart: string;
+export interface Workbook extends OfficePackage {
   /** Worksheets in the order of their tabs, without chart sheets. */
   readonly sheets: readonly FileSheet[];
   readonly names: readonly DefinedName[];
@@ -62,9 +60,8 @@ export interface Workbook {
 
 /** Reads a workbook. Rejects with a message for people if it cannot be read or exceeds the limits. */
 export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Promise<Workbook> {
-  const zip = await openZip(bytes, limits);
-  const xmlPart = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
-  if (xmlPart === undefined || !/\.xml$/i.test(xmlPart) || !zip.has(xmlPart)) throw new Error(NOT_XLSX);
+  const { zip, xmlPart } = await openPackage(bytes, limits);
+  if (!/\.xml$/i.test(xmlPart)) throw new Error(NOT_XLSX);
   const root = parseXml(await zip.text(xmlPart), xmlPart);
   if (root.name !== "workbook") throw new Error(NOT_XLSX);
 
@@ -79,8 +76,7 @@ export async function loadWorkbook(bytes: Uint8Array, limits = FILE_LIMITS): Pro
   const tabs = childrenNamed(childNamed(root, "sheets"), "sheet");
   const worksheets = tabs.flatMap((tab) => {
     const relation = relations.find(({ id }) => id === attributeNamed(tab, "id"));
-    if (!relation)
-      throw new Error(`The workbook is damaged: the sheet "${tab.attributes.name ?? ""}" is not in the file.`);
+    if (!relation) throw new Error(`The file is damaged: the sheet "${tab.attributes.name ?? ""}" is not in the file.`);
     return relation.type === "worksheet" ? [{ tab, xmlPart: relation.target }] : [];
   });
   const read: Awaited<ReturnType<typeof readSheet>>[] = [];

@@ -47,7 +47,7 @@ export function parseXml(xml: string, xmlPart: string, { most = MAX_ELEMENTS, ta
     if (element) element.text += text;
   };
   const fail = (reason: string): never => {
-    throw new Error(`The workbook is damaged: ${xmlPart} is not XML (${reason}).`);
+    throw new Error(`The file is damaged: ${xmlPart} is not XML (${reason}).`);
   };
   parser.on("error", ({ message }) => fail(message));
   parser.on("opentagstart", () => (start = xml.lastIndexOf("<", parser.position - 1)));

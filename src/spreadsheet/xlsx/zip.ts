@@ -1,4 +1,4 @@
-/** The zip of a workbook's XML parts. Unchanged parts are copied in compressed form, in their order. */
+/** The zip of a file of Office. Unchanged parts are copied in compressed form, in their order. */
 import {
   configure,
   Uint8ArrayReader,
@@ -77,18 +77,22 @@ export async function openZip(bytes: Uint8Array, limits = FILE_LIMITS): Promise<
 
 /** Refuses parts with equal names, and parts that share bytes, which would unpack many times. */
 function checkEntries(files: readonly FileEntry[], names: number, length: number): void {
-  if (names < files.length) throw new Error("The workbook is damaged: two files in it have the same name.");
+  if (names < files.length) throw new Error("The file is damaged: two files in it have the same name.");
   const packed = files.reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (packed > length) throw new Error("The workbook is damaged: files in it overlap.");
+  if (packed > length) throw new Error("The file is damaged: files in it overlap.");
 }
 
 /** Returns the message for bytes that are not a zip. Files of Excel 97 and files with a password start with the OLE signature. */
 function refusalOf(bytes: Uint8Array): string {
   const isOle = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
   return isOle
-    ? "The file is encrypted, by a password or by a sensitivity label, or is an .xls file. Save it in Excel as .xlsx without a password, or under a label that does not encrypt."
-    : "The file is not an Excel workbook (.xlsx or .xlsm), or is damaged. Open it in Excel and save it again.";
+    ? "The file is encrypted, by a password or by a sensitivity label, or has an old format (.xls, .ppt, .doc). Save it in its program as .xlsx, .pptx or .docx without a password, or under a label that does not encrypt."
+    : NO_OFFICE_FILE;
 }
+
+/** What is said of bytes that are no file of Office. */
+export const NO_OFFICE_FILE =
+  "The file is not one of Excel, PowerPoint or Word (.xlsx, .pptx, .docx), or is damaged. Open it in its program and save it again.";
 
 async function packedOf(entry: FileEntry | undefined): Promise<PackedPart | undefined> {
   if (!entry) return undefined;
@@ -101,7 +105,7 @@ function decoded(bytes: Uint8Array, name: string): string {
   try {
     return decodeXml(bytes);
   } catch {
-    throw new Error(`The workbook is damaged: ${name} cannot be read.`);
+    throw new Error(`The file is damaged: ${name} cannot be read.`);
   }
 }
 
@@ -111,10 +115,10 @@ async function unpacked(
   sizes: Map<string, number>,
   limits: FileLimits,
 ): Promise<Uint8Array> {
-  if (!entry) throw new Error(`The workbook is damaged: ${name} is missing.`);
+  if (!entry) throw new Error(`The file is damaged: ${name} is missing.`);
   if (entry.encrypted)
     throw new Error(
-      `${name} in the workbook is encrypted. Save the workbook in Excel without a password, or under a label that does not encrypt.`,
+      `${name} in the file is encrypted. Save it in its program without a password, or under a label that does not encrypt.`,
     );
   const others = [...sizes].reduce((sum, [part, size]) => (part === name ? sum : sum + size), 0);
   const chunks: Uint8Array[] = [];
@@ -134,7 +138,7 @@ async function unpacked(
     });
     return joined(chunks);
   } catch {
-    throw beyond ?? new Error(`The workbook is damaged: ${name} cannot be read.`);
+    throw beyond ?? new Error(`The file is damaged: ${name} cannot be read.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "../../../sandbox/sandbox";
-import { CONTENT_TYPES, contentTypeOf, withContentType } from "../../../src/spreadsheet/xlsx/contentTypes";
+import { CONTENT_TYPES, readContentTypes, withContentType } from "../../../src/spreadsheet/xlsx/contentTypes";
 import { FILE_KINDS, type FileKind } from "../../../src/spreadsheet/xlsx/fileKinds";
 import { relationsName, relationsOf } from "../../../src/spreadsheet/xlsx/relations";
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";
@@ -88,7 +88,7 @@ test.each(possible.map(named))(
     const { status, zip } = await copy(from, ending);
     expect(status).toBe(0);
     const main = MAIN[to.program];
-    expect(contentTypeOf(await zip!.text(CONTENT_TYPES), main)).toBe(to.contentType);
+    expect(readContentTypes(await zip!.text(CONTENT_TYPES))(main)).toBe(to.contentType);
     const all = [...zip!.names, await zip!.text(CONTENT_TYPES), JSON.stringify(await relationsOf(zip!, main))].join(
       "\n",
     );

@@ -252,11 +252,7 @@ describe("The file is left as it was", () => {
 
   test.each<[string, () => string, RegExp]>([
     ["is not there", () => join(folder, "none.xlsx"), /none\.xlsx cannot be read: there is no such file/],
-    [
-      "is no workbook",
-      () => join(__dirname, "refresh.test.ts"),
-      /was not refreshed\. The file is not an Excel workbook/,
-    ],
+    ["is no workbook", () => join(__dirname, "refresh.test.ts"), /was not refreshed\. The file is not one of Excel/],
   ])("and what %s is told", async (_what, path, message) => {
     const { status, errors } = await refresh([path()]);
     expect(status).toBe(5);

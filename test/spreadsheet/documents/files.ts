@@ -26,8 +26,9 @@ function relations(...all: readonly Relation[]): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${each.join("")}</Relationships>`;
 }
 
-function contentTypes(main: string, type: string): string {
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${type}"/></Types>`;
+function contentTypes(types: Readonly<Record<string, string>>): string {
+  const each = Object.entries(types).map(([name, type]) => `<Override PartName="/${name}" ContentType="${type}"/>`);
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>${each.join("")}</Types>`;
 }
 
 /** Runs of a slide, each in bold. */
@@ -65,7 +66,10 @@ export function deckParts({ slides, notes, master, chartBook, type = MAIN_TYPES.
   const slide = (content: string) =>
     `${HEAD}<p:sld ${NAMESPACES}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:sld>`;
   const parts: Record<string, string | Uint8Array> = {
-    "[Content_Types].xml": contentTypes("ppt/presentation.xml", type),
+    "[Content_Types].xml": contentTypes({
+      "ppt/presentation.xml": type,
+      ...(chartBook ? { "ppt/charts/chart1.xml": `${TYPES}drawingml.chart+xml` } : {}),
+    }),
     "_rels/.rels": relations(["rId1", "officeDocument", "ppt/presentation.xml"]),
     "ppt/presentation.xml": `${HEAD}<p:presentation ${NAMESPACES}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at + 1}"/>`).join("")}</p:sldIdLst></p:presentation>`,
     "ppt/_rels/presentation.xml.rels": relations(
@@ -103,7 +107,7 @@ export function run(text: string, properties = ""): string {
 export async function createDocument(body: string, others: Record<string, string> = {}): Promise<Uint8Array> {
   const within = (root: string, content: string) => `${HEAD}<w:${root} ${NAMESPACES}>${content}</w:${root}>`;
   return zipped({
-    "[Content_Types].xml": contentTypes("word/document.xml", MAIN_TYPES.document),
+    "[Content_Types].xml": contentTypes({ "word/document.xml": MAIN_TYPES.document }),
     "_rels/.rels": relations(["rId1", "officeDocument", "word/document.xml"]),
     "word/document.xml": within("document", `<w:body>${body}</w:body>`),
     ...Object.fromEntries(

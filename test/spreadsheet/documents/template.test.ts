@@ -197,8 +197,16 @@ test("Control characters and halves of a character are not written", async () =>
 
 test.each([
   ["a file with a password", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), "is encrypted, by a password"],
-  ["a text", new TextEncoder().encode("text"), "is not a .pptx or .docx, or is damaged"],
-  ["a zip that ends early", new Uint8Array([0x50, 0x4b, 3, 4]), "is not a .pptx or .docx, or is damaged"],
+  [
+    "a text",
+    new TextEncoder().encode("text"),
+    "is not one of Excel, PowerPoint or Word (.xlsx, .pptx, .docx), or is damaged",
+  ],
+  [
+    "a zip that ends early",
+    new Uint8Array([0x50, 0x4b, 3, 4]),
+    "is not one of Excel, PowerPoint or Word (.xlsx, .pptx, .docx), or is damaged",
+  ],
 ])("%s is refused", async (_, bytes, message) => {
   await expect(loadTemplate(bytes, OUR_MARKERS)).rejects.toThrow(message);
 });

@@ -285,6 +285,17 @@ function contentTypes(names: string[]): string {
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="bin" ContentType="${SHEETS}.printerSettings"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join("")}</Types>`;
 }
 
+/** Adds parts of these content types, which are found by them. */
+export function withTypedParts<Part extends string | Uint8Array>(
+  parts: Readonly<Record<string, Part | string>>,
+  added: Readonly<Record<string, readonly [type: string, text: string]>>,
+): Record<string, Part | string> {
+  const types = Object.entries(added).map(([name, [type]]) => `<Override PartName="/${name}" ContentType="${type}"/>`);
+  const texts = Object.entries(added).map(([name, [, text]]) => [name, text] as const);
+  const all = String(parts["[Content_Types].xml"]).replace("</Types>", `${types.join("")}</Types>`);
+  return { ...parts, "[Content_Types].xml": all, ...Object.fromEntries(texts) };
+}
+
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="#,##0.00"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles><dxfs count="1"><dxf><font><color rgb="FFFF0000"/></font></dxf></dxfs></styleSheet>`;
 const METADATA = `${HEAD}<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray"><metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" copy="1" pasteAll="1" pasteValues="1" merge="1" splitFirst="1" rowColShift="1" clearFormats="1" clearComments="1" assign="1" coerce="1" cellMeta="1"/></metadataTypes><futureMetadata name="XLDAPR" count="1"><bk><extLst><ext uri="{bdbb8cdc-fa1e-496e-a857-3c3f30c029c3}"><xda:dynamicArrayProperties fDynamic="1" fCollapsed="0"/></ext></extLst></bk></futureMetadata><cellMetadata count="1"><bk><rc t="1" v="0"/></bk></cellMetadata></metadata>`;
 

@@ -90,7 +90,7 @@ describe("A damaged file is refused, and the damage is named", () => {
       `${RELATIONS} refers to "http://[x", which is not in the file.`,
     ],
   ])("%s", async (_what, part, change, message) => {
-    await expect(load(await changed(part, change))).rejects.toThrow(`The workbook is damaged: ${message}`);
+    await expect(load(await changed(part, change))).rejects.toThrow(`The file is damaged: ${message}`);
   });
 
   test("two parts of one name", async () => {
@@ -121,7 +121,7 @@ test("An encrypted part is told from a damaged one", async () => {
     await writer.add(name, new Uint8ArrayReader(new TextEncoder().encode(text)));
   const bytes = await writer.close();
   await expect(load(bytes)).rejects.toThrow(
-    "_rels/.rels in the workbook is encrypted. Save the workbook in Excel without a password, or under a label that does not encrypt.",
+    "_rels/.rels in the file is encrypted. Save it in its program without a password, or under a label that does not encrypt.",
   );
 });
 
@@ -135,7 +135,7 @@ describe("A file over a limit of size is refused while it is unpacked", () => {
     ["unpacked", { ratio: 5000, unpacked: 12 }, "it unpacks to more than 12 MB."],
   ])("by its limit %s", async (limit, limits, message) => {
     const error: unknown = await load(await large(blanks), limits).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ limit, message: `The workbook is too large to read: ${message}` });
+    expect(error).toMatchObject({ limit, message: `The file is too large to read: ${message}` });
   });
 
   test("and is read where the limit is raised", async () => {
@@ -169,7 +169,7 @@ describe("A file with more cells than the memory holds is refused", () => {
     await expect(load(bytes)).rejects.toMatchObject({
       limit: "cells",
       message:
-        "The workbook is too large to read: it has more than 1,500,000 cells, including the cells of array formulas.",
+        "The file is too large to read: it has more than 1,500,000 cells, including the cells of array formulas.",
     });
   });
 

@@ -2,9 +2,10 @@
 import { parsePosition } from "../../../src/spreadsheet/cells/address";
 import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
 import { updateCharts } from "../../../src/spreadsheet/xlsx/charts";
+import { PART_TYPES } from "../../../src/spreadsheet/xlsx/contentTypes";
 import { calculatesOnLoad, isSigned, stalePivotSources } from "../../../src/spreadsheet/xlsx/surroundings";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
-import { partsOf, zipped, type BookSpec } from "./book";
+import { partsOf, withTypedParts, zipped, type BookSpec } from "./book";
 
 const CHART = "xl/charts/chart1.xml";
 const SPEC: BookSpec = {
@@ -25,6 +26,11 @@ async function open(change: Record<string, string | ((xml: string) => string)> =
   for (const [part, made] of Object.entries(change))
     parts[part] = typeof made === "string" ? made : made(parts[part] ?? "");
   return loadWorkbook(await zipped(parts));
+}
+
+/** The workbook with one part more. */
+async function openWith(part: string, type: keyof typeof PART_TYPES, text: string) {
+  return loadWorkbook(await zipped(withTypedParts(partsOf(SPEC), { [part]: [PART_TYPES[type], text] })));
 }
 
 const changed = (values: Record<string, FileValue>, sheet = "Plan") => {
@@ -94,6 +100,13 @@ describe("The points that a chart keeps", () => {
     expect((await updateCharts(workbook, changed({ B4: "Q4" }))).left).toEqual([CHART]);
   });
 
+  test("are found wherever the chart is, by its content type", async () => {
+    const chart = chartOver("Plan!$B$4:$B$5", point(0, 1));
+    const book = await openWith("xl/drawings/elsewhere/Other.XML", "chart", chart);
+    const { xmlParts } = await updateCharts(book, changed({ B4: 9 }));
+    expect(xmlParts.get("xl/drawings/elsewhere/Other.XML")).toBe(chart.replace(point(0, 1), point(0, 9)));
+  });
+
   test("stay where no cell of them has changed, or another sheet's has", async () => {
     const workbook = await open({ [CHART]: chartOver("Plan!$B$4:$B$5", old) });
     for (const cells of [changed({ B6: 9, A4: 9, B3: 9 }), changed({ B4: 9 }, "It's"), []])
@@ -114,7 +127,7 @@ describe("Pivot tables over changed cells are named by what they are made from",
   const CACHE = "xl/pivotCache/pivotCacheDefinition1.xml";
   const cache = (source: string, attributes = "") =>
     `<pivotCacheDefinition${attributes}><cacheSource type="worksheet"><worksheetSource ${source}/></cacheSource></pivotCacheDefinition>`;
-  const stale = async (xml: string) => stalePivotSources(await open({ [CACHE]: xml }), changed({ B4: 9 }));
+  const stale = async (xml: string) => stalePivotSources(await openWith(CACHE, "pivotCache", xml), changed({ B4: 9 }));
 
   test.each([
     ["a range", 'ref="A1:B5" sheet="Plan"', ["'Plan'!A1:B5"]],

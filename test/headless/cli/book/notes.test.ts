@@ -1,8 +1,9 @@
 /** What the summary of a refresh says beside the cells, each once. */
 import { refreshBook, type RefreshBookOptions } from "../../../../src/headless/cli/book/refreshBook";
+import { PART_TYPES } from "../../../../src/spreadsheet/xlsx/contentTypes";
 import { createSession } from "../../../../src/insights";
 import { createSandbox } from "../../../../sandbox/sandbox";
-import { hashes, partsOf, partText, zipped } from "../../../spreadsheet/xlsx/book";
+import { hashes, partsOf, partText, withTypedParts, zipped } from "../../../spreadsheet/xlsx/book";
 
 const CHART = "xl/charts/chart1.xml";
 const sandbox = createSandbox();
@@ -15,13 +16,12 @@ async function workbook(): Promise<Uint8Array> {
   const points = '<c:numCache><c:ptCount val="2"/><c:pt idx="0"><c:v>1</c:v></c:pt></c:numCache>';
   const pivot =
     '<pivotCacheDefinition><cacheSource><worksheetSource ref="B3:B5" sheet="Plan"/></cacheSource></pivotCacheDefinition>';
+  const cache = [PART_TYPES.pivotCache, pivot] as const;
   return zipped({
-    ...parts,
+    ...withTypedParts(parts, { "xl/pivotCache/pivotCacheDefinition1.xml": cache, "xl/other/Cache.xml": cache }),
     "_rels/.rels": parts["_rels/.rels"]!.replace("</Relationships>", `${origin}</Relationships>`),
     "xl/workbook.xml": parts["xl/workbook.xml"]!.replace("<calcPr ", '<calcPr fullCalcOnLoad="1" '),
     [CHART]: parts[CHART]!.replace("</c:numRef>", `${points}</c:numRef>`),
-    "xl/pivotCache/pivotCacheDefinition1.xml": pivot,
-    "xl/pivotCache/pivotCacheDefinition2.xml": pivot,
   });
 }
 
