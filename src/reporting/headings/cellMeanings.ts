@@ -3,7 +3,7 @@ import { findField, type Sliced } from "../../insights";
 import type { Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR, type FiscalYear } from "../../numbers/language/months";
 import { periodKind } from "../tables/periods";
-import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./findHeadings";
+import { headingId, type FoundHeadings, type Heading, type HeadingGap } from "./heading";
 import { CENTRED, gapId, type HeadingAnswers } from "./headingAnswers";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { hasItems } from "./planItems";
@@ -212,7 +212,7 @@ function weighTime({ meanings, contradicted }: Said): void {
   const isYear = periodKind(period.value) === "year" && !period.joined;
   // "YTD" above "Jan 26" may be to January, or its month.
   const isTorn = basis.heading.side === "head" && period.heading.side !== "head" && !basis.heading.isCounted;
-  if (isTorn && (!isYear || basis.heading.isNote || saysEnd(basis.heading))) contradicted.push(basis.heading);
+  if (isTorn && (!isYear || basis.heading.isApart || saysEnd(basis.heading))) contradicted.push(basis.heading);
   // "YTD" below a blank after "Feb 26" may be to February, or to the current month.
   if (!period.isInherited || period.joined || basis.isInherited) return;
   if (!isYear) contradicted.push(basis.heading);

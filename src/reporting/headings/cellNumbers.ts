@@ -6,7 +6,7 @@ import type { Scale } from "../../numbers/language/numberFormats";
 import { type CellMeanings } from "./cellMeanings";
 import { IGNORED, type HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
-import type { Heading } from "./findHeadings";
+import type { Heading } from "./heading";
 import { lacksBase, lacksTime, type AssumedValues } from "./headingQuestions";
 import { planOfOutlook } from "./outlook";
 import { hasItems } from "./planItems";

@@ -3,7 +3,7 @@ import type { Sliced } from "../../insights";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { ACTUAL, PRIOR_YEAR } from "../tables/definition";
-import type { Heading } from "./findHeadings";
+import type { Heading } from "./heading";
 import { mapRows } from "./sliced";
 import { isOutlookCell } from "./outlook";
 import { parsePeriod, periodCode } from "../../numbers/language/periods";

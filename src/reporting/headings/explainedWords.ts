@@ -1,6 +1,6 @@
 /** Words such as "Bud" whose meaning the user has said, in this table or before in this workbook. Pure. */
 import { cleanText } from "../../numbers/language/names";
-import type { FoundHeadings, Heading } from "./findHeadings";
+import type { FoundHeadings, Heading } from "./heading";
 import { meaningInAnswer, questionIds, type HeadingAnswers } from "./headingAnswers";
 import { readHeading, type HeadingMeaning } from "./headingMeaning";
 import type { HeadingQuestion } from "./headingQuestions";

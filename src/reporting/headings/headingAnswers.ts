@@ -2,7 +2,7 @@
 import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { PRIOR_YEAR } from "../tables/definition";
-import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { OUTLOOK, OUTLOOK_QUESTION, saysOutlook, scenarioInAnswer } from "./outlook";
 
@@ -66,9 +66,9 @@ export function withAnswers(found: FoundHeadings, answers: HeadingAnswers): Foun
   };
 }
 
-/** True for what a title no longer says once the user has left it out. A note that does not hold says nothing. */
-function isLeftOut({ isNote }: Heading, { dimension }: HeadingMeaning): boolean {
-  return isNote === true || !["plan", "currency", "scale"].includes(dimension);
+/** True for what a title no longer says once the user has left it out. What is apart and does not hold says nothing. */
+function isLeftOut({ isApart }: Heading, { dimension }: HeadingMeaning): boolean {
+  return isApart === true || !["plan", "currency", "scale"].includes(dimension);
 }
 
 /** A variance that the user has said more of reads as if its heading said so. */

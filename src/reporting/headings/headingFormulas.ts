@@ -16,7 +16,7 @@ import { withCompared } from "./comparedCells";
 import type { TableLook } from "../reports/sheetSpec";
 import { writtenCall, writtenFormula, type WrittenNumber } from "../tables/writtenNumber";
 import { codeBefore, currentMonthOf, periodKind, readableYearBefore } from "../tables/periods";
-import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { isPart, lookOf } from "./headingLooks";
 import {
   questionsOfBlock,

@@ -5,7 +5,7 @@ import type { CellMeanings, Placed } from "./cellMeanings";
 import type { HeadingAnswers } from "./headingAnswers";
 import { isShare } from "./comparedCells";
 import { PRIOR_YEAR } from "../tables/definition";
-import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
 import type { HeadingDimension } from "./headingMeaning";
 import { OUTLOOK_QUESTION, planOfOutlook, saysOutlook } from "./outlook";
 import { NO_YEAR } from "./timeParts";

@@ -3,7 +3,7 @@ import { cleanWord } from "../../numbers/language/financeWords";
 import { wordsFor } from "../../numbers/language/languages";
 import { cleanText } from "../../numbers/language/names";
 import { periodKind } from "../tables/periods";
-import type { Heading } from "./findHeadings";
+import type { Heading } from "./heading";
 import { compares, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 import { NO_YEAR } from "./timeParts";
 

@@ -15,6 +15,7 @@ import {
   type Mention,
 } from "./headingMeaning";
 import { wordsFor } from "../../numbers/language/languages";
+import { gridTexts } from "../tables/texts";
 import { OUTLOOK } from "./outlook";
 import { namesItem, withGroupings } from "./planItems";
 import { unitsIn } from "./units";
@@ -24,8 +25,8 @@ import { isLimiting, isOfTime, titleTime } from "./titleTime";
 
 export interface TitleMeaning {
   readonly meanings: readonly HeadingMeaning[];
-  /** True if the title names a time, plan, scenario or currency that has no one meaning. */
-  readonly isOpen: boolean;
+  /** What the title may speak of by words that have no one meaning: a time, a plan, a scenario, a currency and so on. */
+  readonly open: readonly HeadingDimension[];
   /** True if the title names scenarios that it compares, so it says the scenario of no cell. */
   readonly comparesScenarios: boolean;
   /** Its subjects, such as variances, that it says of no cell. */
@@ -40,9 +41,17 @@ export interface TitleMeaning {
 const OUTLOOK_WORDS = wordsFor("outlook");
 /** Words of a comparison: "Variance to plan" is no number of the plan. */
 const COMPARING = [...wordsFor("versus"), ...wordsFor("comparing"), ...AMOUNT_WORDS];
-const NOTHING: TitleMeaning = { meanings: [], isOpen: false, comparesScenarios: false, mentions: [], unread: [] };
+/** The meaning of a title without a word that is known. */
+export const NOTHING: TitleMeaning = { meanings: [], open: [], comparesScenarios: false, mentions: [], unread: [] };
 /** Words that say nothing by themselves. */
-const IDLE = [...wordsFor("idle"), ...wordsFor("in"), ...wordsFor("of"), ...wordsFor("to"), ...COMPARING];
+const IDLE = [
+  cleanWord(gridTexts.sign),
+  ...wordsFor("idle"),
+  ...wordsFor("in"),
+  ...wordsFor("of"),
+  ...wordsFor("to"),
+  ...COMPARING,
+];
 /** They are asked about if no cell is of them. */
 const MENTIONED = [...AMOUNT_WORDS, ...PRIOR_YEAR_WORDS, ...OUTLOOK_WORDS].flatMap((words) => words.split(" "));
 const MOST_IDLE_WORDS = Math.max(...IDLE.map((words) => words.split(" ").length));
@@ -89,18 +98,17 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   ];
   const isLimited = others.some((word, at) => (others[at + 1] === "" || items.length > 0) && isLimiting(word));
   const unread = unreadWords(others, units.said);
-  const isOpen =
-    !time ||
-    unread.some((run) => namesItem(run, known.items)) ||
-    isLimited ||
-    others.some((word) => WALKS.includes(cleanWord(word))) ||
-    isUnknownScenario ||
-    units.isOpen ||
-    plans.length > 1 ||
-    items.length > 1 ||
-    currencies.length > 1 ||
-    currencies.includes("") ||
-    scales.length > 1;
+  const isWalk = others.some((word) => WALKS.includes(cleanWord(word)));
+  const namesItems = unread.some((run) => namesItem(run, known.items)) || items.length > 1;
+  const open: HeadingDimension[] = [
+    ...(time ? [] : ["period" as const]),
+    ...(namesItems || isLimited ? ["item" as const] : []),
+    ...(isWalk ? ["field" as const] : []),
+    ...(isUnknownScenario ? ["scenario" as const] : []),
+    ...(plans.length > 1 ? ["plan" as const] : []),
+    ...(currencies.length > 1 || currencies.includes("") ? ["currency" as const] : []),
+    ...(units.isOpen || scales.length > 1 ? ["scale" as const] : []),
+  ];
   const mentions = [
     ...(comparesScenarios ? [...scenarios, ...others.flatMap((word) => scenariosIn(word, known))] : []),
     ...mentionsIn(others),
@@ -112,7 +120,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const said = withGroupings(distinct(meanings), known.items);
   const strange = unread.filter((run) => !fieldsCalled(run) && readName(run, known)?.dimension !== "field");
   const isDoubted = items.some(({ value: item }) => strange.some((run) => touches(words, run, item)));
-  const title = { meanings: said, isOpen, comparesScenarios, mentions, unread, ...(isDoubted && { isDoubted }) };
+  const title = { meanings: said, open, comparesScenarios, mentions, unread, ...(isDoubted && { isDoubted }) };
   return saysNothing(title) && unread.length === 0 ? undefined : title;
 }
 
@@ -144,8 +152,8 @@ function isOfTitle({ dimension, value }: HeadingMeaning): boolean {
 }
 
 /** True for a title without a word that is known. */
-export function saysNothing({ meanings, isOpen, comparesScenarios, mentions }: TitleMeaning): boolean {
-  return meanings.length === 0 && !isOpen && !comparesScenarios && mentions.length === 0;
+export function saysNothing({ meanings, open, comparesScenarios, mentions }: TitleMeaning): boolean {
+  return meanings.length === 0 && open.length === 0 && !comparesScenarios && mentions.length === 0;
 }
 
 /** Returns words that say neither a time nor a unit, and that are not idle. */

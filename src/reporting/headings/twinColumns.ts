@@ -1,6 +1,6 @@
 /** Columns that show the same number. Pure. */
 import { cleanText } from "../../numbers/language/names";
-import type { Heading } from "./findHeadings";
+import type { Heading } from "./heading";
 import { isTime, type HeadingDimension, type HeadingMeaning } from "./headingMeaning";
 
 /** The meanings of the headings above a column, by dimension. */

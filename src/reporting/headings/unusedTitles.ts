@@ -4,7 +4,7 @@ import { fieldsCalled } from "../../numbers/language/financeWords";
 import { periodKind } from "../tables/periods";
 import { takeAsAt } from "./asAt";
 import type { CellMeanings, Placed } from "./cellMeanings";
-import { headingId, type FoundHeadings, type Heading } from "./findHeadings";
+import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { mapRows } from "./sliced";
 import { readHeading, type HeadingDimension, type HeadingMeaning, type Mention } from "./headingMeaning";
 

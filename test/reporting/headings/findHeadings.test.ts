@@ -1,6 +1,7 @@
 /** Where headings are searched for, around selected cells anywhere in a sheet. */
 import fc from "fast-check";
-import { findHeadings, type FoundHeadings } from "../../../src/reporting/headings/findHeadings";
+import { findHeadings } from "../../../src/reporting/headings/findHeadings";
+import type { FoundHeadings } from "../../../src/reporting/headings/heading";
 import type { Area } from "../../../src/spreadsheet/cells/area";
 import { KNOWN } from "./known";
 

@@ -159,7 +159,9 @@ test.each(["% of EBIT", "% of", "% of revenue", "Gross margin", "EBITDA"])(
 
 const titleOf = (value: unknown) => {
   const title = readTitle(value, "General", KNOWN);
-  return title?.isOpen ? "open" : title?.meanings.map(({ dimension, value: said }) => `${dimension} ${said}`).sort();
+  return title?.open.length
+    ? "open"
+    : title?.meanings.map(({ dimension, value: said }) => `${dimension} ${said}`).sort();
 };
 
 test.each(["Ventes mars 2026", "Ventas marzo 2026", "Vendite luglio 2026", "Sprzedaż październik 2026", "Elokuu 2026"])(

@@ -7,7 +7,8 @@ import { fillFromHeadings } from "./fill";
 import { codeBefore } from "../../../src/reporting/tables/periods";
 import { readHeading, type HeadingMeaning } from "../../../src/reporting/headings/headingMeaning";
 import { NO_YEAR } from "../../../src/reporting/headings/timeParts";
-import { findHeadings, type FoundHeadings } from "../../../src/reporting/headings/findHeadings";
+import { findHeadings } from "../../../src/reporting/headings/findHeadings";
+import type { FoundHeadings } from "../../../src/reporting/headings/heading";
 import type { Area } from "../../../src/spreadsheet/cells/area";
 import { openSandbox } from "../../numbers/functions/excel";
 import { runs } from "../../propertyOptions";
@@ -493,6 +494,7 @@ test("a table of ours, filled from its own headings, shows the same numbers", as
       const asked = fill(shown, trimmed).questions;
       // A basis beside some lines only could go on over the blanks below it.
       expect(asked.filter(({ kind }) => kind !== "gap")).toEqual([]);
+      expect(fill(shown, trimmed).unread).toEqual([]);
       const { formulas } = fill(shown, trimmed, Object.fromEntries(asked.map(({ id }) => [id, "no"])));
       const filled = contents.map((row, at) =>
         at < body.row ? row : [...row.slice(0, body.column), ...formulas[at - body.row]!],

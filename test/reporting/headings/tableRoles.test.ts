@@ -309,3 +309,43 @@ test.each(["Volumes in thousand units", "Net sales in kEUR"])("the note %s, of o
   expect(formulasOf(rows, 1, {}, {}, 2)).toEqual([["actual EBIT 2026"], ["actual Net sales 2026"]]);
   expect(filledRows(rows, 1, {}, {}, 2).unread).toEqual([note]);
 });
+
+test.each([
+  ["P&L in EUR thousands", "actual EBIT 2026 /1000 FY26 Plan, EUR"],
+  ["Budget", "actual EBIT 2026"],
+  ["FY25 Plan", "actual EBIT 2026 FY25 Plan, no currency"],
+])("the title %s of a sheet, blank rows above a table, is asked about", (title, held) => {
+  for (const blanks of [
+    [[], []],
+    [[], [], []],
+  ]) {
+    const rows = [[title], ...blanks, ["", "Actual FY26"], ["EBIT"]];
+    const above = rows.length - 1;
+    expect(questionTexts(rows, above)).toEqual([`holds ${title}`]);
+    expect(formulasOf(rows, above)).toEqual([[""]]);
+    expect(formulasOf(rows, above, { A1: "ignored" })).toEqual([["actual EBIT 2026"]]);
+    expect(formulasOf(rows, above, { A1: "counts" })).toEqual([[held]]);
+  }
+});
+
+test.each([["10+2 outlook"], ["P&L in mEUR and kUSD"]])(
+  "the title %s of a sheet, which has no one meaning, is asked about",
+  (title) => {
+    const rows = [[title], [], [], ["", "FY26"], ["EBIT"]];
+    expect(formulasOf(rows, 4)).toEqual([[""]]);
+    expect(questionTexts(rows, 4)).toEqual([`heading ${title}`]);
+  },
+);
+
+test("a title of a sheet that says what each column says is not asked about, and its other words are listed", () => {
+  const rows = [["Actual 2026, restated"], [], [], ["", "Actual Jan 26", "Actual FY26"], ["EBIT"]];
+  expect(questionTexts(rows, 4)).toEqual([]);
+  expect(formulasOf(rows, 4)).toEqual([["actual EBIT 2026-01", "actual EBIT 2026"]]);
+  expect(filledRows(rows, 4, {}).unread).toEqual(["restated"]);
+});
+
+test("a title above another table is none of this one's", () => {
+  const other = [["in EUR thousands"], [], ["", "Plan FY26"], ["EBIT", 1]];
+  const rows = [...other, [], [], ["", "Actual FY26"], ["EBIT"]];
+  expect(formulasOf(rows, 7)).toEqual([["actual EBIT 2026"]]);
+});
