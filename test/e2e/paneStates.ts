@@ -101,7 +101,7 @@ export const PANE_STATES: readonly PaneState[] = [
   {
     name: "explain-asks",
     async show(workbench) {
-      await workbench.pane.getByRole("button", { name: "Channel · 1 request" }).waitFor();
+      await workbench.pane.getByRole("button", { name: "Channel · asks the service" }).waitFor();
     },
   },
   {

@@ -72,11 +72,11 @@ export function firstRunTests(
     await workbench.enter({ A2: "committed" });
     await select("G4");
     await button("Replace the formula in 'P&L'!G4").waitFor();
-    await button(/^Fields/).click();
-    await pane.getByRole("checkbox", { name: "Net sales" }).check();
-    await pane.getByRole("checkbox", { name: "EBIT", exact: true }).check();
+    await pane.getByRole("combobox", { name: "Fields" }).click();
+    await pane.getByRole("menuitemcheckbox", { name: "Net sales" }).click();
+    await pane.getByRole("menuitemcheckbox", { name: "EBIT", exact: true }).click();
     await look("fields");
-    await button(/^Fields/).click();
+    await pane.getByRole("combobox", { name: "Fields" }).press("Escape");
     await button("Use a cell for Scenarios").click();
     await select("A2");
     await pane.getByText('=INSIGHTS.PNL("FY26 Plan", $A$2, {"netFIESales","ebit"})').waitFor();

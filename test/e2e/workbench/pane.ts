@@ -147,7 +147,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     expect(regions).toBeGreaterThan(2);
     // What is not in memory is asked for once the user agrees.
     workbench.requests.length = 0;
-    const ask = pane.getByRole("button", { name: "Channel · 1 request" });
+    const ask = pane.getByRole("button", { name: "Channel · asks the service" });
     await ask.waitFor();
     expect(workbench.requests).toEqual([]);
     await ask.click();

@@ -44,11 +44,7 @@ export const explainTexts = {
     base: "Compared with",
   },
   working: "Breaking down…",
-  choice: (dimension: string, asks?: { readonly requests: number; readonly isAtLeast: boolean }) =>
-    asks
-      ? `${dimension} · ${asks.isAtLeast ? "at least " : ""}${formatCount(asks.requests, "request", "requests")}`
-      : dimension,
-  asks: "A choice with requests asks the service. All others are in memory.",
+  asks: (dimension: string) => `${dimension} · asks the service`,
   rows: (dimension: string, isBySize: boolean) => `By ${dimension.toLowerCase()}${isBySize ? ", by size" : ""}`,
   noRows: "No breakdown available.",
   noValues: (labels: string, reason: string) => [`No value: ${labels}.`, reason].filter(Boolean).join(" "),

@@ -14,6 +14,7 @@ export const frameTexts = {
   choosePlan: "Choose a plan",
   tryAgain: "Try again",
   details: "Details",
+  noMatch: (text: string) => `Nothing matches “${text}”.`,
   moreRows: (rows: number) => `Show ${formatInteger(rows)} more`,
   twoRuns: (plan: string, earlier: string, later: string) => `Two runs of ${plan}: ${earlier} and ${later}.`,
   lostSettings: (taken: string) => `${taken} Nothing is saved until you choose.`,

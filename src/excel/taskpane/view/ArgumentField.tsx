@@ -6,16 +6,15 @@ import type { FormulaDraft } from "../../actions/formula/formulaState";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { parseArgument, type Argument } from "../../../numbers/language/argument";
-import { nameOptions, type OptionGroup } from "../argumentOptions";
+import { nameOptions } from "../argumentOptions";
 import { argumentOfNames, argumentText, BLANK, parseArgumentText } from "../argumentText";
 import { currencyOptions, plansCurrencies } from "../format";
 import { choiceText, parameterHint, parameterText } from "../functionTexts";
 import { texts } from "../texts/texts";
 import { closeByEscape } from "./arrowKeys";
-import { CheckList, type FieldIds } from "./CheckList";
 import { useLayout } from "./layout";
-import { OptionBox } from "./OptionBox";
-import { PlanSelect } from "./PlanSelect";
+import { Picker, type FieldIds, type PickerOption } from "./Picker";
+import { PlanPicker } from "./PlanPicker";
 
 const useStyles = makeStyles({
   editor: {
@@ -114,7 +113,7 @@ function ArgumentButtons({ label, isBlank, isPicking, onClear, onPick }: Buttons
 
 interface ListProps {
   field: FieldIds;
-  groups: readonly OptionGroup[];
+  options: readonly PickerOption[];
   isMany: boolean;
 }
 
@@ -125,8 +124,8 @@ function Editor(props: EditorProps & { field: FieldIds }) {
   if (name === "plan") return <PlanEditor {...props} />;
   const options = nameOptions(name, state, draft);
   if (options) {
-    return options.flatMap(({ names }) => names).length > 0 ? (
-      <ListEditor {...props} groups={options} isMany={isList} />
+    return options.length > 0 ? (
+      <ListEditor {...props} options={options} isMany={isList} />
     ) : (
       <TextEditor {...props} placeholder={isMissing(draft, name) ? texts.formula.choose([name]) : ""} />
     );
@@ -139,7 +138,7 @@ function Editor(props: EditorProps & { field: FieldIds }) {
 /** A blank one means the workbook's own plan. */
 function PlanEditor({ part, onPart, ...props }: EditorProps & { field: FieldIds }) {
   return (
-    <PlanSelect
+    <PlanPicker
       {...props}
       text={argumentText(part)}
       placeholder={texts.formula.blank.plan ?? ""}
@@ -149,16 +148,21 @@ function PlanEditor({ part, onPart, ...props }: EditorProps & { field: FieldIds 
   );
 }
 
-function ListEditor({ parameter: { name }, draft, part, onPart, groups, isMany, field }: EditorProps & ListProps) {
+/** Several are in the order in which they were chosen, which is the order of the result. */
+function ListEditor({ parameter: { name }, draft, part, onPart, options, isMany, field }: EditorProps & ListProps) {
+  const styles = useStyles();
   const chosen = part.kind === "list" ? part.values : [argumentText(part)].filter(Boolean);
+  const toggle = (value: string) =>
+    chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
   return (
-    <CheckList
+    <Picker
       field={field}
-      groups={groups}
+      className={styles.editor}
+      options={options}
       chosen={chosen}
       isMany={isMany}
-      placeholder={isMissing(draft, name) ? texts.formula.choose([name]) : (texts.formula.blank[name] ?? "")}
-      onChosen={(values) => onPart(argumentOfNames(values))}
+      placeholder={isMissing(draft, name) ? texts.formula.choose([name]) : texts.formula.blank[name]}
+      onChoose={(value) => onPart(argumentOfNames(isMany ? toggle(value) : [value]))}
     />
   );
 }
@@ -177,10 +181,10 @@ function ChoiceEditor({
     ? texts.formula.byDefault(choiceText(byDefault))
     : (texts.formula.blank[name] ?? texts.formula.blankOther);
   return (
-    <OptionBox
+    <Picker
       field={field}
       className={styles.editor}
-      value={argumentText(part)}
+      chosen={[argumentText(part)]}
       options={
         choices
           ? [

@@ -4,12 +4,10 @@ import {
   Caption1,
   Link,
   makeStyles,
-  mergeClasses,
   MessageBar,
   MessageBarBody,
   Spinner,
   Subtitle1,
-  tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { Briefing } from "../../actions/briefing/briefing";
@@ -21,21 +19,16 @@ import type { Plan } from "../../../insights";
 import { formatShortTime, formatTime, formatYearMonth, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
-import { Bar, boundsOf } from "./Bar";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { NewsPart } from "./NewsPart";
 import { NextSteps } from "./NextSteps";
+import { NumberList, NumberRow } from "./NumberRow";
 import { Subsection } from "./Subsection";
 import { Waterfall } from "./Waterfall";
 
 const useStyles = makeStyles({
   sentence: { margin: 0, overflowWrap: "anywhere" },
-  item: {
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    paddingBlock: tokens.spacingVerticalXS,
-  },
-  bar: { minHeight: "8px", width: "100%" },
   put: { width: "100%" },
 });
 
@@ -151,33 +144,27 @@ function headlineOf({ news, comparison, inCells }: BriefingState, { headline }: 
 
 /** The largest month, the worst region, and what is not whole. */
 function Worth({ said: { worth, gaps, base }, isWhole }: { said: Briefing; isWhole: boolean }) {
-  const layout = useLayout();
-  const styles = useStyles();
-  const bounds = boundsOf(worth.map(({ amount }) => amount));
   const months = (codes: readonly string[]) => codes.map(formatYearMonth);
   return (
     <Subsection id="worth" title={texts.briefing.worth}>
-      <ul className={layout.plain}>
+      <NumberList>
         {worth.map(({ kind, label, amount, spoken, share }) => (
-          <li key={kind} className={mergeClasses(layout.fact, styles.item)}>
-            <span className={layout.factText}>
-              {kind === "month"
-                ? texts.briefing.month(formatYearMonth(label))
-                : texts.briefing.region(label, base ?? "")}
-            </span>
-            <span className={layout.factNumber}>{unbroken(spoken + share)}</span>
-            <div className={styles.bar} aria-hidden="true">
-              <Bar value={amount} bounds={bounds} effect={amount < 0 ? "worse" : "better"} />
-            </div>
-          </li>
+          <NumberRow
+            key={kind}
+            label={
+              kind === "month" ? texts.briefing.month(formatYearMonth(label)) : texts.briefing.region(label, base ?? "")
+            }
+            number={spoken + share}
+            effect={amount < 0 ? "worse" : "better"}
+          />
         ))}
         {gaps.map((gap) => (
-          <li key={gap.scenario} className={mergeClasses(layout.fact, styles.item)}>
-            <span className={layout.factText}>{texts.briefing.gap(gap.scenario, months(gap.months))}</span>
-          </li>
+          <NumberRow key={gap.scenario} label={texts.briefing.gap(gap.scenario, months(gap.months))} number="" />
         ))}
-        {worth.length + gaps.length === 0 && <li>{isWhole ? texts.briefing.nothing : texts.briefing.nothingKnown}</li>}
-      </ul>
+        {worth.length + gaps.length === 0 && (
+          <NumberRow label={isWhole ? texts.briefing.nothing : texts.briefing.nothingKnown} number="" />
+        )}
+      </NumberList>
     </Subsection>
   );
 }

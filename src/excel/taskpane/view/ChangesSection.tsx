@@ -27,7 +27,7 @@ import {
   withUnit,
   type ChangeRow,
 } from "../changeRows";
-import { Bar, boundsOf, type BarBounds } from "./Bar";
+import { boundsOf, type BarBounds } from "./Bar";
 import { Drivers } from "./Drivers";
 import { filterChanges } from "../filterChanges";
 import { changesTexts } from "../texts/changes";
@@ -36,26 +36,13 @@ import { formatTime, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { MoreRows, ROW_STEP } from "./MoreRows";
+import { NumberList, NumberRow } from "./NumberRow";
 
 const useStyles = makeStyles({
-  change: {
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    display: "flex",
-    flexDirection: "column",
-    paddingBlock: tokens.spacingVerticalXS,
-    rowGap: tokens.spacingVerticalXXS,
-  },
-  // As wide as before, with its colour around it.
-  open: {
-    backgroundColor: tokens.colorNeutralBackground2,
-    marginInline: `calc(-1 * ${tokens.spacingHorizontalS})`,
-    paddingInline: tokens.spacingHorizontalS,
-  },
   label: { overflowWrap: "anywhere", textAlign: "start" },
   values: { fontVariantNumeric: "tabular-nums", minWidth: 0, overflowWrap: "anywhere" },
   places: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap" },
   place: { fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere", textAlign: "start" },
-  inner: { paddingInlineStart: tokens.spacingHorizontalM },
 });
 
 interface ChangesProps {
@@ -108,7 +95,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
         </Field>
       )}
       {listed.length > 0 && found.length === 0 && <Body1 role="status">{changesTexts.noneFound}</Body1>}
-      <ul className={layout.plain} aria-label={changesTexts.list}>
+      <NumberList label={changesTexts.list}>
         {rows
           .slice(0, most)
           .map((row) =>
@@ -123,7 +110,7 @@ function ChangeList({ summary, state, chosen, onChoose, store }: ChangeListProps
               <FactRow key={row.changes[0].address} change={row.changes[0]} {...all} />
             ),
           )}
-      </ul>
+      </NumberList>
       <MoreRows hidden={hidden} onMore={() => setMost(most + ROW_STEP)} />
       {hidden <= 0 && unlisted > 0 && searched === "" && <Caption1>{changesTexts.more(unlisted)}</Caption1>}
       {unseen > 0 && searched === "" && <Caption1 className={layout.detail}>{changesTexts.unseen(unseen)}</Caption1>}
@@ -162,11 +149,13 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
   const { changes, group } = row;
   const plan = others.hasPlans && changes[0].plan;
   const counts = group && groupCounts(group, changes);
+  const link = (
+    <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {title}
+    </Link>
+  );
   return (
-    <li className={mergeClasses(styles.change, isOpen && styles.open)}>
-      <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {title}
-      </Link>
+    <NumberRow label={link} number="" isOpen={isOpen}>
       {/* A line of its own: beside the title, its parts would wrap in half of the pane. */}
       <Text weight="semibold" className={styles.values}>
         {unbroken(headlineText(row))}
@@ -176,21 +165,19 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
       </Caption1>
       <Places places={placesOfAll(changes)} name={title} store={others.store} />
       {isOpen && <GroupFacts changes={changes} title={title} {...others} />}
-    </li>
+    </NumberRow>
   );
 }
 
 function GroupFacts({ changes, title, ...others }: RowProps & { changes: readonly ListedChange[]; title: string }) {
-  const styles = useStyles();
-  const layout = useLayout();
   const [most, setMost] = useState(ROW_STEP);
   return (
     <>
-      <ul className={mergeClasses(layout.plain, styles.inner)} aria-label={changesTexts.numbersOf(title)}>
+      <NumberList label={changesTexts.numbersOf(title)}>
         {changes.slice(0, most).map((change) => (
           <FactRow key={change.address} change={change} {...others} />
         ))}
-      </ul>
+      </NumberList>
       <MoreRows hidden={changes.length - most} onMore={() => setMost(most + ROW_STEP)} />
     </>
   );
@@ -205,36 +192,33 @@ function FactRow({ change, hasPlans, bounds, drivers, store, ...choice }: RowPro
   const isOpen = drivers?.address === address;
   const blank = (value: string) => value || texts.activity.blank;
   const values = texts.activity.fromTo(blank(shown.before), withUnit(blank(shown.after), unit));
-  const showDrivers = () => store.showDrivers(isOpen ? undefined : address);
+  const label = explained ? (
+    <Link
+      as="button"
+      className={styles.label}
+      aria-expanded={isOpen}
+      aria-label={changesTexts.whyOf(name)}
+      onClick={() => void store.showDrivers(isOpen ? undefined : address)}
+    >
+      {name}
+    </Link>
+  ) : (
+    name
+  );
   return (
-    <li className={mergeClasses(styles.change, isOpen && styles.open)}>
-      <div className={layout.fact}>
-        {explained ? (
-          <Link
-            as="button"
-            className={mergeClasses(layout.factText, styles.label)}
-            aria-expanded={isOpen}
-            aria-label={changesTexts.whyOf(name)}
-            onClick={() => void showDrivers()}
-          >
-            {name}
-          </Link>
-        ) : (
-          <span className={mergeClasses(layout.factText, styles.label)}>{name}</span>
-        )}
-        {shown.difference && (
-          <Text weight="semibold" className={layout.factNumber}>
-            {unbroken(differenceText(change))}
-          </Text>
-        )}
-      </div>
+    <NumberRow
+      label={label}
+      number={shown.difference && differenceText(change)}
+      bar={{ value: weight.amount, bounds: bounds(change) }}
+      effect={weight.effect}
+      isOpen={isOpen}
+    >
       <Caption1 className={mergeClasses(layout.detail, styles.values)}>
         {[hasPlans && plan, values, unbroken(shown.percent)].filter(Boolean).join(" · ")}
       </Caption1>
       <Places places={change.places} name={name} store={store} />
-      <Bar value={weight.amount} bounds={bounds(change)} effect={weight.effect} />
       {isOpen && <Drivers change={change} drivers={drivers} store={store} {...choice} />}
-    </li>
+    </NumberRow>
   );
 }
 

@@ -4,13 +4,13 @@ import type { ShownDivision, ShownDrivers } from "../../actions/activity/activit
 import type { Store } from "../../actions/store";
 import type { ListedChange } from "../../workbook/changes/changeSummary";
 import { changesTexts } from "../texts/changes";
-import { unbroken } from "../format";
 import { explainTexts } from "../texts/explain";
-import { Bar, boundsOf } from "./Bar";
-import { DimensionChoice } from "./DimensionChoice";
+import { boundsOf } from "./Bar";
+import { DimensionChips } from "./DimensionChips";
 import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { Nearest } from "./Nearest";
+import { NumberList, NumberRow } from "./NumberRow";
 
 interface DriversProps {
   change: ListedChange;
@@ -38,8 +38,7 @@ export function Drivers({ change, drivers, chosen, onChoose, store }: DriversPro
   return (
     <div className={mergeClasses(layout.column, styles.group)}>
       {choices.length > 0 && (
-        <DimensionChoice
-          id="breakdown"
+        <DimensionChips
           label={changesTexts.breakDown}
           choices={choices}
           chosen={(failed ?? shown)?.dimension}
@@ -50,33 +49,29 @@ export function Drivers({ change, drivers, chosen, onChoose, store }: DriversPro
       {shown?.steps && !failed && <Steps steps={shown.steps} change={change} />}
       {divisions.length === 0 && <Caption1 role="status">{changesTexts.noDrivers}</Caption1>}
       <Unknown divisions={divisions.filter(({ steps, asks }) => !steps && !asks)} change={change} store={store} />
-      <Nearest
-        nearest={nearest}
-        isNoted={choices.some(({ asks }) => asks)}
-        onOpen={(dimension) => void store.explainChange(change.address, dimension)}
-      />
+      <Nearest nearest={nearest} onOpen={(dimension) => void store.explainChange(change.address, dimension)} />
     </div>
   );
 }
 
 function Steps({ steps, change }: { steps: NonNullable<ShownDivision["steps"]>; change: ListedChange }) {
-  const styles = useExplainStyles();
-  const layout = useLayout();
   const bounds = boundsOf(steps.map(({ value }) => value));
   const { amount, effect } = change.weight;
   const other = effect && (effect === "better" ? "worse" : "better");
   // The unit is said above: beside each amount it would take the room of the bars.
   return (
-    <ul className={mergeClasses(layout.plain, styles.rows)} aria-label={changesTexts.drivers}>
+    <NumberList label={changesTexts.drivers}>
       {steps.map((step) => (
-        <li key={step.label} className={styles.row}>
-          <Caption1 className={styles.wrap}>{step.label}</Caption1>
-          <Bar value={step.value} bounds={bounds} effect={step.value < 0 === amount < 0 ? effect : other} />
-          <Caption1 className={styles.right}>{unbroken(step.amount)}</Caption1>
-          <Caption1 className={styles.right}>{unbroken(step.share)}</Caption1>
-        </li>
+        <NumberRow
+          key={step.label}
+          label={step.label}
+          number={step.amount}
+          share={step.share}
+          bar={{ value: step.value, bounds }}
+          effect={step.value < 0 === amount < 0 ? effect : other}
+        />
       ))}
-    </ul>
+    </NumberList>
   );
 }
 

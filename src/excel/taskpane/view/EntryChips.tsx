@@ -2,13 +2,19 @@ import { Button, Caption1, makeStyles, Tag } from "@fluentui/react-components";
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { GridList } from "../../../reporting/tables/definition";
 import { gridPaneTexts as texts } from "../texts/grid";
-import { EntryCombobox, type OfferGroup } from "./EntryCombobox";
+import { Picker } from "./Picker";
 import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
   chips: { display: "flex", flexWrap: "wrap", gap: "4px" },
   chip: { cursor: "grab", maxWidth: "100%" },
 });
+
+/** Entries that can be added. */
+interface OfferGroup {
+  readonly label: string;
+  readonly options: readonly { readonly label: string; readonly isChosen: boolean }[];
+}
 
 interface EntryChipsProps {
   list: GridList;
@@ -26,6 +32,9 @@ const FEW = 8;
 /** An ordered list of entries, and the box that adds some. */
 export function EntryChips({ list, labels, offers, onOrder, onToggle }: EntryChipsProps) {
   const [isWhole, setWhole] = useState(false);
+  const options = offers
+    .flatMap(({ label, options: each }) => each.map((option) => ({ ...option, group: label })))
+    .map((option, at) => ({ ...option, value: String(at) }));
   const rest = isWhole ? 0 : Math.max(0, labels.length - FEW);
   return (
     <Subsection id={`grid-${list}`} title={texts.lists[list]}>
@@ -36,7 +45,15 @@ export function EntryChips({ list, labels, offers, onOrder, onToggle }: EntryChi
           {texts.more(rest)}
         </Button>
       )}
-      <EntryCombobox label={texts.add[list]} offers={offers} onToggle={onToggle} />
+      <Picker
+        label={texts.add[list]}
+        options={options}
+        chosen={options.filter(({ isChosen }) => isChosen).map(({ value }) => value)}
+        isMany
+        text=""
+        placeholder={texts.add[list]}
+        onChoose={(offer) => onToggle(Number(offer))}
+      />
     </Subsection>
   );
 }

@@ -8,6 +8,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { explainTexts } from "../texts/explain";
 import { AskedCell } from "./ErrorsSection";
+import { NumberList, NumberRow } from "./NumberRow";
 import { Parts } from "./Parts";
 import { numberText } from "../explainNumbers";
 import { useExplainStyles } from "./explainStyles";
@@ -72,23 +73,24 @@ function Numbers({ explanation, actions }: { explanation: Explanation; actions: 
   const layout = useLayout();
   const { address, numbers } = explanation;
   if (numbers.length === 0) return <Body1 role="status">{explainTexts.nothing}</Body1>;
+  const title = explainTexts.numbers(withoutDirection(address), numbers.length);
   return (
-    <Subsection id="explained" title={explainTexts.numbers(withoutDirection(address), numbers.length)}>
-      <ul className={layout.plain} aria-labelledby="explained">
+    <Subsection id="explained" title={title}>
+      <NumberList label={title}>
         {numbers.map((number, at) => (
-          <li key={`${number.address} ${number.title}`} className={styles.number}>
-            <div className={styles.label}>
+          <NumberRow
+            key={`${number.address} ${number.title}`}
+            label={
               <Link as="button" className={styles.label} onClick={() => void actions.chooseNumber(at)}>
                 {number.title}
               </Link>
-              <Caption1 block className={layout.detail}>
-                {withoutDirection(number.address)}
-              </Caption1>
-            </div>
-            <Body1 className={styles.right}>{numberText(number.value, number.kind, number.call.id === "VAR")}</Body1>
-          </li>
+            }
+            number={numberText(number.value, number.kind, number.call.id === "VAR")}
+          >
+            <Caption1 className={layout.detail}>{withoutDirection(number.address)}</Caption1>
+          </NumberRow>
         ))}
-      </ul>
+      </NumberList>
     </Subsection>
   );
 }

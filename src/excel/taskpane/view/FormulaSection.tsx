@@ -21,7 +21,7 @@ import { useCopying } from "./copying";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 import { Overwrite } from "./Overwrite";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 import { Remedy } from "./Remedy";
 import { PreviewTable } from "./PreviewTable";
 
@@ -72,8 +72,8 @@ function FunctionField({ draft: { callee }, store }: { draft: FormulaDraft; stor
   const offered = store.functions.filter(({ id, isAnnounced }) => !isAnnounced || id === callee.id);
   return (
     <Field orientation="horizontal" label={texts.formula.function}>
-      <OptionBox
-        value={callee.id}
+      <Picker
+        chosen={[callee.id]}
         options={offered.map((each) => ({ value: each.id, label: `${each.id}: ${functionText(each)}` }))}
         onChoose={store.setFunction}
       />

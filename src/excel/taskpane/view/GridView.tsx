@@ -12,8 +12,8 @@ import { FirstCells } from "./FirstCells";
 import { HeadingsPart } from "./HeadingsPart";
 import { KeepFocus } from "./KeepFocus";
 import { ActionPlace } from "./ActionPlace";
-import { OptionBox } from "./OptionBox";
-import { PlanSelect } from "./PlanSelect";
+import { Picker } from "./Picker";
+import { PlanPicker } from "./PlanPicker";
 import { useLayout } from "./layout";
 
 const LISTS = ["lines", "columns", "periods"] as const;
@@ -87,7 +87,7 @@ function PlanField({ state, plan, hint, actions }: PlanFieldProps) {
   return (
     <Field label={texts.plan} {...(hint && { hint })}>
       {(field) => (
-        <PlanSelect field={field} state={state} text={plan} placeholder={texts.noSuchPlan} onPlan={actions.setPlan} />
+        <PlanPicker field={field} state={state} text={plan} placeholder={texts.noSuchPlan} onPlan={actions.setPlan} />
       )}
     </Field>
   );
@@ -180,7 +180,7 @@ function OutlookField({ definition, actions }: Pick<ListsProps, "definition" | "
   return (
     <div ref={field}>
       <Field label={texts.outlook}>
-        <OptionBox value={outlook} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
+        <Picker chosen={[outlook]} placeholder={texts.choose} options={options} onChoose={actions.setOutlook} />
       </Field>
     </div>
   );
@@ -198,8 +198,8 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
         />
       </Field>
       <Field label={texts.place}>
-        <OptionBox
-          value={definition.periodPlace}
+        <Picker
+          chosen={[definition.periodPlace]}
           options={(["outside", "inside", "down"] as const).map((place) => ({
             value: place,
             label: texts.places[place],
@@ -208,8 +208,8 @@ function PeriodFields({ definition, grid, actions }: ListsProps) {
         />
       </Field>
       <Field label={texts.scale}>
-        <OptionBox
-          value={definition.scale ?? ""}
+        <Picker
+          chosen={[definition.scale ?? ""]}
           options={Object.entries(texts.scales).map(([value, label]) => ({ value, label }))}
           onChoose={(scale) => actions.setScale((scale || undefined) as GridDefinition["scale"])}
         />

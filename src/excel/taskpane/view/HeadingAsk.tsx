@@ -3,7 +3,7 @@ import type { HeadingAnswer } from "../../actions/grid/gridOffers";
 import type { HeadingQuestion } from "../../../reporting/headings/headingQuestions";
 import { answerLabel, questionLabel } from "../texts/headingQuestions";
 import { Chips } from "./Chips";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 
 /** More would push the sentences out of sight. */
 const MOST_CHIPS = 6;
@@ -26,7 +26,7 @@ export function HeadingAsk({ question, answer, options, onAnswer }: HeadingAskPr
   }
   return (
     <Field label={label}>
-      <OptionBox value={answer} options={named} onChoose={onAnswer} />
+      <Picker chosen={[answer]} options={named} onChoose={onAnswer} />
     </Field>
   );
 }

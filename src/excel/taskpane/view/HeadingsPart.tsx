@@ -11,7 +11,7 @@ import { ActionPlace } from "./ActionPlace";
 import { FirstCells } from "./FirstCells";
 import { HeadingAsk } from "./HeadingAsk";
 import { HeadingSentences } from "./HeadingSentences";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 import { Subsection } from "./Subsection";
 import { useLayout } from "./layout";
 
@@ -55,8 +55,8 @@ export function HeadingsPart({ state, headings, actions, onCancel }: HeadingsPro
       {unserved.length > 0 && <Caption1 className={layout.detail}>{texts.unserved(unserved)}</Caption1>}
       {formulas > 0 && state.settings.formats !== false && (
         <Field label={texts.look}>
-          <OptionBox
-            value={headings.look}
+          <Picker
+            chosen={[headings.look]}
             options={Object.entries(texts.looks).map(([value, label]) => ({ value, label }))}
             onChoose={(look) => actions.setLook(look as HeadingsState["look"])}
           />

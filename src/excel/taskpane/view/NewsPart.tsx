@@ -1,4 +1,4 @@
-import { Body1, Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
+import { Body1, Button, Caption1 } from "@fluentui/react-components";
 import { useEffect } from "react";
 import type { News } from "../../actions/briefing/news";
 import type { BriefingState } from "../../actions/briefing/briefingState";
@@ -10,19 +10,11 @@ import { formatTime } from "../format";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
 import { KeepFocus } from "./KeepFocus";
+import { NumberList, NumberRow } from "./NumberRow";
 import { Subsection } from "./Subsection";
 
 /** More are in the list of all changes. */
 const MOST_FACTS = 3;
-
-const useStyles = makeStyles({
-  fact: {
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    paddingBlock: tokens.spacingVerticalXS,
-  },
-  better: { color: tokens.colorStatusSuccessForeground1 },
-  worse: { color: tokens.colorStatusDangerForeground1 },
-});
 
 interface NewsProps {
   briefing: BriefingState;
@@ -80,22 +72,17 @@ function newsText(news: News, comparison: LookComparison): string {
 
 function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">) {
   const layout = useLayout();
-  const styles = useStyles();
   if (!changes) return null;
   return (
     <div>
       <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
-      <ul className={layout.plain}>
+      <NumberList>
         {changedFacts(changes, MOST_FACTS).map(({ label, detail, value, effect }) => (
-          <li key={label + value} className={mergeClasses(layout.fact, styles.fact)}>
-            <span className={layout.factText}>
-              {label}
-              {detail && <Caption1 className={layout.detail}> {detail}</Caption1>}
-            </span>
-            <span className={mergeClasses(layout.factNumber, effect && styles[effect])}>{value}</span>
-          </li>
+          <NumberRow key={label + value} label={label} number={value} effect={effect}>
+            {detail && <Caption1 className={layout.detail}>{detail}</Caption1>}
+          </NumberRow>
         ))}
-      </ul>
+      </NumberList>
       <Button size="small" appearance="subtle" onClick={() => store.showSection("activity")}>
         {texts.briefing.allChanges}
       </Button>

@@ -7,23 +7,20 @@ import type { NumberKind } from "../../../numbers/analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/explain/explainState";
 import { lastMonthOf, numberText, shareText } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
-import { Bar, boundsOf, type BarBounds } from "./Bar";
-import { DimensionChoice } from "./DimensionChoice";
+import { boundsOf, type BarBounds } from "./Bar";
+import { DimensionChips } from "./DimensionChips";
 import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { MoreRows, ROW_STEP } from "./MoreRows";
 import { Nearest } from "./Nearest";
+import { NumberList, NumberRow } from "./NumberRow";
 
 /** By what the number can be divided, its parts, and what the service divides in its place. */
 export function Parts({ step, actions }: { step: ExplainStep; actions: ExplainActions }) {
   return (
     <>
       <Divided step={step} actions={actions} />
-      <Nearest
-        nearest={step.nearest}
-        isNoted={step.dimensions.some((dimension) => step.divisions?.[dimension]?.state === "asks")}
-        onOpen={(dimension) => void actions.openNearest(dimension)}
-      />
+      <Nearest nearest={step.nearest} onOpen={(dimension) => void actions.openNearest(dimension)} />
     </>
   );
 }
@@ -37,8 +34,7 @@ function Divided({ step, actions }: { step: ExplainStep; actions: ExplainActions
   const division = dimension && divisions[dimension];
   return (
     <div className={mergeClasses(layout.column, styles.group)}>
-      <DimensionChoice
-        id="divide"
+      <DimensionChips
         label={explainTexts.divide}
         choices={choicesOf(dimensions, divisions)}
         chosen={dimension}
@@ -90,8 +86,6 @@ function effectOf(
 }
 
 function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }: RowsProps) {
-  const styles = useExplainStyles();
-  const layout = useLayout();
   const [most, setMost] = useState(ROW_STEP);
   if (parts.length === 0) return <Caption1 role="status">{explainTexts.noRows}</Caption1>;
   const missing = parts.filter(({ amount }) => amount === undefined);
@@ -114,10 +108,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
       {!last && step.value === undefined && missing.length > 0 && (
         <Body1 role="status">{explainTexts.missing(labels)}</Body1>
       )}
-      <ul
-        className={mergeClasses(layout.plain, styles.rows)}
-        aria-label={explainTexts.rows(explainTexts.dimensions[dimension], isBySize)}
-      >
+      <NumberList label={explainTexts.rows(explainTexts.dimensions[dimension], isBySize)}>
         {parts.slice(0, most).map((part, at) => (
           <Row
             key={`${at} ${part.label}`}
@@ -131,17 +122,9 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
           />
         ))}
         {isSum && (
-          <li className={styles.row}>
-            <span className={styles.rule} />
-            <Caption1 className={styles.sum}>{sumLabel(step)}</Caption1>
-            <span />
-            <Caption1 className={mergeClasses(styles.right, styles.sum)}>
-              {numberText(whole, step.kind, step.call.id === "VAR")}
-            </Caption1>
-            <span />
-          </li>
+          <NumberRow label={sumLabel(step)} number={numberText(whole, step.kind, step.call.id === "VAR")} isSum />
         )}
-      </ul>
+      </NumberList>
       <MoreRows hidden={hidden} onMore={() => setMost(most + ROW_STEP)} />
       <div>
         <Button onClick={() => void actions.writeParts()}>{explainTexts.insert}</Button>
@@ -183,30 +166,27 @@ function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps)
   const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
   const weightLabel = step.combination?.labels[0] ?? "";
+  const name = call ? (
+    <Link as="button" className={styles.label} onClick={onOpen}>
+      {label}
+    </Link>
+  ) : (
+    label
+  );
   return (
-    <li className={styles.row}>
-      <div className={styles.label}>
-        {call ? (
-          <Link as="button" className={styles.label} onClick={onOpen}>
-            {label}
-          </Link>
-        ) : (
-          label
-        )}
-        {amount === undefined && reason && (
-          <Caption1 block className={layout.detail}>
-            {reason}
-          </Caption1>
-        )}
-        {weight !== undefined && (
-          <Caption1 block className={layout.detail}>
-            {explainTexts.ofWeight(weightLabel, numberText(weight, "amount"))}
-          </Caption1>
-        )}
-      </div>
-      <Bar value={hasSize(kind) ? amount : undefined} bounds={bounds} effect={effect} />
-      <Caption1 className={styles.right}>{numberText(amount, kind, isVariance)}</Caption1>
-      <Caption1 className={styles.right}>{shareText(share)}</Caption1>
-    </li>
+    <NumberRow
+      label={name}
+      number={numberText(amount, kind, isVariance)}
+      share={shareText(share)}
+      bar={{ value: hasSize(kind) ? amount : undefined, bounds }}
+      effect={effect}
+    >
+      {amount === undefined && reason && <Caption1 className={layout.detail}>{reason}</Caption1>}
+      {weight !== undefined && (
+        <Caption1 className={layout.detail}>
+          {explainTexts.ofWeight(weightLabel, numberText(weight, "amount"))}
+        </Caption1>
+      )}
+    </NumberRow>
   );
 }

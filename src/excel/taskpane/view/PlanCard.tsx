@@ -17,7 +17,7 @@ import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import type { StoreState } from "../../actions/storeState";
 import { texts } from "../texts/texts";
 import { useLayout } from "./layout";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 import { usePlace } from "./ActionPlace";
 
 const useStyles = makeStyles({
@@ -151,8 +151,8 @@ function Choice({ plan, state, onChange }: PlanCardProps) {
         </div>
       )}
       <Field label={texts.plans.currency}>
-        <OptionBox
-          value={settings.currency ?? ""}
+        <Picker
+          chosen={[settings.currency ?? ""]}
           options={currencyOptions(texts.plans.noCurrency, [plan.currency, ...plansCurrencies(state)])}
           onChoose={(currency) => onChange({ currency: currency || undefined })}
         />

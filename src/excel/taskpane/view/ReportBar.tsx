@@ -16,8 +16,8 @@ import { Chips } from "./Chips";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { KeepFocus } from "./KeepFocus";
-import { OptionBox } from "./OptionBox";
-import { PlanSelect } from "./PlanSelect";
+import { Picker } from "./Picker";
+import { PlanPicker } from "./PlanPicker";
 import { ScenarioBars } from "./ScenarioBars";
 import { Subsection } from "./Subsection";
 
@@ -153,7 +153,7 @@ function MoreOptions({
     <Field label={label}>
       {(field) =>
         role === "plan" ? (
-          <PlanSelect
+          <PlanPicker
             field={field}
             state={state}
             text=""
@@ -161,7 +161,7 @@ function MoreOptions({
             onPlan={(plan) => onChoose(nameOrId(plan, state.plans ?? []))}
           />
         ) : (
-          <OptionBox field={field} value="" placeholder={texts.choose} options={options} onChoose={onChoose} />
+          <Picker field={field} chosen={[]} placeholder={texts.choose} options={options} onChoose={onChoose} />
         )
       }
     </Field>

@@ -17,7 +17,7 @@ import { useLayout } from "./layout";
 import { OwnReports } from "./OwnReports";
 import { ActionPlace } from "./ActionPlace";
 import { ReportBar } from "./ReportBar";
-import { PlanSelect } from "./PlanSelect";
+import { PlanPicker } from "./PlanPicker";
 import { Subsection } from "./Subsection";
 import { ValuesPart } from "./ValuesPart";
 
@@ -74,7 +74,7 @@ function PlanChoice({ state, store }: SectionProps) {
   return (
     <Field label={texts.reports.plan}>
       {(field) => (
-        <PlanSelect
+        <PlanPicker
           field={field}
           state={state}
           text={plan?.name ?? ""}

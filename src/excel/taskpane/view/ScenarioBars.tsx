@@ -1,28 +1,19 @@
-import { Button, Caption1, makeStyles, mergeClasses, Text, tokens } from "@fluentui/react-components";
-import { useId } from "react";
+import { Button, Caption1, makeStyles, mergeClasses, tokens } from "@fluentui/react-components";
 import type { BarOption, ScenarioNumbers } from "../../actions/reportBar/barState";
 import { formatLanguage } from "../../actions/format/formatLanguage";
 import { MINUS } from "../../../numbers/language/shareWords";
 import { reportBarTexts as texts } from "../texts/reportBar";
-import { moveByArrows, tabIndexAt } from "./arrowKeys";
 import { Bar, boundsOf, type BarBounds } from "./Bar";
-import { useLayout } from "./layout";
+import { Chips } from "./Chips";
 
 const useStyles = makeStyles({
-  root: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, minWidth: 0 },
-  rows: { display: "flex", flexDirection: "column", minWidth: 0 },
   row: {
     columnGap: tokens.spacingHorizontalS,
     display: "grid",
-    fontWeight: tokens.fontWeightRegular,
     gridTemplateColumns: "minmax(0, 5fr) minmax(0, 4fr) minmax(3.2em, auto) minmax(3.2em, auto)",
-    maxWidth: "100%",
-    minWidth: 0,
-    paddingInline: tokens.spacingHorizontalXS,
-    textAlign: "start",
+    width: "100%",
   },
   name: { overflowWrap: "anywhere" },
-  chosen: { fontWeight: tokens.fontWeightSemibold },
   number: { fontVariantNumeric: "tabular-nums", textAlign: "end", whiteSpace: "nowrap" },
   better: { color: tokens.colorStatusSuccessForeground1 },
   worse: { color: tokens.colorStatusDangerForeground1 },
@@ -41,33 +32,20 @@ interface ScenarioBarsProps {
 }
 
 /** The scenarios to choose from, each with its EBIT as a bar, as far as it is known. */
-export function ScenarioBars({ label, options, numbers, onChoose, onAsk, ...marks }: ScenarioBarsProps) {
-  const styles = useStyles();
-  const layout = useLayout();
-  const id = useId();
-  const pressed = options.findIndex(({ text }) => text === marks.chosen);
+export function ScenarioBars({ label, options, numbers, chosen, base, onChoose, onAsk }: ScenarioBarsProps) {
   const scale = scaleOf(numbers);
   return (
-    <div role="group" aria-labelledby={id} className={styles.root}>
-      <Text weight="semibold" id={id}>
-        {label}
-      </Text>
-      {numbers && (
-        <Caption1 className={layout.detail}>{texts.ebit(`${numbers.currency}${scale.unit}`.trim())}</Caption1>
-      )}
-      <div role="none" className={styles.rows} onKeyDown={moveByArrows}>
-        {options.map((option, at) => (
-          <Row
-            key={option.text}
-            option={option}
-            numbers={numbers}
-            scale={scale}
-            tabIndex={tabIndexAt(at, pressed)}
-            {...marks}
-            onChoose={onChoose}
-          />
-        ))}
-      </div>
+    <Chips
+      label={label}
+      note={numbers && texts.ebit(`${numbers.currency}${scale.unit}`.trim())}
+      areLines
+      chips={options.map((option) => ({
+        key: option.text,
+        label: <Row option={option} numbers={numbers} scale={scale} isChosen={option.text === chosen} base={base} />,
+      }))}
+      chosen={chosen}
+      onChoose={onChoose}
+    >
       {numbers?.isAsking && <Caption1 role="status">{texts.asking}</Caption1>}
       {numbers && numbers.requests > 0 && (
         <div>
@@ -76,7 +54,7 @@ export function ScenarioBars({ label, options, numbers, onChoose, onAsk, ...mark
           </Button>
         </div>
       )}
-    </div>
+    </Chips>
   );
 }
 
@@ -95,28 +73,20 @@ function scaleOf(numbers: ScenarioNumbers | undefined): Scale {
   return { divisor, unit, bounds: boundsOf((numbers?.scenarios ?? []).map(({ value }) => value)) };
 }
 
-interface RowProps extends Pick<ScenarioBarsProps, "chosen" | "base" | "numbers" | "onChoose"> {
+interface RowProps extends Pick<ScenarioBarsProps, "base" | "numbers"> {
   option: BarOption;
   scale: Scale;
-  tabIndex: 0 | -1;
+  isChosen: boolean;
 }
 
-function Row({ option: { text, name }, chosen, base, numbers, scale, tabIndex, onChoose }: RowProps) {
+function Row({ option: { text, name }, isChosen, base, numbers, scale }: RowProps) {
   const styles = useStyles();
-  const isChosen = text === chosen;
   const valueOf = (wanted: string | undefined) => numbers?.scenarios.find((each) => each.text === wanted)?.value;
   const [value, compared] = [valueOf(text), valueOf(base)];
   const reason = numbers?.scenarios.find((each) => each.text === text)?.reason;
   const difference = value === undefined || compared === undefined || text === base ? undefined : value - compared;
   return (
-    <Button
-      size="small"
-      className={mergeClasses(styles.row, isChosen && styles.chosen)}
-      appearance={isChosen ? "primary" : "subtle"}
-      aria-pressed={isChosen}
-      tabIndex={tabIndex}
-      onClick={() => onChoose(text)}
-    >
+    <span className={styles.row}>
       <span className={styles.name}>{name}</span>
       {value === undefined ? (
         <Caption1 className={styles.open}>{numbers && (reason ?? texts.notKnown)}</Caption1>
@@ -129,7 +99,7 @@ function Row({ option: { text, name }, chosen, base, numbers, scale, tabIndex, o
           </span>
         </>
       )}
-    </Button>
+    </span>
   );
 }
 

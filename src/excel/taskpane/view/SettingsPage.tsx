@@ -6,7 +6,7 @@ import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { ExcelCheckSection } from "./ExcelCheckSection";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 
@@ -67,8 +67,8 @@ function FiscalYear({ settings: { fiscalMonth = 1, fiscalNameByBegin = false }, 
   return (
     <>
       <Field label={texts.settings.fiscalMonth}>
-        <OptionBox
-          value={String(fiscalMonth)}
+        <Picker
+          chosen={[String(fiscalMonth)]}
           options={MONTHS.map((month) => ({ value: String(month), label: formatMonth(month) }))}
           onChoose={(month) => onChange({ fiscalMonth: month === "1" ? undefined : Number(month) })}
         />
@@ -96,8 +96,8 @@ function CurrentMonth({ settings: { currentMonth = "" }, onChange }: ChoicesProp
   const all = currentMonth === "" || months.includes(currentMonth) ? months : [currentMonth, ...months];
   return (
     <Field label={texts.settings.currentMonth} hint={texts.settings.currentMonthHint}>
-      <OptionBox
-        value={currentMonth}
+      <Picker
+        chosen={[currentMonth]}
         options={[
           { value: "", label: texts.settings.byActuals },
           ...all.map((month) => ({ value: month, label: formatYearMonth(month) })),
@@ -131,8 +131,8 @@ function Formats({ settings: { formats = true, formatsEntries = false, scale }, 
         onChecked={(checked) => onChange({ formatsEntries: checked })}
       />
       <Field label={texts.formatting.scale}>
-        <OptionBox
-          value={scale ?? ""}
+        <Picker
+          chosen={[scale ?? ""]}
           options={Object.entries(texts.formatting.scales).map(([value, label]) => ({ value, label }))}
           onChoose={(chosen) => onChange({ scale: (chosen || undefined) as WorkbookSettings["scale"] })}
         />

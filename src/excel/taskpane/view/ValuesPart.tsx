@@ -5,7 +5,7 @@ import type { SnapshotScope } from "../../workbook/snapshot/sources";
 import type { Store } from "../../actions/store";
 import { formatTime } from "../format";
 import { texts } from "../texts/texts";
-import { OptionBox } from "./OptionBox";
+import { Picker } from "./Picker";
 import { useLayout } from "./layout";
 import { ActionPlace } from "./ActionPlace";
 import { SheetItem } from "./SheetItem";
@@ -60,8 +60,8 @@ function TakeSnapshots({ isDisabled, store }: Pick<ValuesPartProps, "isDisabled"
   return (
     <>
       <Field label={texts.reports.snapshotScope}>
-        <OptionBox
-          value={scope}
+        <Picker
+          chosen={[scope]}
           options={SCOPES.map((each) => ({ value: each, label: texts.reports.snapshotScopes[each] }))}
           onChoose={(chosen) => setScope(chosen as SnapshotScope)}
         />

@@ -23,10 +23,6 @@ export const useLayout = makeStyles({
   code: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: "anywhere" },
   /** A box's list, above parts that stay in sight. */
   listbox: { maxHeight: "40vh", zIndex: 2 },
-  /** A text and its number share a line; the number stands below where the text would have less than half, or a torn word. */
-  fact: { columnGap: tokens.spacingHorizontalS, display: "flex", flexWrap: "wrap", justifyContent: "flex-end" },
-  factText: { flexBasis: "50%", flexGrow: 1, maxWidth: "100%", overflowWrap: "break-word" },
-  factNumber: { fontVariantNumeric: "tabular-nums", maxWidth: "100%", textAlign: "end" },
   detail: { color: tokens.colorNeutralForeground2, overflowWrap: "anywhere" },
   /** Stays in sight while what is above it scrolls; in a low pane its action alone, so that the fields have room. */
   foot: { ...PINNED, [LOW]: { display: "contents" } },
