@@ -3,12 +3,11 @@ import { readFile } from "node:fs/promises";
 import type { IWorkbookData } from "@univerjs/core";
 import { ledgerPartsOf } from "../../src/headless/standalone/sheetsLedger";
 import type { Sandbox } from "../../sandbox/sandbox";
+import type { StoredWorkbook } from "../page/storedWorkbook";
 import { bookSheetsOf } from "../univer/bookSheets";
 
 /** The page's sample workbook, as far as it is read here. */
-interface Sample {
-  data: Partial<IWorkbookData>;
-}
+type Sample = Pick<StoredWorkbook, "document"> & { data: Partial<IWorkbookData> };
 
 /** What has been worked out last. */
 interface Made extends Pick<Sandbox, "planning"> {
@@ -17,8 +16,9 @@ interface Made extends Pick<Sandbox, "planning"> {
 }
 
 /** Custom XML parts with the sandbox's answers of this moment, as if the add-in had saved them. `service` is its address. */
-export function samplePartsOf(data: Sample["data"], { apiKey, fetch }: Sandbox, service: string): Promise<string[]> {
-  return ledgerPartsOf(bookSheetsOf(data), { appUrl: service, credentials: { apiKey } }, fetch);
+export function samplePartsOf(sample: Sample, { apiKey, fetch }: Sandbox, service: string): Promise<string[]> {
+  const parts = Object.values(sample.document?.workbook?.parts ?? {});
+  return ledgerPartsOf(bookSheetsOf(sample.data), parts, { appUrl: service, credentials: { apiKey } }, fetch);
 }
 
 /**
@@ -27,8 +27,8 @@ export function samplePartsOf(data: Sample["data"], { apiKey, fetch }: Sandbox, 
  */
 export function createSampleParts(path: string, sandbox: Sandbox): (service: string) => Promise<string[]> {
   const work = async (service: string) => {
-    const { data } = JSON.parse(await readFile(path, "utf8")) as Sample;
-    return samplePartsOf(data, sandbox, service);
+    const sample = JSON.parse(await readFile(path, "utf8")) as Sample;
+    return samplePartsOf(sample, sandbox, service);
   };
   let made: Made | undefined;
   return (service) => {

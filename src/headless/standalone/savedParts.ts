@@ -74,6 +74,12 @@ export async function savedSettingsOf(
   return settings;
 }
 
+/** Returns the settings in these custom XML parts; none if no part has any. */
+export function settingsInParts(texts: readonly string[]): Settings {
+  const roots = texts.map((text) => rootOf({ text }));
+  return readSettings(roots.find((root) => root?.namespaceURI === partNamespace("settings")));
+}
+
 /** A file's ledger, and the parts that hold it. */
 export interface FileLedger {
   readonly shards: readonly PartWithRoot[];

@@ -76,7 +76,7 @@ async function storePlainWorkbook(
 ): Promise<void> {
   const data = plainWorkbook();
   const isFirstRun = search.includes("first-run") && sandbox !== undefined;
-  const texts = isFirstRun ? await samplePartsOf(data, sandbox, new URL(url).origin) : [];
+  const texts = isFirstRun ? await samplePartsOf({ data }, sandbox, new URL(url).origin) : [];
   const parts = Object.fromEntries(texts.map((text) => [`{${randomUUID().toUpperCase()}}`, text]));
   const stored = JSON.stringify({ data, document: { startState: "Inactive", workbook: { ...emptyState(), parts } } });
   await context.addInitScript(
