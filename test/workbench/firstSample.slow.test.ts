@@ -73,8 +73,7 @@ test("It shows its numbers, which are the service's, and asks for nothing", asyn
       .map(String)
       .filter((text) => text.startsWith("#"));
   for (const cells of CELLS) expect([cells, errorsIn(cells)]).toEqual([cells, []]);
-  for (const cells of ALL_CELLS)
-    expect([cells, errorsIn(cells).filter((text) => text !== GAP)]).toEqual([cells, []]);
+  for (const cells of ALL_CELLS) expect([cells, errorsIn(cells).filter((text) => text !== GAP)]).toEqual([cells, []]);
   const [plan] = sandbox.planning.plans;
   const [actual, committed] = ["actual", "committed"].map((flag) => {
     const scenario = plan?.scenarios.find(({ flags }) => flags.includes(flag));

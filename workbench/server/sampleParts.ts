@@ -3,11 +3,13 @@ import { readFile } from "node:fs/promises";
 import type { IWorkbookData } from "@univerjs/core";
 import { ledgerPartsOf } from "../../src/headless/standalone/sheetsLedger";
 import type { Sandbox } from "../../sandbox/sandbox";
-import type { StoredWorkbook } from "../page/storedWorkbook";
 import { bookSheetsOf } from "../univer/bookSheets";
 
 /** The page's sample workbook, as far as it is read here. */
-type Sample = Pick<StoredWorkbook, "document"> & { data: Partial<IWorkbookData> };
+interface Sample {
+  data: Partial<IWorkbookData>;
+  document?: { workbook?: { parts?: Readonly<Record<string, string>> } } | undefined;
+}
 
 /** What has been worked out last. */
 interface Made extends Pick<Sandbox, "planning"> {

@@ -38,6 +38,7 @@ const DISCONNECTED: StoreState = {
   activity: NO_ACTIVITY,
   unsettled: [],
 };
+const WAS_CONNECTED = { appUrl: "https://planning.example.com" };
 const CONNECTED: StoreState = {
   ...DISCONNECTED,
   status: "connected",
@@ -204,9 +205,19 @@ describe("the pane, not connected", () => {
     expect(screen.queryByText(/^Cells show/)).toBeNull();
   });
 
+  test("calls nobody offline who was never connected, and asks to connect first", () => {
+    const { change } = show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12) });
+    expect(screen.queryByText("You work offline")).toBeNull();
+    const kept = screen.getByRole("heading", { name: "This workbook has numbers already" });
+    const isBelow = screen.getByRole("button", { name: "Connect" }).compareDocumentPosition(kept);
+    expect(isBelow).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    change({ ...DISCONNECTED, ...WAS_CONNECTED, keptSince: Date.UTC(2026, 2, 4, 12) });
+    expect(screen.getByRole("heading", { name: "You work offline" })).toBeTruthy();
+  });
+
   test("tells of a failure after the numbers that are kept", () => {
     const failure = { message: "The service could not be reached." };
-    show({ ...DISCONNECTED, keptSince: Date.UTC(2026, 2, 4, 12), failure });
+    show({ ...DISCONNECTED, ...WAS_CONNECTED, keptSince: Date.UTC(2026, 2, 4, 12), failure });
     const kept = screen.getByRole("heading", { name: "You work offline" });
     const told = screen.getByText(failure.message);
     expect(kept.compareDocumentPosition(told)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

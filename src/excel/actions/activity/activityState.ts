@@ -21,6 +21,8 @@ export interface WorkbookActivity {
   readonly running: number;
   /** Answers in memory. */
   readonly held: number;
+  /** Calls whose results cells show. */
+  readonly shown: number;
   /** The service whose numbers the workbook shows, as `serviceOf` returns it. */
   readonly service?: string | undefined;
   /** True if cells may show numbers of unknown age. */

@@ -66,6 +66,7 @@ export const briefingTexts = {
   },
   offline: {
     title: "You work offline",
+    first: "This workbook has numbers already",
     unreached: "The service cannot be reached",
     kept: (time: string) => `Cells show the numbers as of ${time}.`,
     works: "Still works: every number, sheets and rows, printing, a snapshot or a copy of the values.",

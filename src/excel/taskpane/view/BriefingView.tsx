@@ -60,8 +60,10 @@ function LoadedBriefing({
   const { settings, refreshed, adoptedAt, activity } = state;
   const own = state.briefing?.plan === plan.id ? state.briefing : undefined;
   useEffect(() => void (isVisible && actions.open()), [isVisible, actions, settings, plan]);
-  const firstNumber = activity.ages.some((age) => age.plan === plan.id);
-  useEffect(() => void (isVisible && actions.compare()), [isVisible, actions, refreshed, adoptedAt, firstNumber]);
+  // Formulas that are being calculated are compared once all of them are.
+  const isCompared = isVisible && activity.waiting === 0;
+  const { shown, held } = activity;
+  useEffect(() => void (isCompared && actions.compare()), [isCompared, actions, refreshed, adoptedAt, shown, held]);
   if (!own?.said) {
     return (
       <div className={layout.column} aria-busy={own?.isLooking !== false}>

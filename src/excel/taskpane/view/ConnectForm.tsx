@@ -8,6 +8,7 @@ import {
   makeStyles,
   Spinner,
   Subtitle1,
+  Subtitle2,
   tokens,
 } from "@fluentui/react-components";
 import { type FormEvent, useState } from "react";
@@ -20,7 +21,8 @@ import { ActionPlace } from "./ActionPlace";
 import { KeptNumbers } from "./KeptNumbers";
 
 const useStyles = makeStyles({
-  form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalL },
+  // Low enough that both buttons of a first run are in sight on a small screen.
+  form: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalM },
   steps: { display: "flex", flexDirection: "column", gap: tokens.spacingVerticalXS, margin: 0, paddingLeft: "1.25em" },
   keep: { display: "flex", flexDirection: "column" },
   // Below the text of the checkbox, not below its box.
@@ -34,6 +36,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
   const [apiKey, setApiKey] = useState("");
   const [keep, setKeep] = useState(false);
   const connecting = state.status === "connecting";
+  const isFirst = state.appUrl === "" || state.isAddressFixed;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,8 +45,8 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      <KeptNumbers state={state} store={store} />
-      <Welcome isFirst={state.appUrl === "" || state.isAddressFixed} />
+      {!isFirst && <KeptNumbers state={state} store={store} />}
+      <Welcome isFirst={isFirst} />
       <Address state={state} value={appUrl} onValue={setAppUrl} />
       <Field required label={texts.connect.key} hint={texts.connect.keyHint}>
         <Input
@@ -70,6 +73,7 @@ export function ConnectForm({ state, store }: { state: StoreState; store: Store 
           <SandboxOffer onTry={() => void store.trySandbox()} />
         </ActionPlace>
       )}
+      {isFirst && <KeptNumbers state={state} store={store} isFirst />}
     </form>
   );
 }
@@ -136,10 +140,10 @@ function Welcome({ isFirst }: { isFirst: boolean }) {
     );
   }
   return (
-    <div className={layout.column}>
-      <Subtitle1 as="h2" className={layout.heading}>
+    <div className={layout.column} style={{ gap: tokens.spacingVerticalXS }}>
+      <Subtitle2 as="h2" className={layout.heading}>
         {texts.connect.welcome}
-      </Subtitle1>
+      </Subtitle2>
       <ol className={styles.steps}>
         {texts.connect.steps.map((step) => (
           <li key={step}>
@@ -154,7 +158,7 @@ function Welcome({ isFirst }: { isFirst: boolean }) {
 function SandboxOffer({ onTry }: { onTry: () => void }) {
   const layout = useLayout();
   return (
-    <div className={layout.column}>
+    <div className={layout.column} style={{ gap: tokens.spacingVerticalXS }}>
       <Body1>{texts.connect.sandboxHint}</Body1>
       <Button onClick={onTry}>{texts.connect.sandbox}</Button>
     </div>

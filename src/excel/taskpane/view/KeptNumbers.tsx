@@ -17,8 +17,15 @@ const useStyles = makeStyles({
   },
 });
 
+interface KeptNumbersProps {
+  state: StoreState;
+  store: Store;
+  /** True for a person who has never been connected, who is not offline. */
+  isFirst?: boolean;
+}
+
 /** What works without the service: how old the numbers are, and what to do with them. Nothing if cells show none. */
-export function KeptNumbers({ state, store }: { state: StoreState; store: Store }) {
+export function KeptNumbers({ state, store, isFirst = false }: KeptNumbersProps) {
   const styles = useStyles();
   const layout = useLayout();
   const since = shownSince(state);
@@ -26,11 +33,11 @@ export function KeptNumbers({ state, store }: { state: StoreState; store: Store 
   const { offline } = texts.briefing;
   return (
     <div className={styles.card}>
-      <Subsection id="kept" title={state.status === "connected" ? offline.unreached : offline.title}>
+      <Subsection id="kept" title={titleOf(state, isFirst)}>
         <Body1>{offline.kept(formatTime(since))}</Body1>
         <Caption1>{offline.works}</Caption1>
         <Caption1 className={layout.detail}>{offline.waits}</Caption1>
-        <ActionPlace name="kept" isFirst>
+        <ActionPlace name="kept" isFirst={!isFirst}>
           <div className={layout.row}>
             <Button size="small" disabledFocusable={state.isBusy} onClick={() => void store.takeSnapshots("workbook")}>
               {offline.snapshot}
@@ -43,4 +50,10 @@ export function KeptNumbers({ state, store }: { state: StoreState; store: Store 
       </Subsection>
     </div>
   );
+}
+
+function titleOf({ status }: StoreState, isFirst: boolean): string {
+  const { offline } = texts.briefing;
+  if (isFirst) return offline.first;
+  return status === "connected" ? offline.unreached : offline.title;
 }

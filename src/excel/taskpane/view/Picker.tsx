@@ -61,7 +61,7 @@ interface PickerProps {
 export function Picker({ field, label, className, placeholder, isMany = false, ...props }: PickerProps) {
   const styles = useStyles();
   const layout = useLayout();
-  const { found, shown, typed, search, isOpen, setOpen, choose, leave, press } = useSearch({ isMany, ...props });
+  const { found, shown, typed, search, isOpen, setOpen, choose, leave, press } = useSearch({ ...props, isMany });
   return (
     <Combobox
       {...field}
@@ -123,7 +123,7 @@ function groupsOf(options: readonly PickerOption[]) {
 }
 
 /** The library's own search only finds options by how they begin. */
-function useSearch({ options, chosen, isMany, text, find, onChoose, onText }: PickerProps) {
+function useSearch({ options, chosen, isMany = false, text, find, onChoose, onText }: PickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   /** Undefined while nothing is typed. */
   const [typed, setTyped] = useState<string>();

@@ -225,14 +225,31 @@ test("Beside later results in cells, the sentence that a failed look leaves is s
   expect(briefing()?.isEarlier).toBeUndefined();
 });
 
-test("A refresh without news ends the failure of a look", async () => {
+test.each([
+  ["a refresh without news", () => setup.store.refresh()],
+  [
+    "the list of plans",
+    async () => {
+      setup.session.forget();
+      await setup.store.reloadPlans();
+    },
+  ],
+  [
+    "a formula's first number",
+    async () => {
+      setup.workbook.enter("A2", '=INSIGHTS.KPI("Plan","One","ebit","2026-02")');
+      await setup.workbook.settled();
+    },
+  ],
+])("The failure of a look ends with the next success: %s", async (_, succeed) => {
   await open({ A1: ofMonth("2026-01") });
   await actions.open();
   setup.service.fail = () => Promise.reject(new TypeError("Failed to fetch"));
   await actions.look();
+  await actions.compare();
   expect(briefing()?.isEarlier).toBe(true);
   setup.service.fail = reply;
-  await setup.store.refresh();
+  await succeed();
   await actions.compare();
   expect(briefing()?.failure).toBeUndefined();
   expect(briefing()?.isEarlier).toBeUndefined();
