@@ -135,7 +135,7 @@ function sentNow({ state: { refreshed, plans }, session }: StoreContext): Sent {
 /** True if a refresh, a formula, a preview or the list of plans has been answered since. */
 function hasSentMore(context: StoreContext, before: Sent | undefined): boolean {
   const now = sentNow(context);
-  return now.refreshed !== before?.refreshed || now.plans !== before?.plans || now.held > before.held;
+  return now.refreshed !== before?.refreshed || now.plans !== before?.plans || now.held > (before?.held ?? 0);
 }
 
 function hasAnswers({ generation }: Look): boolean {
