@@ -5,7 +5,7 @@ import type { WorkbookSettings } from "../../reporting/saved/settings";
 import { NO_ACTIVITY, watchActivity } from "./activity/activity";
 import type { BriefingActions } from "./briefing/briefingActions";
 import { createChanges, type ChangeActions } from "./activity/changes";
-import { once } from "./chunks";
+import { once } from "../../insights/once";
 import {
   createConnectionActions,
   offerSandbox,

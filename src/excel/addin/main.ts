@@ -1,5 +1,6 @@
 /** Wires session, workbook, functions, commands and pane together, in Excel's shared runtime. */
-import { once, withRetries, type LoadChunk } from "../actions/chunks";
+import { withRetries, type LoadChunk } from "../actions/chunks";
+import { once } from "../../insights/once";
 import { findSandbox, fixedAddress, version } from "../actions/connection/page";
 import type { Store } from "../actions/store";
 import { associateCommands } from "../commands/commands";

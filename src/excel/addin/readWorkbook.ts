@@ -1,5 +1,5 @@
 /** Reads what the workbook stores: its settings, its ledger and its date system. */
-import { once } from "../actions/chunks";
+import { once } from "../../insights/once";
 import { ledger, settings } from "./runtime";
 
 /** Its code loads while the functions load. */

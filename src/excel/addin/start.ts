@@ -2,7 +2,7 @@
  * Starts the functions: loads their code, connects with the stored key, and reads the workbook. Sends nothing. The pane needs no workbook
  * that was read, and says why it could not be. Cells do: their arguments left out are settings of the workbook.
  */
-import { once } from "../actions/chunks";
+import { once } from "../../insights/once";
 import { openDevice, type Device } from "../actions/connection/device";
 import { pageStorage } from "../actions/connection/deviceStorage";
 import { fixedAddress } from "../actions/connection/page";

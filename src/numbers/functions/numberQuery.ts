@@ -1,4 +1,5 @@
 /** Runs the cell of a number, and makes its figure for a listener. A cell of Excel has none, so it loads no code for that. */
+import { once } from "../../insights/once";
 import type { Memory } from "../../insights";
 import type * as figures from "./figure";
 import { runCell, type FunctionInvocation } from "./query";
@@ -15,13 +16,5 @@ export function runNumber<Data, Result>(
   );
 }
 
-let loading: Promise<typeof figures> | undefined;
-
-/** Loads the code once for all numbers: a large refresh names a hundred thousand. After a failure, the next number tries again. */
-function loadFigure(): Promise<typeof figures> {
-  loading ??= import(/* webpackChunkName: "figure" */ "./figure").catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+/** Once for all numbers: a large refresh names a hundred thousand. */
+const loadFigure = once(() => import(/* webpackChunkName: "figure" */ "./figure"));

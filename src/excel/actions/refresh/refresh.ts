@@ -1,7 +1,7 @@
 /** Refreshes the workbook: one refresh at a time, with progress. */
 import { cancelled, isInsightsError, unlessAborted, type Generation } from "../../../insights";
 import type { Refreshment } from "../../workbook/refresh/refresh";
-import { once } from "../chunks";
+import { once } from "../../../insights/once";
 import { noteReach, nothingChanged, reload, runAction, setState, waitOf, type StoreContext } from "../context";
 import { showPlans } from "../connection/connection";
 import { recalculateCells } from "./recalculation";

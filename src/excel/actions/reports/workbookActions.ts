@@ -5,7 +5,7 @@ import { awaitResults } from "../../workbook/awaitResults";
 import type { WrittenSheet } from "../../workbook/cells/newSheet";
 import type { ReportKind } from "../../../reporting/reports/reportParameters";
 import { NO_OUTCOME, runAction, runBusy, runInBackground, setState, waitOf, type StoreContext } from "../context";
-import { once } from "../chunks";
+import { once } from "../../../insights/once";
 import { download } from "../connection/page";
 import type { BarActions } from "../reportBar/reportBar";
 import { followWritten } from "../refresh/recalculation";
