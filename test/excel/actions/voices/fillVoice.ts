@@ -57,11 +57,18 @@ async function checkColumn(world: World, headings: HeadingsState, { column, row 
   const said = `${sentence.numberLine ?? ""} · ${sentenceText(sentence)}`;
   const shown = workbook.value(address);
   const text = headings.texts[column] ?? "";
+  // The formats of both show a dash for 0.
   if (typeof shown === "number")
-    hold(says(text, shown), () => `Fill shows ${text} of "${said}", and the cell ${shown}.`);
+    hold(
+      text === "–" ? shown === 0 : says(text, shown),
+      () => `Fill shows ${text} of "${said}", and the cell ${shown}.`,
+    );
   else hold(!/\d/.test(text), () => `Fill shows ${text} of "${said}", and the cell ${String(shown)}.`);
   const given: Given = Object.fromEntries(SIGNATURES[entry.id].map((name, at) => [name, entry.args[at]]));
-  const { field, scenario, time } = await expectedWords(world, { id: entry.id, given });
+  const { field, scenario, time } = await expectedWords(world, {
+    id: entry.id,
+    given,
+  });
   // The pane may not have heard of the plan's current month yet.
   const months = said.includes("the current month") ? undefined : time?.replace(/ \(.*/, "");
   for (const part of [field, scenario, months])

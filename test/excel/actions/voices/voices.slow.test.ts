@@ -3,19 +3,12 @@ import { NO_COUNTS, walk } from "./walk";
 
 const [WALKS, STEPS] = [20, 10];
 
-/**
- * Walks with a known fault. 1154: after a look, other results and a refresh, home and a title name two amounts of one number. 1159:
- * Fill's preview shows a dash where the cell holds 0. 1193: Explain says "current" of a number whose month is known in another
- * currency alone.
- */
-const OPEN: readonly number[] = [1154, 1159, 1193];
-
 test.each(Array.from({ length: 10 }, (_, at) => at))(
   "every voice says what cells show, after each step: part %i",
   async (part) => {
     const counts = { ...NO_COUNTS };
     const from = 1000 + part * WALKS;
-    for (let seed = from; seed < from + WALKS; seed += 1) if (!OPEN.includes(seed)) await walk(seed, STEPS, counts);
+    for (let seed = from; seed < from + WALKS; seed += 1) await walk(seed, STEPS, counts);
     // Each voice has said something that cells could deny.
     expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([]);
   },

@@ -26,7 +26,7 @@ const TIMES: Readonly<Record<string, string>> = {
   PP: "the period before",
 };
 
-/** @param isKnown False if the service has not said its currency. */
+/** @param isKnown False if the service's answer is not in memory: it says the currency, and the month that "current" is. */
 export async function expectedWords(world: World, { id, given }: CallCell, isKnown = true): Promise<ExpectedWords> {
   const { plan, scenario } = namesOf(world, given.plan, given.scenario);
   const base = id === "VAR" ? namesOf(world, given.plan, given.base).scenario : undefined;
@@ -47,7 +47,7 @@ export async function expectedWords(world: World, { id, given }: CallCell, isKno
     base: base && sideOf(false),
     baseSide: base && sideOf(true),
     items: given.item ? `${text(given.groupBy)} ${text(given.item)}` : "",
-    time: await timeOf(world, given),
+    time: await timeOf(world, given, isKnown),
     currency,
     unit: currency || (field?.unit === "volume" && given.measure !== "percent" ? "units" : ""),
   };
@@ -63,8 +63,14 @@ export async function expectedSentence(world: World, cell: CallCell, isKnown = t
   return [`${subject} in ${plan}`, items, time, currency && `in ${currency}`].filter(Boolean).join(", ");
 }
 
-async function timeOf(world: World, { plan, period, basis }: Given): Promise<string | undefined> {
+async function timeOf(
+  world: World,
+  { plan, period, basis, currency }: Given,
+  isKnown: boolean,
+): Promise<string | undefined> {
   if (!period) return "full year";
+  // PERIOD asks in the workbook's currency; the months of another one tell a call's current month.
+  if (!isKnown && text(currency) && period === "current") return basis ? `current (${text(basis)})` : "current";
   const label = await world.outcome("PERIOD", {
     plan,
     period,

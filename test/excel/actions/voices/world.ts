@@ -82,7 +82,8 @@ export async function openWorld(seed: number): Promise<World> {
   };
 }
 
-function formulaOf({ id, given }: CallCell): string {
+/** Returns the formula of the call, as a cell has it. */
+export function formulaOf({ id, given }: CallCell): string {
   return `=${formatCall(id, argumentsInOrder(id, given).map(literalArgument))}`;
 }
 
