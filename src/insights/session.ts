@@ -192,7 +192,7 @@ function sent({ past, link }: SessionState): SessionState["past"] {
 
 function linked({ link }: SessionState): Link {
   if (link) return link;
-  throw new InsightsError("disconnected", "Not connected to the planning service. Open the Insights pane and connect.");
+  throw new InsightsError("disconnected", "Not connected to the planning service. Connect in the Insights pane.");
 }
 
 async function plans(

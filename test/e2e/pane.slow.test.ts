@@ -160,7 +160,7 @@ test("all reports go to another month and plan in three clicks, which nobody is 
   const values = async (sheet: string) => (await workbench.values(`'${sheet} FY26 Europe'!B5:H5`)).flat();
   expect(await values("P&L statement")).toEqual(expect.arrayContaining(["FY26 Europe", "2026-03"]));
   expect(await values("P&L by month")).toEqual(expect.arrayContaining(["FY26 Europe", "2026"]));
-  await click(pane.locator(":root"), "Back");
+  await click(pane.locator(":root"), "Undo");
   await pane.getByText("2 reports have the former inputs again.").waitFor();
   await workbench.settled();
   const restored = (await workbench.values("'P&L statement FY26 Plan'!B5:H5")).flat();

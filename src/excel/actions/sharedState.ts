@@ -40,6 +40,11 @@ export type ActionResult =
       /** False if one Undo of Excel's takes back a part only. */
       readonly isOneStep: boolean;
     }
+  | {
+      /** The report stood there already. */
+      readonly action: "opened";
+      readonly sheet: string;
+    }
   | ({ readonly action: "inputsBack" } & InputsRestored)
   | ({ readonly action: "snapshot" } & Omit<SnapshotsTaken, "notes">)
   | ({ readonly action: "format" } & CellsFormatted);

@@ -6,7 +6,7 @@ const WORDS: readonly (readonly [inExcel: string, inTerminal: string])[] = [
     "Set the current month in the Insights pane",
     "Set the current month, by INSIGHTS_CURRENT_MONTH or in the workbook's own settings",
   ],
-  ["Open the Insights pane and connect.", "Set INSIGHTS_URL and INSIGHTS_API_KEY."],
+  ["Connect in the Insights pane.", "Set INSIGHTS_URL and INSIGHTS_API_KEY."],
   ["Connect again with a valid key.", "Set a valid key or secret."],
 ];
 

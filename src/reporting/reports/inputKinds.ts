@@ -41,6 +41,8 @@ interface InputKind {
   readonly isWrong?: (input: PlacedInput) => string;
   /** What to enter if the value is wrong, as it follows the label and a colon. */
   readonly hint?: string;
+  /** A value that is not wrong, and what to say of it in place of a hint. @default nothing */
+  readonly note?: (input: PlacedInput) => readonly [isNoted: string, text: string] | undefined;
   /** Returns the range of the drop-down. */
   readonly source?: (input: PlacedInput, lists: SharedLists) => string;
   /** How the drop-down treats other values. */
@@ -79,6 +81,8 @@ const scenario: InputKind = {
   argument: ({ typed }) => `${typed}&""`,
   isWrong: ({ name }) => `ISNA(${name})`,
   hint: "not in this plan, choose from the list",
+  note: ({ key, typed, name, cells }) =>
+    key === "other" ? [`AND(${typed}<>"",${name}=${cells.name("scenario")})`, "the same as Scenario"] : undefined,
   source: (input, { scenarios, baseScenarios }) => (isOfBasePlan(input) ? baseScenarios : scenarios),
   others: "asked",
 };

@@ -191,8 +191,10 @@ function absolute(address: string): string {
 
 /** Returns what is wrong with an input, behind its label; blank if nothing is. */
 function noteOf({ kind, label, input }: PlacedRow): string {
-  const { isWrong, hint } = INPUT_KINDS[kind];
-  return isWrong ? `IF(${isWrong(input)},"${label}: ${hint}","")` : '""';
+  const { isWrong, hint, note } = INPUT_KINDS[kind];
+  const [isNoted, text] = note?.(input) ?? [];
+  const noted = isNoted ? `IFNA(IF(${isNoted},"${label}: ${text}",""),"")` : '""';
+  return isWrong ? `IF(${isWrong(input)},"${label}: ${hint}",${noted})` : noted;
 }
 
 interface PlacedRow extends InputRow {

@@ -111,7 +111,7 @@ function comparedMonths(slots: ChartSlots, base: string): string {
   const both = `ISNUMBER(${own})*ISNUMBER(${others})`;
   const count = (comparison: string) => `SUMPRODUCT(${both}*(${own}${comparison}${others}))`;
   const [all, below, above] = [`SUMPRODUCT(${both})`, count("<"), count(">")];
-  const allMonths = `IF(${all}=1,"the only month","all "&${all}&" months")`;
+  const allMonths = `IF(${all}=1,"the only month","all "&${all}&" months shown")`;
   const months = (many: string) => `" in "&IF(${many}=${all},${allMonths},${many}&" of "&${all}&" months")`;
   const shown = (many: string, word: string) => `"${word} "&${base}&${months(many)}`;
   const differs = `IF(${below}>=${above},${shown(below, "below")},${shown(above, "above")})`;

@@ -105,7 +105,7 @@ function headResults(inputs: Inputs, options: PageOptions): CellContent[] {
   return [
     `=${ageOf(inputs, options, "")}`,
     minutesOf(AGE),
-    `=IFERROR("as of "&${dateText(AGE_MINUTES)}&" UTC","as of: not known yet")`,
+    `=IFERROR("as of "&${dateText(AGE_MINUTES)}&" UTC","as of: not loaded")`,
     `=${scenariosText(inputs, options)}`,
     `=${inputs.argument("currency")}&${inputs.argument("scale")}`,
   ];

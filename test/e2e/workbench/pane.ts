@@ -212,7 +212,7 @@ export function paneTests(open: () => { workbench: Workbench; server: WorkbenchS
     await workbench.enter({ G2: '=INSIGHTS.KPI("FY26 Plan","actual","dpm","2026-05")' });
     expect(await workbench.cell("G2")).toMatchObject({
       value: "#VALUE!",
-      message: "Not connected to the planning service. Open the Insights pane and connect.",
+      message: "Not connected to the planning service. Connect in the Insights pane.",
     });
     expect(await workbench.values("A7:E20")).toEqual(before);
 

@@ -166,7 +166,7 @@ describe("the briefing", () => {
   test.each([
     ["none", /^No cell of this workbook shows/],
     ["again", /^Computed again on .*: 40 compared formulas stay the same\.$/],
-    ["same", /^No newer results than those of .*: 40 formulas compared\.$/],
+    ["same", /^Up to date: 40 formulas checked, results of .*\.$/],
     ["unknown", /^Not known if there are newer results/],
   ] as const)("offers no refresh if the news is: %s", async (news, text) => {
     show({ briefing: { ...BRIEFING, news } });
@@ -197,9 +197,7 @@ describe("the briefing", () => {
         isEarlier: true,
       },
     });
-    await screen.findByText(
-      /^The last look brought nothing\. No connection\. What stands here is of .*2026.*: look again later\./,
-    );
+    await screen.findByText(/^Not updated\. No connection\. These are the results of .*2026.*\.$/);
     expect(screen.getByText(SAID.headline)).toBeTruthy();
   });
 });

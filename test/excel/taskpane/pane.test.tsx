@@ -494,7 +494,7 @@ describe("the pane's settings", () => {
     const { user } = show(CONNECTED);
     await user.click(screen.getByRole("button", { name: "Settings" }));
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Format what you enter" }).disabled).toBe(true);
-    expect(screen.getByText(/^This Excel is too old for it/)).toBeTruthy();
+    expect(screen.getByText(/^Not in this version of Excel/)).toBeTruthy();
   });
 
   test("turn on that entries are formatted, which is off at first, and set the scale", async () => {
@@ -714,7 +714,10 @@ describe("the pane's snapshots", () => {
     liveCharts: ["Trend"],
   };
   const STATE: StoreState = { ...CONNECTED, section: "reports" };
-  const LISTED: StoreState = { ...STATE, inventory: { reports: [], snapshots: [SNAPSHOT], broken: 0, plan: "p1" } };
+  const LISTED: StoreState = {
+    ...STATE,
+    inventory: { reports: [], copies: [], snapshots: [SNAPSHOT], broken: 0, plan: "p1" },
+  };
 
   test("are taken of the sheets that are chosen", async () => {
     const { store, user } = show(STATE);
@@ -845,7 +848,7 @@ describe("what changed, and errors", () => {
     await user.click(screen.getByRole("button", { name: "Show 10 more" }));
     expect(screen.getAllByText("+30 EUR")).toHaveLength(60);
     // One count for the refresh, of which these are parts.
-    expect(screen.getByText("60 facts · 100,000 cells")).toBeTruthy();
+    expect(screen.getByText("60 changes · 100,000 cells")).toBeTruthy();
     expect(screen.getByText("and smaller changes in 99,938 cells")).toBeTruthy();
     expect(screen.getByText("2 cells of these changed too little to show.")).toBeTruthy();
   });
@@ -903,7 +906,7 @@ describe("what changed, and errors", () => {
 
   test("shows a raised plan as one row, and its regions with three clicks", async () => {
     const { store, user, change } = show(RAISED);
-    expect(await screen.findByText("1 fact · 18 cells")).toBeTruthy();
+    expect(await screen.findByText("1 change · 18 cells")).toBeTruthy();
     expect(screen.getByText("4 numbers, 18 cells")).toBeTruthy();
     expect(screen.getByText("EBIT, Jan–Apr 2026 (YTD): +30 EUR")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Committed Plan raised by 1.0 %" }));
@@ -959,7 +962,7 @@ describe("what changed, and errors", () => {
       ],
     };
     change({ ...CHANGED, drivers: { address: "Report!B1", divisions: [], nearest } });
-    expect(screen.getByText("The service does not divide EBIT by region, article or channel.")).toBeTruthy();
+    expect(screen.getByText("EBIT is not available by region, article or channel.")).toBeTruthy();
     expect(within(screen.getByRole("group", { name: "Demand value by" })).getAllByRole("button")).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Region · asks the service" }));
     expect(store.explainChange).toHaveBeenCalledWith("Report!B1", "region");

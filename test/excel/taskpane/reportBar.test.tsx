@@ -128,17 +128,17 @@ async function open(reports = REPORTS): Promise<jest.Mocked<Pick<Store, "linkRep
 
 /** What was written, once it can be taken back. */
 async function written() {
-  await button("Back");
+  await button("Undo");
   return jest
     .mocked(writeInputs)
     .mock.lastCall?.[0].map(({ report: { sheet }, input: { role }, to }) => [sheet, role, to]);
 }
 
-test("Another month and plan in all reports takes three clicks, and Back one more", async () => {
+test("Another month and plan in all reports takes three clicks, and Undo one more", async () => {
   await open();
   await click("FY26 Europe");
   await click("Mar 2026");
-  expect(await screen.findByText("Changes 3 of 4 reports, 2 own tables; 1 keeps its own.")).toBeTruthy();
+  expect(await screen.findByText("Changes 3 of 4 reports, 2 own tables; 1 is excluded.")).toBeTruthy();
   await click("Change 3 reports");
   expect(clicks).toBe(3);
   expect(await written()).toEqual([
@@ -150,7 +150,7 @@ test("Another month and plan in all reports takes three clicks, and Back one mor
     ["Months", "year", "2026"],
     ["Months", "through", "2026-03"],
   ]);
-  await click("Back");
+  await click("Undo");
   expect(jest.mocked(restoreInputs).mock.lastCall?.[0]).toHaveLength(7);
 });
 
@@ -176,8 +176,8 @@ test("Inputs that differ are counted, and none is pressed", async () => {
 
 test("A report that keeps its own is named, and linked again by its button", async () => {
   const { linkReport } = await open();
-  expect(await screen.findByText("“Europe” keeps its own inputs.")).toBeTruthy();
-  await click("Link Europe");
+  expect(await screen.findByText("“Europe” is excluded.")).toBeTruthy();
+  await click("Include Europe");
   expect(linkReport.mock.calls).toEqual([["Europe", true]]);
 });
 
@@ -201,19 +201,19 @@ test("The focus stays in the bar when the focused button goes", async () => {
   await user.keyboard("{Enter}");
   (await button("Change 3 reports")).focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(await button("Back"));
+  expect(document.activeElement).toBe(await button("Undo"));
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(await button("Link Europe"));
+  expect(document.activeElement).toBe(await button("Include Europe"));
   await click("QTD");
-  (await button("Change nothing")).focus();
+  (await button("Cancel")).focus();
   await user.keyboard("{Enter}");
-  expect(document.activeElement).toBe(await button("Link Europe"));
+  expect(document.activeElement).toBe(await button("Include Europe"));
 });
 
 test("A choice is dropped without a change", async () => {
   await open();
   await click("QTD");
-  await click("Change nothing");
+  await click("Cancel");
   expect((await button("YTD")).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("button", { name: /^Change/ })).toBeNull();
 });

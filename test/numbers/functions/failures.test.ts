@@ -52,7 +52,7 @@ describe("a failure is #VALUE!, so that IFNA never makes a zero of it", () => {
       const given = name === "PLANS" ? {} : name === "KPI" ? CELL : { plan: "p1" };
       expect(await failure(open(serve(), { connected: false }).call(name, given))).toMatchObject({
         code: "#VALUE!",
-        message: "Not connected to the planning service. Open the Insights pane and connect.",
+        message: "Not connected to the planning service. Connect in the Insights pane.",
       });
     }
   });

@@ -235,7 +235,7 @@ function monthsSentence(shown: Shown, field: "Net sales" | "EBIT"): string | und
   ];
   const count = compared.length;
   const [word, many] = below + above === 0 ? ["as in", count] : below >= above ? ["below", below] : ["above", above];
-  const ofAll = count === 1 ? "the only month" : `all ${count} months`;
+  const ofAll = count === 1 ? "the only month" : `all ${count} months shown`;
   return `${field} ${word} ${baseName(shown)} in ${many === count ? ofAll : `${many} of ${count} months`}`;
 }
 

@@ -29,6 +29,7 @@ interface Changes extends ChangeActions {
 /** Loaded when there are changes to list, as is all of this chunk: it holds the code that formats numbers as Excel does. */
 const loadSummary = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/savedSummary");
 const loadDescription = () => import(/* webpackChunkName: "activity" */ "../../workbook/changes/readChanges");
+const loadCopies = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/likeSheets");
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/report");
 const loadDrivers = () => import(/* webpackChunkName: "activity" */ "./shownDrivers");
 const loadExplaining = () => import(/* webpackChunkName: "activity" */ "../explain/explaining");
@@ -101,8 +102,9 @@ async function listChanges(
 
 /** Returns a function that is true for cells which only serve a report. Without a list of reports, all cells count as shown. */
 export async function hiddenCells(): Promise<(cell: SheetPosition) => boolean> {
-  const { listReports } = await loadReports();
-  const sheets = new Set((await listReports().catch(() => [])).map(({ sheet }) => sheet));
+  const [{ listReports }, { listCopies }] = await Promise.all([loadReports(), loadCopies()]);
+  const [reports, copies] = await Promise.all([listReports(), listCopies()]).catch(() => [[], []]);
+  const sheets = new Set([...reports.map(({ sheet }) => sheet), ...copies]);
   return ({ sheet, column }) => sheets.has(sheet) && isHiddenColumn(column);
 }
 

@@ -32,6 +32,7 @@ import {
   withTurned,
 } from "./formulaDraft";
 import { fullYearBehind } from "../explain/explaining";
+import { obstacleOf } from "../obstacle";
 import type { Figure } from "../../../numbers/language/figure";
 import { deckMarker } from "./deckMarker";
 import type { FormatInserted } from "../format/formatting";
@@ -53,7 +54,6 @@ export interface FormulaActions {
 
 /** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
-const EXAMPLES = 3;
 const UNKNOWN_RESULT = [[null]];
 
 /** @param formatInserted Formats the cells of a formula that the pane has just inserted. */
@@ -212,8 +212,7 @@ async function insert(context: StoreContext, overwrite: boolean, formatInserted:
   // The user may have selected another cell meanwhile.
   if (!isStill(context, draft)) return;
   if (obstacles.length > 0) {
-    const examples = obstacles.slice(0, EXAMPLES).map(({ address, text }) => `${address} (${text})`);
-    return setState(context, { obstacle: { count: obstacles.length, examples } });
+    return setState(context, { obstacle: obstacleOf(obstacles) });
   }
   const notes = await insertFormula(target, formula, size);
   setState(context, { notes });

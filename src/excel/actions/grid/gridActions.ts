@@ -1,8 +1,9 @@
 /** Builds a table of one's own in the pane. Loaded when first needed. */
-import { formatAddress, parseSheetPosition } from "../../../spreadsheet/cells/address";
+import { formatAddress, formatSheetPosition, parseSheetPosition } from "../../../spreadsheet/cells/address";
 import type { Position } from "../../../spreadsheet/cells/area";
 import type { GroupBy, Plan } from "../../../insights";
 import { argumentsInOrder } from "../../../numbers/language/signatures";
+import { writeNewSheet } from "../../workbook/cells/newSheet";
 import { writeBlock, type GridBlock } from "../../workbook/gridArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, type StoreContext } from "../context";
@@ -58,11 +59,14 @@ export interface GridActions extends HeadingActions {
   readonly labels: () => Readonly<Record<GridList, readonly string[]>>;
   /** Writes the table. Without `overwrite` it stops at cells with contents, and sets the state's `obstacle`. */
   readonly insertGrid: (overwrite: boolean) => Promise<void>;
+  /** Writes the table from the first cell of a sheet of its own. */
+  readonly insertOnNewSheet: () => Promise<void>;
 }
 
 /** Milliseconds without a change after which the preview is computed. */
 const PAUSE = 300;
 const MOST_ITEMS = 200;
+const NEW_SHEET = "Table";
 const NO_TARGET = "Sheet1!A1";
 
 export function createGridActions(context: StoreContext): GridActions {
@@ -121,6 +125,7 @@ export function createGridActions(context: StoreContext): GridActions {
     toggle: (list, choice) => runAction(context, () => toggleChoice(context, { list, choice }, changeDefinition)),
     labels: () => entryLabels(context.state.grid?.definition, gridPlan(context), outlookLabel(context)),
     insertGrid: (overwrite) => runBusy(context, () => insertGrid(context, overwrite, update)),
+    insertOnNewSheet: () => runBusy(context, () => insertOnNewSheet(context, update)),
   };
 }
 
@@ -156,6 +161,23 @@ async function insertGrid(context: StoreContext, overwrite: boolean, update: Upd
   followWritten(context);
   setState(context, { obstacle: undefined, notes });
   update({ written: formatAddress(first.sheet, { ...first, ...grid.size }) });
+}
+
+async function insertOnNewSheet(context: StoreContext, update: UpdateGrid): Promise<void> {
+  const { definition, size } = context.state.grid ?? {};
+  if (!definition || !size || !isComplete(definition)) return;
+  if (size.rows * size.columns > MOST_GRID_CELLS) throw new Error(tooLarge(size));
+  let refused: readonly string[] = [];
+  const { sheet, notes } = await writeNewSheet(
+    { wanted: [`Table ${definition.plan}`, NEW_SHEET] },
+    async ({ name }) => {
+      const first = { sheet: name, row: 0, column: 0 };
+      refused = await writeBlock(formatSheetPosition(first), blockOf(context, definition, first));
+    },
+  );
+  followWritten(context);
+  setState(context, { obstacle: undefined, notes: [...notes, ...refused] });
+  update({ written: formatAddress(sheet, { row: 0, column: 0, ...size }) });
 }
 
 /** Without formats, only what names the numbers has a look. */

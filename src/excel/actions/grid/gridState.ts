@@ -62,6 +62,15 @@ export interface FilledBlock {
   readonly address: string;
   /** How many of them have a formula. */
   readonly formulas: number;
+  readonly blank: LeftBlank;
+}
+
+/** The headings of lines and columns without a formula. */
+export interface LeftBlank {
+  /** A question is open that they wait for. */
+  readonly unanswered: readonly string[];
+  /** The service has no such number. */
+  readonly unserved: readonly string[];
 }
 
 export interface NoticedHeadings {

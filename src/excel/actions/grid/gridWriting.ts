@@ -3,12 +3,11 @@ import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { SheetArea } from "../../../spreadsheet/cells/area";
 import { readOccupied } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
+import { obstacleOf } from "../obstacle";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
 import type { GridState } from "./gridState";
 
 export type UpdateGrid = (next: Partial<GridState>) => void;
-
-const EXAMPLES = 3;
 
 export function tooLarge({ rows, columns }: GridState["size"]): string {
   return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;
@@ -18,7 +17,6 @@ export function tooLarge({ rows, columns }: GridState["size"]): string {
 export async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
   const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
   if (occupied.length === 0) return false;
-  const examples = occupied.slice(0, EXAMPLES).map(({ address, text }) => `${address} (${text})`);
-  setState(context, { obstacle: { count: occupied.length, examples } });
+  setState(context, { obstacle: obstacleOf(occupied) });
   return true;
 }

@@ -15,6 +15,7 @@ import { answersFor, type HeadingAnswer } from "./gridOffers";
 import { findObstacle, tooLarge, type UpdateGrid } from "./gridWriting";
 import { looksOf } from "./headingPreview";
 import { noticedHeadings } from "./headingReading";
+import { leftBlank } from "./leftBlank";
 import { createShownHeadings, type ShownReading } from "./shownHeadings";
 
 export interface HeadingActions {
@@ -69,7 +70,8 @@ export function createHeadingActions(
         const { selected, answers } = now.reading;
         shown.close();
         const address = formatAddress(selected.sheet, selected);
-        update({ headings: undefined, noticed: undefined, filled: { address, formulas } });
+        const blank = leftBlank(now.reading, now.read);
+        update({ headings: undefined, noticed: undefined, filled: { address, formulas, blank } });
         await keepWords(context, now.read.questions, answers);
       }),
   };

@@ -1,7 +1,9 @@
 /** Actions that change reports and formulas of the workbook, one at a time. */
 import { notePlan } from "../connection/notedPlans";
 import { planNamed } from "../../../numbers/language/nameTexts";
+import { formatSheetPosition } from "../../../spreadsheet/cells/address";
 import { awaitResults } from "../../workbook/awaitResults";
+import { selectCell } from "../../workbook/insertion";
 import type { WrittenSheet } from "../../workbook/cells/newSheet";
 import type { ReportKind } from "../../../reporting/reports/reportParameters";
 import { NO_OUTCOME, runAction, runBusy, runInBackground, setState, waitOf, type StoreContext } from "../context";
@@ -18,7 +20,7 @@ export interface WorkbookActions extends SnapshotActions {
   readonly takeInventory: () => Promise<void>;
   /** Chooses the plan of new reports by its id. The workbook's plan stays as it is. */
   readonly chooseReportPlan: (planId: string) => void;
-  /** Inserts a report on a new sheet. */
+  /** Inserts a report on a new sheet. One of this kind with the same inputs is shown instead. */
   readonly insertReport: (kind: ReportKind) => Promise<void>;
   /** Shows the report's sheet, by the id of the report. */
   readonly showReport: (id: string) => Promise<void>;
@@ -35,6 +37,7 @@ export interface WorkbookActions extends SnapshotActions {
 }
 
 const loadReports = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/report");
+const loadLikeSheets = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/likeSheets");
 const loadRepair = () => import(/* webpackChunkName: "reports" */ "../../workbook/repair");
 const loadTabs = () => import(/* webpackChunkName: "reports" */ "../../workbook/reports/reportTabs");
 const loadInventory = () => import(/* webpackChunkName: "reports" */ "../../workbook/inventory");
@@ -71,12 +74,19 @@ export function createWorkbookActions(context: StoreContext, idle: () => Promise
     takeInventory: list,
     chooseReportPlan: (reportPlan) => setState(context, { reportPlan }),
     insertReport: (kind) =>
-      changeReports(async ({ insertReport }) => {
+      run(async () => {
         const subject = await findSubject(context);
-        const written = await insertReport({ kind, ...subject });
+        const { findEqualReport } = await loadLikeSheets();
+        const equal = await findEqualReport({ kind, ...subject });
+        if (equal !== undefined) {
+          await selectCell(formatSheetPosition({ sheet: equal, row: 0, column: 0 }));
+          return { action: "opened", sheet: equal };
+        }
+        const { notes } = await (await loadReports()).insertReport({ kind, ...subject });
         followWritten(context);
         notePlan(context, planNamed(context.state.plans ?? [], subject.plan)?.id);
-        return written;
+        setState(context, { notes });
+        return undefined;
       }),
     showReport: (id) => runAction(context, () => showListed(context.state.inventory?.reports, id)),
     duplicateReport: (id) => changeReports(({ duplicateReport }) => duplicateReport(id)),

@@ -14,8 +14,7 @@ export const briefingTexts = {
   failed: (reason: string) => `The service was not read: ${reason}`,
   partly: (reason: string) =>
     `The service did not send all results. ${reason} What needs them is left out here: look again later.`,
-  earlier: (reason: string, time: string) =>
-    `The last look brought nothing. ${reason} What stands here is of ${time}: look again later. Cells keep their numbers.`,
+  earlier: (reason: string, time: string) => `Not updated. ${reason} These are the results of ${time}.`,
   /** @param steps Such as "Gross sales −10.9 m". */
   waterfall: (from: string, to: string, steps: readonly string[]) => `From ${from} to ${to}: ${steps.join(", ")}.`,
   news: "What is new",
@@ -36,8 +35,8 @@ export const briefingTexts = {
     `Computed again on ${time}: ${formatCount(compared, "compared formula stays", "compared formulas stay")} the same.`,
   same: (since: string, compared: number) =>
     compared > 0
-      ? `No newer results than those of ${since}: ${formatCount(compared, "formula", "formulas")} compared.`
-      : `No newer results than those of ${since}.`,
+      ? `Up to date: ${formatCount(compared, "formula", "formulas")} checked, results of ${since}.`
+      : `Up to date: results of ${since}.`,
   unknown: (since: string) =>
     `Not known if there are newer results than those of ${since}: the service says no time, and no formula of this workbook shows a number of this briefing.`,
   refresh: "Refresh",

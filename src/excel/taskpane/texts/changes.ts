@@ -5,7 +5,7 @@ export const changesTexts = {
   title: "What changed",
   /** @param cells All that have changed, as the message of the refresh counts them. */
   counts: (facts: number, cells: number) =>
-    `${formatCount(facts, "fact", "facts")} · ${formatCount(cells, "cell", "cells")}`,
+    `${formatCount(facts, "change", "changes")} · ${formatCount(cells, "cell", "cells")}`,
   earlier: (at: string) => `Refresh of ${at}. Cells may have moved since.`,
   filter: "Find in the changes",
   noneFound: "No listed change has these words.",

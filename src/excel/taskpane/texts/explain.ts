@@ -5,7 +5,7 @@ export const explainTexts = {
   reading: (address: string) => `Reading ${address}…`,
   nothing:
     "Select a cell that shows a number of a plan: one of our formulas, a cell of its table, or a formula that reads such cells.",
-  looked: "The number of the briefing, by its look at the service. Select a cell to explain that one.",
+  looked: "As the service has it now. Select a cell to explain that one.",
   unread: (addresses: string) =>
     `Not explained: ${addresses}. Its formula shows no single number of a plan, or builds its inputs with other formulas.`,
   isCut: "The cell depends on more cells than are listed here.",
@@ -53,7 +53,7 @@ export const explainTexts = {
   sum: (label: string) => `Sum: ${label}`,
   variance: (label: string) => `Δ ${label}`,
   part: (step: string) => `${step} is a step towards this number. The service has no parts of the step itself.`,
-  undivided: (label: string) => `The service does not divide ${label} by region, article or channel.`,
+  undivided: (label: string) => `${label} is not available by region, article or channel.`,
   nearest: (label: string) => `${label} by`,
   ends: (month: string) =>
     `The numbers end in ${month}. The period "current" with the basis YTD ends there too, and moves with the actuals.`,

@@ -18,5 +18,5 @@ export const formattingTexts = {
   scales: { "": "Whole numbers", thousands: "Thousands", millions: "Millions" },
   entries: "Format what you enter",
   entriesHint: "Without a click, once an Insights formula has its numbers and while this pane is open.",
-  noEntries: "This Excel is too old for it: formatting would clear the Undo list.",
+  noEntries: "Not in this version of Excel, where it would clear the Undo list.",
 } as const;

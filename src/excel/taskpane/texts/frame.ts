@@ -8,8 +8,9 @@ export const frameTexts = {
   see: "See",
   cancel: "Cancel",
   overwrite: "Overwrite",
+  onNewSheet: "On a new sheet",
   obstacle: (cells: number, examples: string) =>
-    `${formatCount(cells, "cell", "cells")} would be overwritten: ${examples}${cells > 3 ? " and more" : ""}.`,
+    `${formatCount(cells, "cell", "cells")} would be overwritten${examples && `: ${examples}${cells > 3 ? " and more" : ""}`}.`,
   connectAgain: "Connect again",
   choosePlan: "Choose a plan",
   tryAgain: "Try again",

@@ -1,4 +1,5 @@
 /** Tables of one's own, and filling from headings. */
+import type { FilledBlock } from "../../actions/grid/gridState";
 import { formatCount, formatInteger } from "./numbers";
 
 export const gridPaneTexts = {
@@ -49,7 +50,14 @@ export const gridPaneTexts = {
   hideFormula: "Hide formula",
   insert: (address: string) => `Insert at ${address}`,
   written: (address: string) => `Written into ${address}.`,
-  filled: (cells: number, address: string) => `${formatCount(cells, "cell", "cells")} of ${address} filled.`,
+  filled: ({ formulas, address, blank: { unanswered, unserved } }: FilledBlock) => {
+    const reasons = [
+      unanswered.length > 0 && `${unanswered.join(", ")} (not answered)`,
+      unserved.length > 0 && `${unserved.join(", ")} (not known to the service)`,
+    ].filter(Boolean);
+    const blank = reasons.length > 0 ? ` Left blank: ${reasons.join(", ")}.` : "";
+    return `${formatCount(formulas, "cell", "cells")} of ${address} filled.${blank}`;
+  },
   fromHeadings: "Fill from headings",
   /** @param address Of the empty cells that are selected, such as "Sheet1!B3:D9". */
   noticed: (headings: number, address: string) =>

@@ -18,6 +18,7 @@ export const reportsTexts = {
     onePage: ["Executive one-pager", "Headlines, a short P&L, the cascade and the months on one page."],
     bridge: ["Variance bridge", "The steps from a base to a scenario, by P&L lines or by price, volume and mix."],
   } as Readonly<Record<string, readonly [title: string, text: string]>>,
+  opened: (sheet: string) => `“${sheet}” shows this already. Duplicate it for a second one.`,
   insertKind: (title: string) => `Insert ${title}`,
   own: "Reports in this workbook",
   none: "None yet.",

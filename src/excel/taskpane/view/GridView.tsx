@@ -52,7 +52,7 @@ export function GridView({ state, actions, isVisible, onCancel }: GridViewProps)
     <div className={layout.column}>
       {/* Stays while its text changes, so that the text is read. */}
       <Body1 role="status" className={styles.status}>
-        {filled && texts.filled(filled.formulas, filled.address)}
+        {filled && texts.filled(filled)}
       </Body1>
       {/* Office takes Tab, and knows where to go on from what Tab reaches alone. */}
       <KeepFocus first={headings ? '[tabindex="0"]' : `#${FROM_HEADINGS}`}>
@@ -258,7 +258,12 @@ function Foot({ state, definition, grid, actions, onCancel }: FootProps) {
       <div className={layout.action}>
         <ActionPlace name="insertGrid">
           {state.obstacle ? (
-            <Overwrite state={state} onOverwrite={() => void actions.insertGrid(true)} onCancel={onCancel} />
+            <Overwrite
+              state={state}
+              onNewSheet={() => void actions.insertOnNewSheet()}
+              onOverwrite={() => void actions.insertGrid(true)}
+              onCancel={onCancel}
+            />
           ) : (
             <Button
               appearance="primary"

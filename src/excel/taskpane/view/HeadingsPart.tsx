@@ -84,23 +84,25 @@ function asked({ questions, sentences, answers }: HeadingsState): readonly Headi
 function FillPlace({ state, headings: { address, formulas }, actions, onCancel }: HeadingsProps) {
   const layout = useLayout();
   return (
-    <ActionPlace name="fillHeadings">
-      {state.obstacle ? (
-        <Overwrite state={state} onOverwrite={() => void actions.fill(true)} onCancel={onCancel} />
-      ) : (
-        <div className={layout.row}>
-          <Button
-            appearance="primary"
-            disabledFocusable={formulas === 0 || state.isBusy}
-            title={formulas === 0 ? texts.open : ""}
-            onClick={() => void actions.fill(false)}
-          >
-            {texts.fill(formulas, withoutDirection(address))}
-          </Button>
-          <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
-          <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
-        </div>
-      )}
-    </ActionPlace>
+    <div className={layout.pinned}>
+      <ActionPlace name="fillHeadings">
+        {state.obstacle ? (
+          <Overwrite state={state} onOverwrite={() => void actions.fill(true)} onCancel={onCancel} />
+        ) : (
+          <div className={layout.row}>
+            <Button
+              appearance="primary"
+              disabledFocusable={formulas === 0 || state.isBusy}
+              title={formulas === 0 ? texts.open : ""}
+              onClick={() => void actions.fill(false)}
+            >
+              {texts.fill(formulas, withoutDirection(address))}
+            </Button>
+            <Button onClick={() => void actions.readHeadings()}>{texts.again}</Button>
+            <Button onClick={actions.closeHeadings}>{frameTexts.cancel}</Button>
+          </div>
+        )}
+      </ActionPlace>
+    </div>
   );
 }

@@ -58,10 +58,12 @@ interface PartProps {
 
 function Followers({ bar: { reports }, state, store }: BarProps & Pick<PartProps, "bar">) {
   const layout = useLayout();
+  const { copies = [] } = state.inventory ?? {};
   const linked = reports.filter(({ isUnlinked }) => !isUnlinked).map(({ sheet }) => withoutDirection(sheet));
   return (
     <>
-      <Caption1 className={layout.detail}>{texts.follows(linked, reports.length)}</Caption1>
+      <Caption1 className={layout.detail}>{texts.follows(linked)}</Caption1>
+      {copies.length > 0 && <Caption1 className={layout.detail}>{texts.copies(copies.map(withoutDirection))}</Caption1>}
       {reports
         .filter(({ isUnlinked }) => isUnlinked)
         .map(({ id, sheet }) => (

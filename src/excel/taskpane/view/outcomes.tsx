@@ -3,6 +3,7 @@ import type { ActionResult } from "../../actions/sharedState";
 import type { StoreState } from "../../actions/storeState";
 import type { CopySent } from "../../actions/reports/reportState";
 import type { Refreshed } from "../../actions/refresh/refreshState";
+import { withoutDirection } from "../../../insights";
 import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 
@@ -53,6 +54,7 @@ export function CopyOutcome({ copy, onOpen }: { copy: CopySent; onOpen: () => vo
 
 function outcomeText(result: ActionResult): string {
   if (result.action === "repair") return texts.reports.repaired(result.formulas);
+  if (result.action === "opened") return texts.reports.opened(withoutDirection(result.sheet));
   if (result.action === "inputs") return reportBarTexts.done(result.reports, result.isOneStep);
   if (result.action === "inputsBack") return reportBarTexts.restored(result.reports, result.removed);
   if (result.action === "format") {

@@ -146,7 +146,7 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
     return { message: "The add-in cannot read this formula: it is incomplete or too long. Enter it again." };
   return {
     message:
-      MESSAGES[String(value)] ?? "The formula fails in what it adds to our function, or in a cell that it reads.",
+      MESSAGES[String(value)] ?? "Our function has a result. The rest of the formula fails, or a cell that it reads.",
   };
 }
 

@@ -94,6 +94,22 @@ describe("in an Excel with steps of Undo,", () => {
   });
 });
 
+test("what stands in the way may be left as it is: the table goes to a sheet of its own", async () => {
+  await open({ C4: "mine", D4: '=""' }, "B2");
+  await grid.insertGrid(false);
+  expect(setup.store.state().obstacle).toEqual({ count: 2, examples: ["Sheet1!C4 (mine)"] });
+  const { size } = setup.store.state().grid!;
+  await grid.insertOnNewSheet();
+  await setup.workbook.settled();
+  const written = setup.store.state().grid?.written;
+  expect(written).toMatch(/^'Table Plan'!A1:/);
+  expect(setup.store.state()).toMatchObject({ obstacle: undefined, failure: undefined });
+  expect(setup.workbook.value("Sheet1!C4")).toBe("mine");
+  const cells = setup.workbook.values(written!);
+  expect([cells.length, cells[0]!.length]).toEqual([size.rows, size.columns]);
+  expect(cells.flat().filter((value) => value === 1200)).toHaveLength(1);
+});
+
 test("cells that hold something are asked about, and overwritten only then", async () => {
   await open({ C4: "mine" }, "B2");
   await grid.insertGrid(false);

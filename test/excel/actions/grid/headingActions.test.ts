@@ -60,6 +60,11 @@ test("what is assumed is told, what is open is asked, and what a variance compar
   await grid.fill(false);
   await setup.workbook.settled();
   expect(setup.workbook.values("B2:D2")).toEqual([[numbersBefore.B, numbersBefore.C, numbersBefore.D]]);
+  expect(setup.store.state().grid?.filled).toEqual({
+    address: "Sheet1!B2:D4",
+    formulas: 3,
+    blank: { unanswered: ["Gross margin"], unserved: ["EBITDA"] },
+  });
 });
 
 test("empty cells between headings are noticed when they are selected, and nothing is asked", async () => {

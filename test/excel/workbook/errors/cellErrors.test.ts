@@ -44,7 +44,7 @@ test.each<[string, string, string | undefined, string]>([
   ["A4", "#NAME?", "enter", UNKNOWN_NAME],
   ["A5", "#DIV/0!", undefined, "The formula divides by zero or by a blank cell."],
   ["A6", "#DIV/0!", undefined, "The formula divides by zero or by a blank cell."],
-  ["A7", "#NUM!", undefined, "The formula fails in what it adds to our function, or in a cell that it reads."],
+  ["A7", "#NUM!", undefined, "Our function has a result. The rest of the formula fails, or a cell that it reads."],
   ["A8", "#NAME?", undefined, "The add-in cannot read this formula"],
   ["A11", "#N/A", "argument", "Noe"],
   [

@@ -124,7 +124,7 @@ describe("a refresh that fails leaves every cell as it is, and says why", () => 
   test("not connected", async () => {
     await open(CELLS);
     setup.session.disconnect();
-    await expect(setup.refresh()).rejects.toThrow("Open the Insights pane and connect");
+    await expect(setup.refresh()).rejects.toThrow("Connect in the Insights pane");
     expect(shown()).toEqual([100, 100, 1000, 100, 107]);
   });
 

@@ -1,3 +1,4 @@
+import { findEqualReport, listCopies } from "../../../../src/excel/workbook/reports/likeSheets";
 import { duplicateReport, insertReport, listReports } from "../../../../src/excel/workbook/reports/report";
 import type { InputKey, ReportKind } from "../../../../src/reporting/reports/reportParameters";
 import { REPORT_SHEETS } from "../../../../src/reporting/reports/reportSheets";
@@ -103,6 +104,15 @@ describe("The P&L statement", () => {
     expect(setup.workbook.value(`'${sheet}'!C${row + 1}`)).toBe("Prices follow in May.");
   });
 
+  test("says that its second scenario is the first one", async () => {
+    const noteFor = async (other: string) =>
+      (
+        await calculateReport({ kind: "statement", plan: "FY26 Plan", inputs: { scenario: "Optimistic", other } })
+      )[2]![0];
+    expect(await noteFor("Optimistic")).toBe("Second scenario: the same as Scenario");
+    expect([await noteFor("Conservative"), await noteFor("")]).toEqual(["", ""]);
+  });
+
   test("refuses no unknown basis in silence", async () => {
     const rows = await calculateReport({ kind: "statement", plan: "FY26 Plan", inputs: { basis: "Weeks" } });
     const cells = rows.flat();
@@ -143,5 +153,32 @@ describe("reports", () => {
       Array(3).fill(expect.stringContaining(copy)),
     );
     expect(errorsIn(copy)).toEqual([]);
+  });
+
+  test("a sheet that a person copies by its tab is named as no report, a snapshot's texts are not", async () => {
+    const sheet = await insert();
+    expect(await listCopies()).toEqual([]);
+    // A new sheet of the grid has fewer columns than a report.
+    const copied = structuredClone(setup.workbook.copySheet(sheet));
+    for (const cells of Object.values(copied))
+      for (const column of Object.keys(cells)) if (Number(column) > 25) delete cells[Number(column)];
+    setup.workbook.pasteSheet(copied, "By its tab");
+    const texts = structuredClone(copied);
+    for (const cells of Object.values(texts))
+      for (const cell of Object.values(cells as Record<string, { f?: unknown }>)) delete cell.f;
+    setup.workbook.pasteSheet(texts, "Values");
+    await setup.workbook.settled();
+    expect(await listCopies()).toEqual(["By its tab"]);
+    expect(await listReports()).toMatchObject([{ sheet }]);
+  });
+
+  test("a report whose inputs are those of a new one is found, until an input is another one", async () => {
+    const parameters = { plan: "FY26 Plan", scenarios: SCENARIOS, currency: "USD", plans: setup.plans };
+    const equal = () => findEqualReport({ kind: "statement", ...parameters });
+    expect(await equal()).toBeUndefined();
+    const sheet = await insert();
+    expect([await equal(), await findEqualReport({ kind: "bridge", ...parameters })]).toEqual([sheet, undefined]);
+    await enter(sheet, "Scenario", "Conservative");
+    expect(await equal()).toBeUndefined();
   });
 });
