@@ -4,6 +4,8 @@ import { partsOfTypes } from "../xlsx/contentTypes";
 import { updateChart } from "../xlsx/charts";
 import { linksOf, relationsOf } from "../xlsx/relations";
 import { attributeNamed, parseXml } from "../xlsx/xml";
+import type { FileValue } from "../xlsx/cells";
+import type { SheetChanges } from "../xlsx/references";
 import type { Workbook } from "../xlsx/workbook";
 import { elementsIn } from "./paragraphs";
 import { isXmlIn, type Template } from "./template";
@@ -14,17 +16,25 @@ export interface TemplateChart {
   readonly place: string;
   /** The name of its workbook in the zip; undefined if it has none in the file. */
   readonly book: string | undefined;
+  /** True for a kind that came after 2013, such as a waterfall. Older programs show a picture in its place. */
+  readonly isNewer: boolean;
 }
 
 /** Finds the charts in the order of the places. */
 export async function chartsIn({ zip, places }: Template): Promise<TemplateChart[]> {
   const charts = await chartParts(zip);
+  const newer = new Set(await partsOfTypes(zip, "newerChart"));
   const names = await chartNames(zip, places, charts);
   const found: TemplateChart[] = [];
   for (const [xmlPart, place] of places) {
     if (!charts.has(xmlPart)) continue;
     const book = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "package")?.target;
-    found.push({ xmlPart, place: names.get(xmlPart) ?? place, book: book && zip.has(book) ? book : undefined });
+    found.push({
+      xmlPart,
+      place: names.get(xmlPart) ?? place,
+      book: book && zip.has(book) ? book : undefined,
+      isNewer: newer.has(xmlPart),
+    });
   }
   return found;
 }
@@ -76,18 +86,32 @@ export async function chartWithValues(
   after: Workbook,
 ): Promise<string | undefined> {
   const xml = await zip.text(xmlPart);
-  const { text, isLeft } = updateChart(after, xmlPart, xml, valuesOf(before, after));
+  const { text, isLeft } = await updateChart(after, xmlPart, xml.replace(WINDOW, ""), valuesOf(before, after));
   return isLeft ? undefined : text;
 }
 
-/** Cells without a value now count too: the chart may still show what they had. */
-function valuesOf(before: Workbook, after: Workbook) {
+/** The name of the window that shows an embedded workbook, which a reference may have: [Chart in Microsoft Word]. */
+const WINDOW = /\[(?!\d+\])(?:(?!\.xl\w*\])[^\][<>])*\](?=[^<>]*<\/(?:\w+:)?f>)/g;
+
+/** Cells without a value, and those that have not changed, count too: the chart may still show what they had. */
+function valuesOf(before: Workbook, after: Workbook): SheetChanges[] {
   return after.sheets.map(({ name, cells: { values } }) => {
     const former = before.sheets.find((sheet) => sheet.name === name)?.cells.values;
     const cells = new Set([...(former?.keys() ?? []), ...values.keys()]);
     return {
       sheet: name,
-      cells: [...cells].map((cell) => ({ ...cellPosition(cell), value: values.get(cell) ?? null })),
+      cells: [...cells].map((cell) => {
+        const [old, value] = [former?.get(cell) ?? null, values.get(cell) ?? null];
+        return { ...cellPosition(cell), value, isSame: isSameValue(old, value) };
+      }),
     };
   });
+}
+
+function isSameValue(one: FileValue, other: FileValue): boolean {
+  return one === other || (isErrorValue(one) && isErrorValue(other) && one.error === other.error);
+}
+
+function isErrorValue(value: FileValue): value is { readonly error: string } {
+  return typeof value === "object" && value !== null;
 }

@@ -7,10 +7,17 @@ import type { FileValue } from "./cells";
 import { createResolver } from "./resolve";
 import type { Workbook } from "./workbook";
 
+/** The value of a cell. */
+export interface CellChange extends Position {
+  readonly value: FileValue;
+  /** True for a cell whose value has not changed. A chart may still show an older one. @default false */
+  readonly isSame?: boolean;
+}
+
 /** The cells of a sheet with new values. */
 export interface SheetChanges {
   readonly sheet: string;
-  readonly cells: readonly (Position & { readonly value: FileValue })[];
+  readonly cells: readonly CellChange[];
 }
 
 /** Returns the areas of a reference, in order; undefined if it is a calculation, or does not name its sheet. */
@@ -37,12 +44,18 @@ function areaOf(written: string): SheetArea | undefined {
 }
 
 /** Returns the changed cells in an area, each with its place in it, counted row by row. */
-export function changesIn(area: SheetArea, changed: readonly SheetChanges[]): { place: number; value: FileValue }[] {
+export function changesIn(
+  area: SheetArea,
+  changed: readonly SheetChanges[],
+): (Pick<CellChange, "value" | "isSame"> & { readonly place: number })[] {
   const name = area.sheet.toLowerCase();
   const own = changed.filter(({ sheet }) => sheet.toLowerCase() === name);
   return own.flatMap(({ cells }) =>
     cells
       .filter((cell) => contains(area, cell))
-      .map(({ row, column, value }) => ({ place: (row - area.row) * area.columns + column - area.column, value })),
+      .map(({ row, column, ...change }) => ({
+        ...change,
+        place: (row - area.row) * area.columns + column - area.column,
+      })),
   );
 }

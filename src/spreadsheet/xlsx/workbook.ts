@@ -21,6 +21,7 @@ export interface FileSheet {
   readonly merged: readonly Area[];
   /** Rows hidden by hand or by a filter. */
   readonly hiddenRows: readonly number[];
+  readonly hiddenColumns: readonly { readonly first: number; readonly last: number }[];
 }
 
 /** A defined name. */
@@ -200,6 +201,9 @@ async function readSheet(
       cells: reader.cells,
       merged: merged.map(({ attributes }) => readArea(attributes.ref ?? "")),
       hiddenRows,
+      hiddenColumns: childrenNamed(childNamed(worksheet, "cols"), "col").flatMap(({ attributes }) =>
+        isTrue(attributes.hidden) ? [{ first: Number(attributes.min) - 1, last: Number(attributes.max) - 1 }] : [],
+      ),
     },
     tables: await Promise.all(
       tables.map(async ({ target }) => readTable(parseXml(await zip.text(target), target), at)),

@@ -276,15 +276,43 @@ test("A chart without a workbook is named, and its title is filled", async () =>
   expect(report.notes).toContain("The chart in slide 1, Chart 8 has no workbook in the file, so it is not refreshed.");
 });
 
-test("A damaged workbook of a chart is named, and nothing is written", async () => {
-  const deck = await saveDeck({
-    slides: [shape("T", slideText(`{=${EBIT}}`))],
-    chartBook: new Uint8Array([80, 75, 1, 2]),
-  });
+test.each([
+  ["an old format", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), "has an old format"],
+  ["damage", new Uint8Array([80, 75, 1, 2]), "is damaged"],
+])("A chart whose workbook cannot be read stays, and is named: %s", async (_what, chartBook, reason) => {
+  const deck = await saveDeck({ slides: [shape("T", slideText(`{=${EBIT}}`))], chartBook });
   const { status, report } = await refresh(deck, "-o", copy());
-  expect([status, report.error?.message]).toEqual([
-    5,
-    expect.stringContaining("The workbook of the chart in slide 1, Chart 8"),
-  ]);
-  expect(existsSync(copy())).toBe(false);
+  expect([status, report.notes.at(1)]).toEqual([0, expect.stringContaining(reason)]);
+  expect(report.notes.at(1)).toContain("The chart in slide 1, Chart 8 is not refreshed");
+  expect(await part(copy(), SLIDE)).toContain(String(await evaluate(EBIT)));
+});
+
+test("A chart without formulas of ours stays, whatever it is over", async () => {
+  const chart = '<c:chartSpace xmlns:c="c"><c:numRef><c:f>OFFSET(Plan!A1,1,1)</c:f></c:numRef></c:chartSpace>';
+  const book = await chartBook("RAND()+UNKNOWN()");
+  const deck = await saveDeck({ slides: [shape("T", slideText(`{=${EBIT}}`))], chartBook: book, chart });
+  expect((await refresh(deck, "-o", copy())).status).toBe(0);
+  expect(await part(copy(), "ppt/charts/chart1.xml")).toBe(chart);
+});
+
+test("A chart's references may name the window of its workbook", async () => {
+  const chart = (name: string, value: unknown) =>
+    `<c:chartSpace xmlns:c="c"><c:numRef><c:f>'${name}Plan'!$A$1</c:f><c:numCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${String(value)}</c:v></c:pt></c:numCache></c:numRef></c:chartSpace>`;
+  const book = await chartBook(`_xldudf_${EBIT.replace(".", "_")}`);
+  const window = chart("[Diagramm in Microsoft PowerPoint]", 1);
+  const { status } = await refresh(await saveDeck({ slides: [""], chartBook: book, chart: window }), "-o", copy());
+  expect([status, await part(copy(), "ppt/charts/chart1.xml")]).toEqual([0, chart("", await evaluate(EBIT))]);
+  const other = chart("[Other.xlsx]", 1);
+  const { report } = await refresh(await saveDeck({ slides: [""], chartBook: book, chart: other }), "-o", copy());
+  expect(report.problems[0]?.cell).toBe("slide 1, Chart 8");
+});
+
+test("A native waterfall shows new numbers, and the note says who sees old ones", async () => {
+  const chart = (value: unknown) =>
+    `<cx:chartSpace xmlns:cx="cx"><cx:numDim type="val"><cx:f>Plan!$A$1</cx:f><cx:lvl ptCount="1"><cx:pt idx="0">${String(value)}</cx:pt></cx:lvl></cx:numDim></cx:chartSpace>`;
+  const book = await chartBook(`_xldudf_${EBIT.replace(".", "_")}`);
+  const deck = await saveDeck({ slides: [""], chartBook: book, chart: chart(1), isNewerChart: true });
+  const { status, report } = await refresh(deck, "-o", copy());
+  expect([status, await part(copy(), "ppt/charts/chart1.xml")]).toEqual([0, chart(await evaluate(EBIT))]);
+  expect(report.notes.at(-1)).toContain("is of a kind that older programs show as a picture");
 });

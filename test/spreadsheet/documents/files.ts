@@ -1,4 +1,5 @@
 /** Presentations and documents as PowerPoint and Word write them, with one part for each feature. */
+import { PART_TYPES } from "../../../src/spreadsheet/xlsx/contentTypes";
 import { HEAD, OFFICE, PACKAGE, zipped } from "../xlsx/book";
 
 const P = "http://schemas.openxmlformats.org/presentationml/2006/main";
@@ -53,6 +54,10 @@ export interface DeckSpec {
   readonly master?: string;
   /** The workbook of a chart on the first slide; "none" for a chart without one. */
   readonly chartBook?: Uint8Array | "none";
+  /** The chart itself. @default one over A1:A2 */
+  readonly chart?: string;
+  /** True for a chart of a newer kind, such as a waterfall. */
+  readonly isNewerChart?: boolean;
   readonly type?: string;
 }
 
@@ -60,7 +65,8 @@ export async function createDeck(spec: DeckSpec): Promise<Uint8Array> {
   return zipped(deckParts(spec));
 }
 
-export function deckParts({ slides, notes, master, chartBook, type = MAIN_TYPES.deck }: DeckSpec) {
+export function deckParts(spec: DeckSpec) {
+  const { slides, notes, master, chartBook, type = MAIN_TYPES.deck } = spec;
   // The order of the files is not that of the show.
   const file = (at: number) => `slide${slides.length - at}.xml`;
   const slide = (content: string) =>
@@ -68,7 +74,7 @@ export function deckParts({ slides, notes, master, chartBook, type = MAIN_TYPES.
   const parts: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": contentTypes({
       "ppt/presentation.xml": type,
-      ...(chartBook ? { "ppt/charts/chart1.xml": `${TYPES}drawingml.chart+xml` } : {}),
+      ...(chartBook ? { "ppt/charts/chart1.xml": PART_TYPES[spec.isNewerChart ? "newerChart" : "chart"] } : {}),
     }),
     "_rels/.rels": relations(["rId1", "officeDocument", "ppt/presentation.xml"]),
     "ppt/presentation.xml": `${HEAD}<p:presentation ${NAMESPACES}><p:sldIdLst>${slides.map((_, at) => `<p:sldId id="${256 + at}" r:id="rId${at + 1}"/>`).join("")}</p:sldIdLst></p:presentation>`,
@@ -89,7 +95,7 @@ export function deckParts({ slides, notes, master, chartBook, type = MAIN_TYPES.
   if (master !== undefined) parts["ppt/slideMasters/slideMaster1.xml"] = slide(master);
   if (chartBook) {
     own.push(["rId2", "chart", "../charts/chart1.xml"]);
-    parts["ppt/charts/chart1.xml"] = chart();
+    parts["ppt/charts/chart1.xml"] = spec.chart ?? chart();
   }
   if (chartBook && chartBook !== "none") {
     parts["ppt/charts/_rels/chart1.xml.rels"] = relations(["rId1", "package", "../embeddings/Book1.xlsx"]);

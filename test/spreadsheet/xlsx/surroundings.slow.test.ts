@@ -52,9 +52,9 @@ describe("The points that a chart keeps", () => {
   test.each<[string, string, Record<string, FileValue>, string, string]>([
     ["a number", "Plan!$B$4:$B$5", { B4: 7.5 }, old, point(0, 7.5, ' formatCode="0%"') + point(1, 2)],
     [
-      "an error, and a text as 0, as Excel has it",
+      "any error as a gap, and a text as 0",
       "Plan!$B$4:$B$5",
-      { B4: { error: "#N/A" }, B5: "a" },
+      { B4: { error: "#VALUE!" }, B5: "a" },
       old,
       point(0, "#N/A", ' formatCode="0%"') + point(1, 0),
     ],
@@ -115,11 +115,101 @@ describe("The points that a chart keeps", () => {
 
   test.each([
     ["their cells are calculated", "[0]!Moving", 2],
-    ["some of their cells are hidden, so that the others are counted otherwise", "Plan!$B$4:$B$5", 1],
+    ["their number is another than that of the cells", "Plan!$B$4:$B$5", 1],
     ["their cells are in another workbook", "[1]Plan!$B$4", 1],
   ])("are named where %s", async (_why, reference, count) => {
     const workbook = await open({ [CHART]: chartOver(reference, old, { count }) });
     expect(await updateCharts(workbook, changed({ B4: 9 }))).toEqual({ xmlParts: new Map(), left: [CHART] });
+  });
+});
+
+describe("A chart's points without those of hidden cells", () => {
+  const hidden = (xml: string) => xml.replace('<row r="5"', '<row r="5" hidden="1"');
+  const narrow = (xml: string) =>
+    xml.replace("<sheetData>", '<cols><col min="1" max="1" width="0" hidden="1"/></cols><sheetData>');
+  const SHEET = "xl/worksheets/sheet1.xml";
+
+  test.each([
+    ["rows", "Plan!$B$4:$B$6", hidden, { B4: 7, B5: 8, B6: 9 }, point(0, 7) + point(1, 9)],
+    ["columns", "Plan!$A$4:$B$5", narrow, { A4: 7, B4: 8, B5: 9 }, point(0, 8) + point(1, 9)],
+  ])("are counted without hidden %s", async (_what, reference, hide, values, after) => {
+    const before = chartOver(reference, point(0, 1) + point(1, 3));
+    const workbook = await open({ [CHART]: before, [SHEET]: hide });
+    const { xmlParts, left } = await updateCharts(workbook, changed(values));
+    expect([xmlParts.get(CHART), left]).toEqual([chartOver(reference, after), []]);
+  });
+});
+
+describe("Labels that a chart takes from cells", () => {
+  const labels = (...texts: readonly string[]) =>
+    `<c:chartSpace xmlns:c="c" xmlns:c15="e"><c15:datalabelsRange><c15:f>Plan!$B$4:$B$5</c15:f><c15:dlblRangeCache><c:ptCount val="2"/>${texts.map((text, at) => point(at, text)).join("")}</c15:dlblRangeCache></c15:datalabelsRange></c:chartSpace>`;
+  const STYLED = { sheets: [{ name: "Plan", cells: { B4: { f: "1", v: 1, s: 1 }, B5: 2 } }] };
+  const openStyled = async (format: string) => {
+    const parts: Record<string, string> = { ...partsOf(STYLED), [CHART]: labels("1.00", "2") };
+    parts["xl/styles.xml"] = parts["xl/styles.xml"]!.replace('formatCode="#,##0.00"', `formatCode="${format}"`);
+    return loadWorkbook(await zipped(parts));
+  };
+
+  test("show texts as they are, and numbers as their cells do", async () => {
+    const update = await updateCharts(await openStyled("#,##0.0&quot; M&quot;"), changed({ B4: 1234.56, B5: "Plan" }));
+    expect([update.xmlParts.get(CHART), update.left]).toEqual([labels("1,234.6 M", "Plan"), []]);
+  });
+
+  test("are named where the format of a number cannot be written", async () => {
+    const update = await updateCharts(await openStyled("[&lt;"), changed({ B4: 5 }));
+    expect(update).toEqual({ xmlParts: new Map(), left: [CHART] });
+  });
+
+  test("stay as they are where their numbers have not changed", async () => {
+    const same = changed({ B4: 5, B5: 6 }).map(({ sheet, cells }) => ({
+      sheet,
+      cells: cells.map((cell) => ({ ...cell, isSame: true })),
+    }));
+    expect(await updateCharts(await openStyled("[&lt;"), same)).toEqual({ xmlParts: new Map(), left: [] });
+  });
+});
+
+describe("A chart of a newer kind, such as a waterfall", () => {
+  const PART = "xl/charts/chartEx1.xml";
+  const newerPoint = (idx: number, value: string | number) => `<cx:pt idx="${idx}">${value}</cx:pt>`;
+  const level = (points: string, count = 2) => `<cx:lvl ptCount="${count}" formatCode="General">${points}</cx:lvl>`;
+  const chart = (inner: string) => `<cx:chartSpace xmlns:cx="cx">${inner}</cx:chartSpace>`;
+  const numbers = (points: string, reference = "Plan!$B$4:$B$5") =>
+    chart(`<cx:numDim type="val"><cx:f>${reference}</cx:f>${level(points)}</cx:numDim>`);
+  const update = async (xml: string, values: Record<string, FileValue>) => {
+    const { xmlParts, left } = await updateCharts(await openWith(PART, "newerChart", xml), changed(values));
+    return [xmlParts.get(PART), left];
+  };
+
+  test("has new numbers, and a gap for an error or a blank", async () => {
+    const before = numbers(newerPoint(0, 1) + newerPoint(1, 2));
+    expect(await update(before, { B4: 7, B5: 8 })).toEqual([numbers(newerPoint(0, 7) + newerPoint(1, 8)), []]);
+    for (const value of [{ error: "#N/A" }, null])
+      expect(await update(before, { B4: value })).toEqual([numbers(newerPoint(1, 2)), []]);
+  });
+
+  test("has new labels of several levels, in the direction that it says", async () => {
+    const labels = (direction: string, ...texts: readonly string[]) =>
+      chart(
+        `<cx:strDim type="cat"><cx:f dir="${direction}">Plan!$A$4:$B$5</cx:f>${texts.map((text) => level(newerPoint(0, text))).join("")}</cx:strDim>`,
+      );
+    expect(await update(labels("col", "b", "a"), { A4: "x" })).toEqual([labels("col", "b", "x"), []]);
+    expect(await update(labels("row", "b", "a"), { A4: "x" })).toEqual([labels("row", "b", "x"), []]);
+    expect(await update(labels("col", "b", "a"), { B4: "x" })).toEqual([labels("col", "x", "a"), []]);
+    expect(await update(labels("row", "b", "a"), { A5: "x" })).toEqual([labels("row", "x", "a"), []]);
+  });
+
+  test("has a new name of its series", async () => {
+    const title = (text: string) =>
+      chart(`<cx:tx><cx:txData><cx:f>Plan!$B$4</cx:f><cx:v>${text}</cx:v></cx:txData></cx:tx>`);
+    expect(await update(title("Plan"), { B4: "R&D" })).toEqual([title("R&amp;D"), []]);
+  });
+
+  test("is named where it keeps no points", async () => {
+    expect(await update(chart('<cx:numDim type="val"><cx:f>Plan!$B$4</cx:f></cx:numDim>'), { B4: 7 })).toEqual([
+      undefined,
+      [PART],
+    ]);
   });
 });
 

@@ -5,6 +5,8 @@ import { isInsightsError, type AnswerSource } from "../../../insights";
 import { commandFailureOf, failure } from "../../standalone/failure";
 import { loadWorkbook, type Workbook } from "../../../spreadsheet/xlsx/workbook";
 import { hasInput } from "./cellSettings";
+import { reasonOf } from "./fileReasons";
+import { bookOf, callersOf } from "./refreshSheets";
 import { createFileSession, type AnswerTimes } from "./freshAnswers";
 import { refreshBook, type FileSummary, type RefreshBookOptions, type RefreshedBook } from "./refreshBook";
 import type { TemplateInput } from "./templateInputs";
@@ -46,18 +48,19 @@ export async function refreshCharts(
     asOf: [],
     inputs: new Set(),
   };
-  const books = new Map<string, ChartBook>();
+  const books = new Map<string, ChartBook | undefined>();
   for (const chart of await chartsIn(template)) {
     const { book, place } = chart;
     if (book === undefined) {
       made.notes.push(`The chart in ${place} has no workbook in the file, so it is not refreshed.`);
       continue;
     }
-    const known = books.get(book);
-    const refreshed = known ?? (await refreshChartBook(template, chart, book, inputs, options));
+    const isKnown = books.has(book);
+    const refreshed = isKnown ? books.get(book) : await refreshChartBook(made, template, chart, inputs, options);
     books.set(book, refreshed);
-    if (!known) addBook(made, chart, book, refreshed);
-    if (refreshed.result.hasFormulas) await addChart(made, template, chart, refreshed);
+    if (!refreshed) continue;
+    if (!isKnown) addBook(made, chart, book, refreshed);
+    await addChart(made, template, chart, refreshed);
   }
   return made;
 }
@@ -70,16 +73,20 @@ interface ChartBook {
   readonly others: readonly TemplateInput[];
 }
 
+/** Returns undefined for a workbook without our formulas, which may be of any kind. */
 async function refreshChartBook(
+  { notes }: RefreshedCharts,
   { zip }: Template,
-  { place }: TemplateChart,
-  book: string,
+  { place, book = "" }: TemplateChart,
   inputs: ReadonlyMap<string, TemplateInput>,
   { source, inputs: _set, kind: _kind, ...options }: RefreshTemplateOptions,
-): Promise<ChartBook> {
+): Promise<ChartBook | undefined> {
+  const read = await readChartBook(zip, book, options.limits).catch((error: unknown) => {
+    notes.push(`The chart in ${place} is not refreshed, since its workbook cannot be read. ${reasonOf(error)}`);
+  });
+  if (!read || callersOf(bookOf(read.before)).size === 0) return undefined;
+  const { bytes, before } = read;
   try {
-    const bytes = await zip.bytes(book);
-    const before = await loadWorkbook(bytes, options.limits);
     const all = [...inputs.values()];
     const own = all.filter(({ name }) => hasInput(before, name));
     const settings = own.map(({ name, value }) => ({ written: name, name, text: value }));
@@ -100,6 +107,11 @@ async function refreshChartBook(
   }
 }
 
+async function readChartBook(zip: Template["zip"], book: string, limits: RefreshTemplateOptions["limits"]) {
+  const bytes = await zip.bytes(book);
+  return { bytes, before: await loadWorkbook(bytes, limits) };
+}
+
 function limitOf(error: unknown): object {
   return error instanceof Error && "limit" in error ? { limit: error.limit } : {};
 }
@@ -108,9 +120,8 @@ function addBook(
   made: RefreshedCharts,
   { place }: TemplateChart,
   book: string,
-  { result: { bytes, hasFormulas, summary }, inputs, others }: ChartBook,
+  { result: { bytes, summary }, inputs, others }: ChartBook,
 ): void {
-  if (!hasFormulas) return;
   const within = <Item extends { readonly cell: string }>(item: Item) => ({ ...item, cell: `${place}, ${item.cell}` });
   made.changes.set(book, bytes);
   made.refreshed += summary.refreshed;
@@ -136,5 +147,10 @@ async function addChart(
   const after = await loadWorkbook(result.bytes, template.limits);
   const xml = await chartWithValues(template, chart, before, after);
   if (xml !== undefined) made.changes.set(chart.xmlPart, xml);
-  else made.problems.push({ cell: chart.place, problem: "The chart's values cannot be told from its workbook." });
+  if (xml !== undefined && chart.isNewer)
+    made.notes.push(
+      `The chart in ${chart.place} is of a kind that older programs show as a picture, which keeps its old numbers.`,
+    );
+  if (xml === undefined)
+    made.problems.push({ cell: chart.place, problem: "The chart's values cannot be told from its workbook." });
 }
