@@ -6,6 +6,8 @@ export interface Paragraph {
   readonly shape: string;
   readonly text: string;
   readonly pieces: readonly TextPiece[];
+  /** The text of a slide's shape that it is in. */
+  readonly body: XmlElement | undefined;
 }
 
 /** A text element of a run, or an element that stands for a character, such as a tab. */
@@ -30,6 +32,8 @@ export interface ShapedElement {
   readonly element: XmlElement;
   readonly shape: string;
   readonly isBound: boolean;
+  /** The text of a slide's shape that it is in. */
+  readonly body?: XmlElement | undefined;
 }
 
 /** Returns all elements in order. Deep nesting is no recursion: it would end the program. */
@@ -41,9 +45,13 @@ export function* elementsIn(root: XmlElement): Generator<ShapedElement> {
   }
 }
 
-function pushChildren(open: ShapedElement[], { element, shape, isBound }: ShapedElement): void {
+function pushChildren(open: ShapedElement[], { element, shape, isBound, body }: ShapedElement): void {
   const binding = element.name === "sdt" && childNamed(childNamed(element, "sdtPr"), "dataBinding") !== undefined;
-  const within = { shape: shapeName(element) ?? shape, isBound: isBound || binding };
+  const within = {
+    shape: shapeName(element) ?? shape,
+    isBound: isBound || binding,
+    body: element.name === "txBody" ? element : body,
+  };
   for (const child of [...element.children].reverse()) open.push({ element: child, ...within });
 }
 
@@ -108,7 +116,7 @@ function readParagraph(paragraph: ShapedElement): Paragraph {
     if (own !== NO_TEXT && !UNSHOWN.test(element.name)) pieces.push({ element, text: own, at: text.length, isBound });
     text += own;
   }
-  return { shape: paragraph.shape, text, pieces };
+  return { shape: paragraph.shape, body: paragraph.body, text, pieces };
 }
 
 /** Returns what an element of a paragraph stands for. */

@@ -6,6 +6,9 @@ import type { Zip } from "../xlsx/zip";
 /** Relations to parts that others share, or that lead back. */
 const SHARED = /^(?:slideLayout|slideMaster|notesMaster|handoutMaster|theme|slide)$/;
 
+/** The place of the parts that hold the title of the file, its author and so on. */
+export const PROPERTIES = "the file's properties";
+
 /**
  * Returns the places by XML part, in their order: slides in the order of the show, with what they show; then all others. The text
  * of a document has no place of its own.
@@ -18,8 +21,9 @@ export async function placesOf(zip: Zip, main: string): Promise<Map<string, stri
       if (!SHARED.test(type) && !places.has(target))
         places.set(target, `slide ${at + 1}, ${type === "notesSlide" ? "notes" : baseName(target)}`);
   }
-  for (const name of zip.names)
-    if (!places.has(name)) places.set(name, name.startsWith("docProps/") ? "the file's properties" : baseName(name));
+  for (const { type, target } of await relationsOf(zip, ""))
+    if (/-properties$/.test(type)) places.set(target, PROPERTIES);
+  for (const name of zip.names) if (!places.has(name)) places.set(name, baseName(name));
   return places;
 }
 

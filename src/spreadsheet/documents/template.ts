@@ -6,9 +6,11 @@ import { withKind } from "../xlsx/macros";
 import { openPackage, type OfficePackage } from "../xlsx/package";
 import { withoutXmlParts } from "../xlsx/removal";
 import { applySplices, parseXml } from "../xlsx/xml";
+import { refitted } from "./autofit";
 import { BRACE, LONGEST, type Marker, type MarkerReader } from "./markers";
 import { fillParagraph, legalText, NO_TEXT, paragraphsIn, type Paragraph } from "./paragraphs";
 import { placesOf } from "./places";
+import { filledProperties } from "./properties";
 
 /** A marker, and where it is, in words: "slide 3, Text 2". */
 export type PlacedMarker = Marker & {
@@ -136,7 +138,8 @@ export async function writeCopy(
     unwanted: new Set<string>(),
   });
   const removal = await withoutXmlParts(zip, unwanted, ["", xmlPart], xmlParts);
-  const all = new Map<string, string | Uint8Array | undefined>([...changes, ...xmlParts, ...removal]);
+  const properties = await filledProperties(template, texts);
+  const all = new Map<string, string | Uint8Array | undefined>([...properties, ...changes, ...xmlParts, ...removal]);
   for (const part of parts) {
     const values = allMarkers({ parts: [part] }).map((marker) => texts.get(marker));
     if (values.every((text) => text === undefined)) continue;
@@ -148,22 +151,25 @@ export async function writeCopy(
   return zip.with(all);
 }
 
-/** @param texts By the order of the part's markers; a marker stays where it is undefined. */
-function filled({ xml, paragraphs }: TemplatePart, texts: readonly (string | undefined)[]): string {
+/** @param values By the order of the part's markers; a marker stays where it is undefined. */
+function filled({ xml, paragraphs }: TemplatePart, values: readonly (string | undefined)[]): string {
   let at = 0;
-  const splices = paragraphs.flatMap(({ paragraph, markers }) => {
-    const fillings = markers.flatMap(({ start, end }) => {
-      const text = texts[at++];
+  const fillings = paragraphs.map(({ paragraph, markers }) => {
+    const texts = markers.flatMap(({ start, end }) => {
+      const text = values[at++];
       return text === undefined ? [] : [{ start, end, text: legalText(text) }];
     });
-    return fillParagraph(paragraph, fillings);
+    return { paragraph, texts };
   });
-  return applySplices(xml, splices);
+  const splices = fillings.flatMap(({ paragraph, texts }) => fillParagraph(paragraph, texts));
+  return applySplices(xml, [...splices, ...refitted(fillings)]);
 }
 
 /** Finds where a marker is that no paragraph holds, such as an alternative text, in words. */
-export async function unreadPlaces({ zip, parts, places, reader }: Template): Promise<string[]> {
+export async function unreadPlaces(template: Template): Promise<string[]> {
+  const { zip, parts, places, reader } = template;
   const read = new Map(parts.map((part) => [part.xmlPart, part]));
+  const properties = await filledProperties(template, new Map(allMarkers(template).map((marker) => [marker, ""])));
   const found: string[] = [];
   for (const name of zip.names.filter((each) => isXmlIn("", each))) {
     const part = read.get(name);
@@ -172,7 +178,7 @@ export async function unreadPlaces({ zip, parts, places, reader }: Template): Pr
           part,
           allMarkers({ parts: [part] }).map(() => ""),
         )
-      : await zip.text(name);
+      : (properties.get(name) ?? (await zip.text(name)));
     const kept = xml.replace(/<(\w+:delText)\b[^>]*>[^<]*<\/\1>/g, "");
     if (reader.isFormulaLeft(kept) || reader.isFormulaLeft(kept.replace(/<[^>]*>/g, "")))
       found.push(places.get(name) || "the text");

@@ -5,7 +5,7 @@ import { allMarkers, loadTemplate, unreadPlaces, writeCopy } from "../../../src/
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";
 import { FILE_LIMITS } from "../../../src/spreadsheet/xlsx/limits";
 import { zipped } from "../xlsx/book";
-import { createDeck, createDocument, deckParts, MAIN_TYPES, run, shape, slideText } from "./files";
+import { createDeck, createDocument, deckParts, MAIN_TYPES, run, shape, slideText, type DeckSpec } from "./files";
 
 const MARKER = '{=INSIGHTS.KPI("FY26 Plan","actual","ebit")}';
 
@@ -122,13 +122,54 @@ test("Markers that begin in an unreadable way, and those of properties, are told
     (text) =>
       `<p:pic><p:nvPicPr><p:cNvPr id="4" name="P" descr="${text.replaceAll('"', "&quot;")}"/></p:nvPicPr></p:pic>`,
   );
-  const parts = { ...deckParts({ slides: shapes }), "docProps/app.xml": `<Properties><T>${MARKER}</T></Properties>` };
-  expect(await unreadPlaces(await loadTemplate(await zipped(parts), OUR_MARKERS))).toEqual([
+  expect(await unreadPlaces(await loadTemplate(await withTitles({ slides: shapes }, MARKER), OUR_MARKERS))).toEqual([
     "slide 1",
     "slide 2",
     "slide 3",
     "the file's properties",
   ]);
+});
+
+/** A deck whose properties have these titles of slides. */
+async function withTitles(spec: DeckSpec, ...titles: readonly string[]): Promise<Uint8Array> {
+  const parts = deckParts(spec);
+  const relation = '<Relationship Id="p" Type="x/extended-properties" Target="docProps/app.xml"/>';
+  const texts = titles.map((title) => `<vt:lpstr>${title.replaceAll('"', "&quot;")}</vt:lpstr>`);
+  return zipped({
+    ...parts,
+    "_rels/.rels": String(parts["_rels/.rels"]).replace("</Relationships>", `${relation}</Relationships>`),
+    "docProps/app.xml": `<Properties xmlns:vt="v"><TitlesOfParts>${texts.join("")}</TitlesOfParts></Properties>`,
+  });
+}
+
+test("The titles of slides among the file's properties have the numbers of the slides", async () => {
+  const slides = [shape("Title", slideText(`EBIT of {Plan=A} is ${MARKER}`))];
+  const deck = await withTitles({ slides }, "Office Theme", `EBIT of {Plan=A} is ${MARKER}`, "{=INSIGHTS.PLANS()}");
+  const copied = await filled(deck, ["A", "5 < 6"], "docProps/app.xml");
+  expect([...copied.matchAll(/<vt:lpstr>([^<]*)/g)].map(([, text]) => text)).toEqual([
+    "Office Theme",
+    "EBIT of A is 5 &lt; 6",
+    "{=INSIGHTS.PLANS()}",
+  ]);
+  const only = await withTitles({ slides }, `EBIT of {Plan=A} is ${MARKER}`);
+  expect(await unreadPlaces(await loadTemplate(only, OUR_MARKERS))).toEqual([]);
+});
+
+const fitted = (text: string, fit: string) => slideText(text).replace("<a:p>", `<a:bodyPr>${fit}</a:bodyPr><a:p>`);
+
+test.each([
+  ["half as long", MARKER, '<a:normAutofit fontScale="25000" lnSpcReduction="20000"/>', "<a:normAutofit/>"],
+  ["a little shorter", `${MARKER}${"x".repeat(100)}`, '<a:normAutofit fontScale="50%"/>', 'fontScale="70588"'],
+  ["of its full size", MARKER, "<a:normAutofit/>", "<a:normAutofit/>"],
+])("A text made smaller for its marker is larger without it: %s", async (_what, text, before, after) => {
+  const deck = await createDeck({ slides: [shape("Text", fitted(text, before))] });
+  expect(await filled(deck, ["12"], "ppt/slides/slide1.xml")).toContain(after);
+});
+
+test("A text made smaller keeps its size where its number is as long as its marker", async () => {
+  const fit = '<a:normAutofit fontScale="62500"/>';
+  const deck = await createDeck({ slides: [shape("Text", fitted(MARKER, fit))] });
+  expect(await filled(deck, ["1".repeat(60)], "ppt/slides/slide1.xml")).toContain(fit);
 });
 
 test("A marker that two paragraphs hold is open", async () => {
