@@ -1,13 +1,20 @@
 /** Fills the properties of a file, to which PowerPoint copies the titles of slides with their markers. */
 import { applySplices, escapeXml, parseXml } from "../xlsx/xml";
-import type { Marker } from "./markers";
+import type { Zip } from "../xlsx/zip";
+import type { Marker, MarkerReader } from "./markers";
 import { elementsIn, legalText } from "./paragraphs";
 import { PROPERTIES } from "./places";
-import type { Template } from "./template";
+
+interface PlacedParts {
+  readonly zip: Zip;
+  /** Where each XML part is shown, in words. */
+  readonly places: ReadonlyMap<string, string>;
+  readonly reader: MarkerReader;
+}
 
 /** Returns the new texts of the properties' parts. A marker stays where no text is known for its own. */
 export async function filledProperties(
-  { zip, places, reader }: Template,
+  { zip, places, reader }: PlacedParts,
   texts: ReadonlyMap<Marker, string>,
 ): Promise<Map<string, string>> {
   const known = new Map([...texts].map(([marker, text]) => [markerKey(marker), legalText(text)]));

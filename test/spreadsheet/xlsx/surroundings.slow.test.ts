@@ -3,9 +3,10 @@ import { parsePosition } from "../../../src/spreadsheet/cells/address";
 import type { FileValue } from "../../../src/spreadsheet/xlsx/cells";
 import { updateCharts } from "../../../src/spreadsheet/xlsx/charts";
 import { PART_TYPES } from "../../../src/spreadsheet/xlsx/contentTypes";
-import { calculatesOnLoad, isSigned, stalePivotSources } from "../../../src/spreadsheet/xlsx/surroundings";
+import { calculatesOnLoad, isSigned } from "../../../src/spreadsheet/xlsx/surroundings";
+import { staleCopies } from "../../../src/spreadsheet/xlsx/staleCopies";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
-import { partsOf, withTypedParts, zipped, type BookSpec } from "./book";
+import { partsOf, withCustomXml, withTypedParts, zipped, type BookSpec } from "./book";
 
 const CHART = "xl/charts/chart1.xml";
 const SPEC: BookSpec = {
@@ -217,7 +218,8 @@ describe("Pivot tables over changed cells are named by what they are made from",
   const CACHE = "xl/pivotCache/pivotCacheDefinition1.xml";
   const cache = (source: string, attributes = "") =>
     `<pivotCacheDefinition${attributes}><cacheSource type="worksheet"><worksheetSource ${source}/></cacheSource></pivotCacheDefinition>`;
-  const stale = async (xml: string) => stalePivotSources(await openWith(CACHE, "pivotCache", xml), changed({ B4: 9 }));
+  const stale = async (xml: string) =>
+    (await staleCopies(await openWith(CACHE, "pivotCache", xml), changed({ B4: 9 }))).pivots;
 
   test.each([
     ["a range", 'ref="A1:B5" sheet="Plan"', ["'Plan'!A1:B5"]],
@@ -230,11 +232,63 @@ describe("Pivot tables over changed cells are named by what they are made from",
     expect(await stale(cache(source))).toEqual(expected);
   });
 
+  test("also where they bring several ranges together", async () => {
+    const ranges = ["B4:B5", "A1:A2"].map((ref) => `<rangeSet ref="${ref}" sheet="Plan"/>`).join("");
+    const source = `<cacheSource type="consolidation"><consolidation><rangeSets>${ranges}</rangeSets></consolidation></cacheSource>`;
+    expect(await stale(`<pivotCacheDefinition>${source}</pivotCacheDefinition>`)).toEqual(["'Plan'!B4:B5"]);
+  });
+
   test("but not those that Excel refreshes itself, nor those of another workbook", async () => {
     expect(await stale(cache('ref="A1:B5" sheet="Plan"', ' refreshOnLoad="1"'))).toEqual([]);
     expect(await stale(cache('ref="A1:B5" sheet="Plan" r:id="rId1"').replace("<pivotCache", "<pivotCache"))).toEqual(
       [],
     );
+  });
+});
+
+describe("The data model over changed cells is named by the tables that it loads", () => {
+  const connection = (id: string, source: string) =>
+    `<connection><extLst><ext><x15:connection id="${id}"><x15:rangePr sourceName="${source}"/></x15:connection></ext></extLst></connection>`;
+  const model = async (...connections: readonly string[]) => {
+    const xml = `<connections xmlns:x15="x15">${connections.join("")}</connections>`;
+    const book = await openWith("xl/connections.xml", "connections", xml);
+    return (await staleCopies(book, changed({ B4: 9 }))).model;
+  };
+
+  test("and not by others", async () => {
+    expect(await model(connection("T", "TheData"), connection("", "Lines"))).toEqual(["T", "Lines"]);
+    expect(await model(connection("T", "TheData").replace("<connection>", '<connection refreshOnLoad="1">'))).toEqual(
+      [],
+    );
+    expect(await model("<connection/>")).toEqual([]);
+  });
+});
+
+describe("Power Query over changed cells is named by what it reads", () => {
+  const mashup = async (code: string) => {
+    const queries = await zipped({ "Formulas/Section1.m": code });
+    const bytes = new Uint8Array(8 + queries.length);
+    new DataView(bytes.buffer).setUint32(4, queries.length, true);
+    bytes.set(queries, 8);
+    return Buffer.from(bytes).toString("base64");
+  };
+  const read = async (text: string) => {
+    const xml = `<DataMashup xmlns="http://schemas.microsoft.com/DataMashup">${text}</DataMashup>`;
+    const workbook = await loadWorkbook(await zipped(withCustomXml(partsOf(SPEC), ["<a/>", xml])));
+    return (await staleCopies(workbook, changed({ B4: 9 }))).queries;
+  };
+
+  test.each([
+    ["a table", 'Source = Excel.CurrentWorkbook(){[Name="Lines"]}[Content]', ["Lines"]],
+    ["a name", 'Excel.CurrentWorkbook( ) {[ Name = "TheData" ]}', ["TheData"]],
+    ["all tables", "Table.Combine(Excel.CurrentWorkbook()[Content])", ["Lines"]],
+    ["another file", 'Csv.Document(File.Contents("a.csv"))', []],
+  ])("%s", async (_what, code, expected) => {
+    expect(await read(await mashup(`section Section1; shared Q = let ${code} in Source;`))).toEqual(expected);
+  });
+
+  test("and as any table where its code cannot be read", async () => {
+    expect(await read("AAAA")).toEqual(["Lines"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Notes for people on a refreshed file: signature, pivot tables, charts, shapes, recalculation. */
-import { calculatesOnLoad, isSigned, stalePivotSources } from "../../../spreadsheet/xlsx/surroundings";
+import { calculatesOnLoad, isSigned } from "../../../spreadsheet/xlsx/surroundings";
 import { staleShapes } from "../../../spreadsheet/xlsx/linkedShapes";
+import { staleCopies } from "../../../spreadsheet/xlsx/staleCopies";
 import type { SheetChanges } from "../../../spreadsheet/xlsx/references";
 import type { Workbook } from "../../../spreadsheet/xlsx/workbook";
 
@@ -18,13 +19,21 @@ export interface NotedChanges {
 }
 
 export async function notesOn(workbook: Workbook, changes: NotedChanges): Promise<string[]> {
-  const pivots = await stalePivotSources(workbook, changes.cells);
+  const { pivots, model, queries } = await staleCopies(workbook, changes.cells);
   const shapes = await staleShapes(workbook, changes.cells);
   const found: [isSo: boolean, note: string][] = [
     [changes.isFileChanged && (await isSigned(workbook)), SIGNED],
     [
       pivots.length > 0,
       `Pivot tables, and formulas that read them, show old numbers until you refresh them in Excel. Their sources: ${pivots.join(", ")}.`,
+    ],
+    [
+      model.length > 0,
+      `The data model, with its pivot tables and CUBE functions, has old numbers until you refresh it in Excel (Data, Refresh All). It loads: ${model.join(", ")}.`,
+    ],
+    [
+      queries.length > 0,
+      `Power Query has old numbers until you refresh it in Excel (Data, Refresh All). It reads: ${queries.join(", ")}.`,
     ],
     [changes.charts.length > 0, chartsNote(changes)],
     [

@@ -6,6 +6,7 @@ import { isCellError, sizeOf, type Value } from "../../../spreadsheet/engine/val
 import { findCalls } from "../../../numbers/language/calls";
 import { toExcelNotation } from "../../../numbers/language/notation";
 import { relativeKey } from "../../../spreadsheet/formulas/relative";
+import { readTextLiteral } from "../../../spreadsheet/formulas/textLiteral";
 import metadata from "../../../numbers/functions/functions.json";
 import { formatArea, formatSheetPosition } from "../../../spreadsheet/cells/address";
 import {
@@ -122,6 +123,7 @@ function readFormula(
   const text = moveFormula(formula.text, formula.at, formula);
   const resolved = resolve(text, sheet, formula);
   const problem = resolved.problem ?? (roundsAsDisplayed ? ROUNDED : undefined);
+  if (isFrozen(text)) return { text: "", fill, ...size, problem: FROZEN, isMovable: false, mayReadOthers: true };
   const unknown = findCalls(resolved.text).find(({ name }) => !FUNCTION_NAMES.has(name));
   return {
     text: toExcelNotation(resolved.text),
@@ -131,6 +133,15 @@ function readFormula(
     isMovable: resolved.isMovable,
     mayReadOthers: resolved.mayReadOthers || unknown !== undefined,
   };
+}
+
+const FROZEN =
+  "Google Sheets does not know the functions of the add-in and has kept a number in place of this call. Enter the formula again in Excel.";
+
+/** True for a call in the place of which another program has kept its value. */
+function isFrozen(formula: string): boolean {
+  const [, text] = /DUMMYFUNCTION\(("(?:[^"]|"")*")/i.exec(formula) ?? [];
+  return text !== undefined && findCalls(readTextLiteral(text) ?? "").length > 0;
 }
 
 function readTable({ range, inputs }: FileFormula): BookFormula & { isMovable: boolean } {
@@ -156,9 +167,9 @@ function headersOf({ row, column, rows, columns }: Area): string {
   return row > 0 && column > 0 ? `SUM(${formatArea(above)},${formatArea(left)})` : "";
 }
 
-/** Finds the formulas that call INSIGHTS functions, directly or by a defined name. */
+/** Finds the formulas that call INSIGHTS functions, directly or by a defined name, or called them before a program froze them. */
 export function callersOf(book: EngineBook): Set<BookFormula> {
-  return formulasWhere(book, ({ text }) => findCalls(text).length > 0);
+  return formulasWhere(book, ({ text, problem }) => problem === FROZEN || findCalls(text).length > 0);
 }
 
 function formulasWhere({ sheets }: EngineBook, isWanted: (formula: BookFormula) => boolean): Set<BookFormula> {

@@ -89,3 +89,23 @@ describe("A shape that shows a cell", () => {
     expect(await notesFor(sp("Other", "Plan!$B$6"))).toEqual([]);
   });
 });
+
+test("A call that Google Sheets has frozen is named, and what reads it", async () => {
+  const frozen = `IFERROR(__xludf.DUMMYFUNCTION("INSIGHTS.KPI(""FY26 Plan"",""committed"",""ebit"")"),1)`;
+  const other = `IFERROR(__xludf.DUMMYFUNCTION("QUERY(A1:A2)"),1)`;
+  const cells = { A1: { f, v: 1 }, B1: { f: frozen, v: 1 }, B2: { f: "B1*2", v: 2 }, C1: { f: other, v: 1 } };
+  const { summary } = await refresh(await zipped(partsOf({ sheets: [{ name: "Plan", cells }] })));
+  expect(summary.problems.map(({ cell }) => cell)).toEqual(["Plan!B1", "Plan!B2"]);
+  expect(summary.problems[0]?.problem).toContain("Google Sheets");
+  const only = await refresh(await zipped(partsOf({ sheets: [{ name: "Plan", cells: { B1: cells.B1 } }] })));
+  expect([only.hasFormulas, only.summary.problems.length]).toEqual([true, 1]);
+});
+
+test("The data model over changed cells is noted", async () => {
+  const source = '<x15:connection id="Lines"><x15:rangePr sourceName="Loaded"/></x15:connection>';
+  const connections = `<connections xmlns:x15="x15"><connection><extLst><ext>${source}</ext></extLst></connection></connections>`;
+  const parts = partsOf({ sheets: [{ name: "Plan", cells: { B4: { f, v: 1 } } }], names: { Loaded: "Plan!$B$4" } });
+  const added = { "xl/connections.xml": [PART_TYPES.connections, connections] as const };
+  const { summary } = await refresh(await zipped(withTypedParts(parts, added)));
+  expect(summary.notes[1]).toMatch(/^The data model, .*It loads: Lines\.$/);
+});
