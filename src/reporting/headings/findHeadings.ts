@@ -17,6 +17,7 @@ import {
 } from "./headingCells";
 import { compares, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
+import { withPlansAsScenarios } from "./namedPlans";
 import { wordsOf } from "./timeTokens";
 import { readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
@@ -107,10 +108,12 @@ function rowsAbove(reader: Reader, left: number): number[] {
 }
 
 function isLineOfHeadings(reader: Reader, side: "above" | "beside", at: number): boolean {
-  const places = linePlaces(reader.selected, side, at);
-  if (!places.some((place) => !isBlankValue(shownValue(reader.cells, place)))) return false;
-  // A row such as "Plan | FY26 Plan" is the head's, also right above the headings.
-  const label = side === "above" ? labelOfRow(reader, at) : undefined;
+  const filled = linePlaces(reader.selected, side, at).filter(
+    (place) => !isBlankValue(shownValue(reader.cells, place)),
+  );
+  if (filled.length === 0) return false;
+  // A row such as "Plan | FY26 Plan" is the head's, also right above the headings. One with a plan for each column is a row of headings.
+  const label = side === "above" && filled.length === 1 ? labelOfRow(reader, at) : undefined;
   return label !== "plan" && label !== "currency";
 }
 
@@ -127,9 +130,10 @@ function linesBetween(reader: Reader, rows: readonly number[], columns: readonly
   );
 }
 
-function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): Heading[] {
+function headingsOfLine(reader: Reader, side: "above" | "beside", at: number): readonly Heading[] {
   const labelled = side === "above" ? labelOfRow(reader, at) : undefined;
-  return linePlaces(reader.selected, side, at).flatMap((place) => headingAt(reader, place, side, labelled));
+  const line = linePlaces(reader.selected, side, at).flatMap((place) => headingAt(reader, place, side, labelled));
+  return withPlansAsScenarios(line, reader.known);
 }
 
 function headingAt(

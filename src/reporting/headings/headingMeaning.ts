@@ -261,7 +261,8 @@ function readSeveralMeanings(text: string, known: KnownNames): HeadingMeaning[] 
   const isUnit = units.currencies.length === 1 && units.currencies[0] !== "" && units.scales.length < 2;
   const words = all.map((word, at) => (isUnit && units.said.has(at) ? "" : word));
   const { names: named, stretches } = takeNames(words, known);
-  const others = stretches.flatMap((each, at) => trimDashes(each, at > 0, at < stretches.length - 1));
+  const spoken = stretches.map((stretch) => stretch.filter(Boolean));
+  const others = spoken.flatMap((each, at) => trimDashes(each, at > 0, at < spoken.length - 1));
   const names = [
     ...named,
     ...(isUnit ? (readUnits(all.filter((_, at) => units.said.has(at)).join(" "), known) ?? []) : []),
@@ -285,7 +286,7 @@ function isOfYearBefore(meanings: readonly HeadingMeaning[]): boolean {
   return says("year") && !says("measure");
 }
 
-/** Separates names, the longest first, from the stretches of words between them. */
+/** Separates names, the longest first, from the stretches of words between them, in which "" stands for a mark of punctuation. */
 export function takeNames(
   words: readonly string[],
   known: KnownNames,
@@ -302,7 +303,7 @@ export function takeNames(
       if (named && isSought(named)) found = named;
     }
     if (!found) {
-      if (words[from] !== "") stretches.at(-1)?.push(words[from] as string);
+      stretches.at(-1)?.push(words[from] ?? "");
       continue;
     }
     const { dimension, value } = found;

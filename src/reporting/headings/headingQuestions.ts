@@ -138,6 +138,10 @@ export function questionsOfCells(
 ): HeadingQuestion[] {
   const isCompared = headings.some(({ comparesScenarios }) => comparesScenarios);
   const isSure = (!isCompared && own === "actual") || (own !== undefined && base === PRIOR_YEAR && more.length === 0);
+  // "Actual" beside the name of a plan: that column is of another scenario.
+  const isOfPlan = ({ meanings }: CellMeanings) =>
+    !meanings.has("scenario") && ["above", "beside"].includes(meanings.get("plan")?.heading.side ?? "");
+  const isBesidePlan = cells.some(isOfPlan) && cells.some(({ meanings }) => meanings.has("scenario"));
   const lacks = (name: "field" | "scenario") => cells.some(({ meanings }) => !meanings.has(name));
   const lacksYear = cells.some(({ meanings }) => meanings.get("period")?.value.startsWith(NO_YEAR));
   const untimed = cells.filter(lacksTime);
@@ -152,7 +156,9 @@ export function questionsOfCells(
   return [
     ...(lacks("field") ? [{ kind: "field" as const, id: "field" }] : []),
     ...(cells.some((cell) => !cell.isOpen && lacksBase(cell)) ? [{ kind: "base" as const, id: "base" }] : []),
-    ...(lacks("scenario") ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && { assumed: own }) }] : []),
+    ...(lacks("scenario")
+      ? [{ kind: "scenario" as const, id: "scenario", ...(isSure && !isBesidePlan && { assumed: own }) }]
+      : []),
     ...(untimed.length > 0 ? [{ kind: "period" as const, id: "period", assumed: assumedTime }] : []),
     ...(lacksYear ? [{ kind: "year" as const, id: "year", assumed: year }] : []),
   ];

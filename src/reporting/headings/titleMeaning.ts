@@ -73,7 +73,8 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
   const words = wordsAndBreaks(withTimeCodes(withMarksAsWords(rest)));
   const { names, stretches } = takeNames(words, known, isOfTitle);
   // A time before a name and one after it do not belong together.
-  const others = stretches.flatMap((stretch, at) => (at > 0 ? ["", ...stretch] : stretch));
+  const apart = stretches.flatMap((stretch, at) => (at > 0 ? ["", ...stretch] : stretch));
+  const others = stretches.flatMap((stretch, at) => [...(at > 0 ? [""] : []), ...stretch.filter(Boolean)]);
   const times = titleTime(others);
   const time = times === "none" ? {} : times;
   const of = (name: HeadingDimension) => names.filter(({ dimension }) => dimension === name);
@@ -97,7 +98,7 @@ export function readTitle(value: unknown, numberFormat: unknown, known: KnownNam
     ...scales.map((scale) => ({ dimension: "scale" as const, value: String(scale), isReadable: false })),
   ];
   const isLimited = others.some((word, at) => (others[at + 1] === "" || items.length > 0) && isLimiting(word));
-  const unread = unreadWords(others, units.said);
+  const unread = unreadWords(apart, unitsIn(apart, known.currency).said);
   const isWalk = others.some((word) => WALKS.includes(cleanWord(word)));
   const namesItems = unread.some((run) => namesItem(run, known.items)) || items.length > 1;
   const open: HeadingDimension[] = [

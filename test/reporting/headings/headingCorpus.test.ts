@@ -20,9 +20,6 @@ test("no cell shows another number than its meaning", async () => {
      "! Q1 26 // | Actual | Plan | Δ | Δ % | % of net sales => (2026-Q1) A | C | A-C | %A-C | A/ns",
      "! Version 3, FY26 // | Actual | Plan => (2026) A | C",
      "! | Ist | Vorjahr | Abw. VJ | Abw. VJ in % => (cur YTD) ~A | ~A PY | ~A-PY | ~%A-PY",
-     "! | FY26 Actual | FY26 Plan | Δ => A 2026 | C 2026 | A-C 2026",
-     "! | FY25 Actual | FY26 Plan => A 2025 | C 2026",
-     "! | Actual FY25 | FY26 Plan | Δ => A 2025 | C 2026 | ?",
      "! | Mar-26 Act | Mar-26 Bud | Var | YTD Act | YTD Bud | Var => A 2026-03 | C 2026-03 | A-C 2026-03 | A cur YTD | C cur YTD | A-C cur YTD",
      "! Ist // | 01.2026 | 02.2026 => A 2026-01 | A 2026-02",
      "! | YTD 03/26 | FY 26 => ~A 2026-03 YTD | ~A 2026",
@@ -38,10 +35,10 @@ test("no cell shows another number than its meaning", async () => {
   );
   expect(counts).toMatchInlineSnapshot(`
    [
-     "719 read",
+     "724 read",
      "143 assumed",
-     "22 asked",
-     "177 blank",
+     "18 asked",
+     "176 blank",
    ]
   `);
 });

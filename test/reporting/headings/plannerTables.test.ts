@@ -2,8 +2,9 @@
 import { KNOWN_WITH_ITEMS } from "./known";
 import { checkTable, readTable } from "./meantTables";
 import { LATER_TABLES, PLANNER_TABLES } from "./plannerTables";
+import { TYPED_TABLES } from "./typedTables";
 
-const CLASSES = [PLANNER_TABLES, LATER_TABLES].flatMap((text) =>
+const CLASSES = [PLANNER_TABLES, LATER_TABLES, TYPED_TABLES].flatMap((text) =>
   text
     .trim()
     .split("# ")
@@ -33,6 +34,15 @@ test("what is asked although it has a meaning is known", async () => {
    [
      "| Actual FY26 | Actual FY25 | Growth % => A 2026 | A 2025 | %A-PY 2026",
      "| TY | LY => ? | ~A PY cur YTD",
+     "Flash March 2026, USD m // | Actual | Forecast | Budget | Act vs Bud | Act vs Fcst // Net sales = ns // EBIT = ebit => (2026-03 /1000000) A | ? | C | A-C | ?",
+     "Compte de résultat 2026, k€ // | Réel | Budget | Écart | Écart % // Ventes nettes = ns // EBIT = ebit => (2026 EUR /1000) A | C | A-C | %A-C",
+     "| Actual FY26 | Plan FY26 | Δ | Δ % // | USD k | USD k | USD k | % // Net sales = ns // EBIT = ebit => (2026 /1000) A | C | A-C | %A-C",
+     "Committed plan 2026 in TUSD // | Jan | Feb | Mar | Apr | May | Jun | Jul | Aug | Sep | Oct | Nov | Dec | Total // Net sales = ns => (C /1000) 2026-01 | 2026-02 | 2026-03 | 2026-04 | 2026-05 | 2026-06 | 2026-07 | 2026-08 | 2026-09 | 2026-10 | 2026-11 | 2026-12 | 2026",
+     "| Mar-26 | | | YTD Mar-26 | | // | Act | Bud | Var | Act | Bud | Var // Net sales = ns // EBIT = ebit => A 2026-03 | C 2026-03 | A-C 2026-03 | A 2026-03 YTD | C 2026-03 YTD | A-C 2026-03 YTD",
+     "Q1 review // | Q1 FY26 Actual | Q1 FY26 Plan | Q1 FY25 Actual | vs Plan | vs LY // Net sales = ns // Gross margin % = gp% // EBIT margin % = ebit% => 2026-Q1 A | 2026-Q1 C | 2025-Q1 A | 2026-Q1 A-C | 2026-Q1 A-PY",
+     "| FY24 Act | FY25 Act | FY26 Bud | FY26 LE // Net sales = ns // EBIT = ebit => A 2024 | A 2025 | C 2026 | ?",
+     "| TY Mar | LY Mar | Chg % // Net sales = ns => A 2026-03 | ~A 2026-03 PY | %A-PY 2026-03",
+     "FY26 // | Actual | Budget | Var % // Net sales = ns // Trade spend = te // Trade spend % NS = te% // EBIT = ebit // EBIT % = ebit% => (2026) A | C | %A-C",
    ]
   `);
 });

@@ -3,6 +3,7 @@ import { findHeadings } from "../../../src/reporting/headings/findHeadings";
 import { numberCall } from "../../../src/reporting/headings/headingFormulas";
 import type { HeadingAnswers } from "../../../src/reporting/headings/headingAnswers";
 import { argumentIn } from "../../../src/numbers/language/signatures";
+import type { KnownNames } from "../../../src/reporting/headings/headingMeaning";
 import { fillFromHeadings } from "./fill";
 import { DEFAULTS, KNOWN } from "./known";
 
@@ -16,8 +17,9 @@ export function formulasOf(
   answers: HeadingAnswers = {},
   words?: Words,
   lines?: number,
+  known?: Partial<KnownNames>,
 ): string[][] {
-  const { cells, filling, formulas } = filledRows(rows, above, answers, words, lines);
+  const { cells, filling, formulas } = filledRows(rows, above, answers, words, lines, known);
   return cells.map((row, down) =>
     row.map((cell, right) => {
       const call = formulas[down]?.[right] ? numberCall(cell, filling) : undefined;
@@ -46,8 +48,9 @@ export function questionTexts(
   answers: HeadingAnswers = {},
   words?: Words,
   lines?: number,
+  known?: Partial<KnownNames>,
 ): string[] {
-  const { questions } = filledRows(rows, above, answers, words, lines);
+  const { questions } = filledRows(rows, above, answers, words, lines, known);
   const open = questions.filter(({ assumed }) => assumed === undefined);
   return open.map((question) => {
     const text = "text" in question ? ` ${question.text}` : "";
@@ -62,11 +65,15 @@ export function filledRows(
   answers: HeadingAnswers,
   words: Words = {},
   lines = rows.length - above,
+  known: Partial<KnownNames> = {},
 ) {
   const columns = Math.max(...rows.map(({ length }) => length));
   const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
   const numberFormats = values.map((row) => row.map(() => "General"));
   const selected = { row: above, column: 1, rows: lines, columns: columns - 1 };
   const cells = { row: 0, column: 0, rows: rows.length, columns, values, numberFormats };
-  return fillFromHeadings(findHeadings(cells, selected, KNOWN), selected, answers, { ...DEFAULTS, words });
+  return fillFromHeadings(findHeadings(cells, selected, { ...KNOWN, ...known }), selected, answers, {
+    ...DEFAULTS,
+    words,
+  });
 }

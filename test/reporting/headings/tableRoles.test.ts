@@ -349,3 +349,45 @@ test("a title above another table is none of this one's", () => {
   const rows = [...other, [], [], ["", "Actual FY26"], ["EBIT"]];
   expect(formulasOf(rows, 7)).toEqual([["actual EBIT 2026"]]);
 });
+
+test("words of a title that marks of punctuation divide are listed apart", () => {
+  const rows = [["Zorblat, restated; Actual 2026 (in kUSD, draft)"], ["", "FY26"], ["EBIT"]];
+  expect(filledRows(rows, 2, {}).unread).toEqual(["Zorblat", "restated", "draft"]);
+});
+
+test.each([
+  ["FY26", "2026"],
+  ["Q1 FY26", "2026-Q1"],
+])("%s Plan beside the actuals is a scenario, also if a plan is called FY26 Plan", (time, period) => {
+  const columns = [`${time} Actual`, `${time} Plan`, "Var"];
+  const number = (scenario: string) => kpi(scenario, "EBIT", period);
+  const meant = [number("actual"), number("committed"), `actual EBIT ${period} committed amount`];
+  expect(formulasOf([["", ...columns], ["EBIT"]], 1)).toEqual([meant]);
+  const down = [["", "EBIT"], ...columns.map((text) => [text])];
+  expect(formulasOf(down, 1).flat()).toEqual(meant);
+});
+
+test("a plan's name keeps the time of its heading, and names its own plan", () => {
+  const rows = [["", "Actual Mar 26", "FY26 Plan Mar 26", "FY25 Plan"], ["EBIT"]];
+  expect(formulasOf(rows, 1)).toEqual([
+    ["actual EBIT 2026-03", "committed EBIT 2026-03", "committed EBIT 2025 FY25 Plan, no currency"],
+  ]);
+});
+
+test("a plan whose name says no scenario is asked for one beside the actuals", () => {
+  const known = { plans: ["Version 7"] };
+  const rows = [["", "Actual FY26", "Version 7 FY26"], ["EBIT"]];
+  expect(formulasOf(rows, 1, {}, {}, 1, known)).toEqual([["actual EBIT 2026", ""]]);
+  expect(questionTexts(rows, 1, {}, {}, 1, known)).toEqual(["scenario"]);
+});
+
+test("a labelled row that names a plan for each column is a row of headings", () => {
+  const rows = [
+    ["Plan", "FY26 Plan", "FY25 Plan"],
+    ["Scenario", "Actual", "Committed"],
+    ["Period", 2026, 2025],
+    ["EBIT", "", ""],
+  ];
+  expect(formulasOf(rows, 3)).toEqual([["actual EBIT 2026", "committed EBIT 2025 FY25 Plan, no currency"]]);
+  expect(questionTexts(rows, 3)).toEqual([]);
+});
