@@ -25,7 +25,7 @@ const ARROWS = {
   "numbers/language": "insights formulas cells",
   "numbers/analysis": "language insights cells",
   "numbers/functions": "language analysis insights cells",
-  "reporting/saved": "language cells",
+  "reporting/saved": "language formulas cells",
   "reporting/reports": "language formulas insights cells",
   // Tables look like reports.
   "reporting/tables": "reports language saved insights cells",

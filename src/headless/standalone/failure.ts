@@ -2,8 +2,8 @@
 import { terminalWords } from "./terminalWords";
 import { isInsightsError, type ErrorKind } from "../../insights";
 
-/** The exit statuses of a command that has done its work. `errors` and `named` tell about the formulas. */
-export const DONE = { clean: 0, errors: 1, named: 4 } as const;
+/** The exit statuses of a command that has done its work. `errors` and `named` tell about the formulas, `checks` about the checks if asked for. */
+export const DONE = { clean: 0, errors: 1, named: 4, checks: 12 } as const;
 
 /** Why a command has not done its work, with the exit status. */
 export const EXIT_STATUS = {
@@ -22,6 +22,8 @@ export const EXIT_STATUS = {
   refusal: 10,
   /** A folder or pattern without workbooks. */
   noWorkbooks: 11,
+  /** A check is not TRUE that has to be. */
+  checks: 12,
 } as const;
 
 const STATUS_WORDS: Readonly<Record<number, string>> = {
@@ -37,6 +39,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   [EXIT_STATUS.otherService]: "a workbook belongs to another service",
   [EXIT_STATUS.refusal]: "the service refused",
   [EXIT_STATUS.noWorkbooks]: "a folder or pattern without workbooks",
+  [EXIT_STATUS.checks]: "a check is not TRUE",
 };
 
 /** An exit status in words, for people who read no manual. */

@@ -138,7 +138,8 @@ describe("The summary", () => {
       file: path,
       written: join(folder, "new.xlsx"),
       refreshed: 2,
-      counts: { changes: 2, errors: 1, problems: 1 },
+      checked: 0,
+      counts: { changes: 2, errors: 1, problems: 1, checks: 0 },
       changes: [
         { cell: "Plan!A1", old: 5, new: expect.any(Number) },
         { cell: "Plan!B1", old: 1, new: { error: "#N/A" } },
@@ -151,6 +152,7 @@ describe("The summary", () => {
             "The function NOSUCH cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.",
         },
       ],
+      checks: [],
       notes: [
         expect.stringMatching(
           /^The workbook has no settings of its own\. These were taken: the service's currency USD\./,

@@ -148,7 +148,7 @@ describe("--list", () => {
   ])("bounds the lists of the JSON object, and the counts are complete: %j", async (options, listed) => {
     const report = JSON.parse((await refresh(await save(many), "--json", ...options)).output);
     expect(report.changes).toHaveLength(listed);
-    expect(report.counts).toEqual({ changes: 60, errors: 0, problems: 0 });
+    expect(report.counts).toEqual({ changes: 60, errors: 0, problems: 0, checks: 0 });
   });
 
   test("bounds the summary for people", async () => {

@@ -19,6 +19,8 @@ import { hasMacroSheets, withKind } from "../../../spreadsheet/xlsx/macros";
 import { failure } from "../../standalone/failure";
 import { valuesOnly } from "../../../spreadsheet/xlsx/valuesOnly";
 import { writeWorkbook, type BookChanges } from "../../../spreadsheet/xlsx/write";
+import type { WorkbookCheck } from "../../../reporting/saved/checks";
+import { checksOfBook } from "./bookChecks";
 import { withBlank, withSettings, type CellSetting } from "./cellSettings";
 import { calculateAfresh, type AnswerTimes, type FileSession, type FreshAnswers } from "./freshAnswers";
 import type { RefreshedNumbers } from "./changeDrivers";
@@ -81,6 +83,8 @@ export interface FileSummary {
    * values-only copy, all of them show #N/A.
    */
   readonly problems: readonly NamedProblem[];
+  /** All checks of the workbook, after its calculation. */
+  readonly checks: readonly WorkbookCheck[];
   /** The largest changes first. */
   readonly largest: readonly LargestChange[];
   /** @see `notesOn` */
@@ -131,6 +135,7 @@ export async function refreshBook(bytes: Uint8Array, options: RefreshBookOptions
     summary: {
       ...counted,
       problems,
+      checks: checksOfBook({ workbook, outcomes, calls, areKeptOld: await areKeptValuesOld(workbook) }),
       changes: edits.changes,
       largest: await largestOf(
         { workbook, outcomes, calls, settings, kept: ledger.stored?.entries ?? [] },

@@ -57,6 +57,7 @@ export async function refreshTemplate(bytes: Uint8Array, options: RefreshTemplat
       changes: [...changesOf(shown), ...charts.cells],
       errors: [...texts.errors, ...charts.errors],
       problems,
+      checks: charts.checks,
       largest: [],
       notes: [...texts.notes, ...charts.notes, ...(await notesOf(template, formulas, contents)), ...left],
       asOf: spanOf([texts.asOf, ...charts.asOf]),

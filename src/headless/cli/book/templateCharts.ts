@@ -26,6 +26,7 @@ export interface RefreshedCharts {
   readonly cells: FileSummary["changes"][number][];
   readonly errors: FileSummary["errors"][number][];
   readonly problems: FileSummary["problems"][number][];
+  readonly checks: FileSummary["checks"][number][];
   readonly notes: string[];
   readonly asOf: (AnswerTimes | undefined)[];
   /** The inputs of the template, in small letters, that a workbook has too. */
@@ -44,6 +45,7 @@ export async function refreshCharts(
     cells: [],
     errors: [],
     problems: [],
+    checks: [],
     notes: [],
     asOf: [],
     inputs: new Set(),
@@ -128,6 +130,7 @@ function addBook(
   made.cells.push(...summary.changes.map(within));
   made.errors.push(...summary.errors.map(within));
   made.problems.push(...summary.problems.map(within));
+  made.checks.push(...summary.checks.map(within));
   made.asOf.push(summary.asOf);
   for (const { name } of inputs) made.inputs.add(name.toLowerCase());
   if (others.length > 0) {

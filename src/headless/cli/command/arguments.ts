@@ -42,6 +42,10 @@ export interface RefreshCommand {
   readonly strict: boolean;
   /** True to write a copy of a template although numbers are missing. */
   readonly allowMissing: boolean;
+  /** True to end with a status of its own if a check is not TRUE. */
+  readonly checks: boolean;
+  /** The workbook whose checks have to be TRUE. */
+  readonly requireChecks: string | undefined;
   readonly dryRun: boolean;
   /** True to move a workbook of another service to the connected one. */
   readonly moveService: boolean;
@@ -116,11 +120,14 @@ function parse(args: readonly string[]) {
 
 function refreshOf(files: readonly string[], values: Values): RefreshCommand {
   const { out, values: valuesOnly, "dry-run": dryRun, charts, json, stats, strict, force, quiet } = values;
-  const { "move-service": moveService, "allow-missing": allowMissing, report } = values;
+  const { "move-service": moveService, "allow-missing": allowMissing, report, checks } = values;
+  const { "require-checks": requireChecks } = values;
   if (files.length === 0) throw wrongUsage("There is no workbook. Try insights refresh BOOK.xlsx.");
   if (out === "") throw wrongUsage("--out needs a file name.");
   if (report !== undefined && !/[^/\\]\.html?$/i.test(report))
     throw wrongUsage("--report needs a file name, such as night.html.");
+  if (requireChecks !== undefined && !/\.xl[ts][xm]$/i.test(requireChecks))
+    throw wrongUsage("--require-checks needs a workbook, such as checks.xlsx.");
   if (valuesOnly && out === undefined) {
     throw wrongUsage("--values needs another file (-o OUT.xlsx), because the copy has no formulas.");
   }
@@ -141,6 +148,8 @@ function refreshOf(files: readonly string[], values: Values): RefreshCommand {
     list,
     strict,
     allowMissing,
+    checks,
+    requireChecks,
     dryRun,
     force,
     moveService,

@@ -27,7 +27,7 @@ export const OPTIONS = {
     ],
     [
       "refresh",
-      'always one object: {"status":n,"file":…,"written":…,"refreshed":n,"counts":{"changes":n,"errors":n,"problems":n},"changes":[…],"errors":[…],"problems":[…],"notes":[…],"asOf":…,"service":…,"environment":…,"startedAt":…,"endedAt":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…},…}; of many files: one such line for each, and at last {"summary":{"status":n,"files":n,"written":n,"passedOver":n,"empty":n,"byStatus":{…},"requests":n,"service":…,"environment":…,"startedAt":…,"endedAt":…}}',
+      'always one object: {"status":n,"file":…,"written":…,"refreshed":n,"checked":n,"counts":{"changes":n,"errors":n,"problems":n,"checks":n},"changes":[…],"errors":[…],"problems":[…],"checks":[{"label":…,"cell":…,"state":…,"numbers":[…]}],"notes":[…],"asOf":…,"service":…,"environment":…,"startedAt":…,"endedAt":…}; if it fails: {"status":n,"file":…,"written":null,"error":{"kind":…,"message":…},…}; of many files: one such line for each, and at last {"summary":{"status":n,"files":n,"written":n,"passedOver":n,"empty":n,"byStatus":{…},"requests":n,"service":…,"environment":…,"startedAt":…,"endedAt":…}}',
     ],
   ),
   out: {
@@ -77,6 +77,14 @@ export const OPTIONS = {
     "list at most this many changes, errors and named cells each; default 50, or 5 of each file if there are many",
   ]),
   strict: flag(["refresh", "write nothing if any formula is named, because it could not be calculated"]),
+  checks: flag([
+    "refresh",
+    "end with status 12 if a check of a workbook is not TRUE; the workbook is written all the same; a check is a cell that a name such as Check_Fill_rate means",
+  ]),
+  "require-checks": text([
+    "refresh",
+    "BOOK.xlsx: write nothing unless this workbook has checks and all of them are TRUE, with the same results; the workbook itself is only read",
+  ]),
   "allow-missing": flag([
     "refresh",
     'write "n/a" for a missing number of a deck or document, which is else not written',

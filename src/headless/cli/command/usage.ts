@@ -64,6 +64,7 @@ const STATUSES = `Exit status (of many files: the highest; workbooks without INS
   9  the workbook has the numbers of another service; nothing was written
   10  the service refused the key or the request; nothing was written; another try brings the same
   11  a folder or pattern contains no workbook
+  12  --checks: a check is not TRUE; --require-checks: so nothing was written
   128  a signal ended the run; its number is added, such as 143 for SIGTERM
 `;
 

@@ -20,9 +20,10 @@ import {
   timesOf,
   type RunTimes,
 } from "./refreshPrint";
+import { requireChecks } from "./requireChecks";
 import { refreshTask, STANDARD_OUTPUT, type RefreshTask, type RunContext, type TaskEnd } from "./refreshTask";
 import { formatRunPage, writePage, type RunPage } from "./runPage";
-import { addEmpty, addFile, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
+import { addEmpty, addFile, addRequired, createTally, formatTally, statusOf, tallyJson, type Tally } from "./tally";
 import { tasksOf } from "./tasks";
 import { findWorkbooks, isForMany } from "./workbookFiles";
 
@@ -99,6 +100,7 @@ async function refreshAll(run: Run, command: RefreshCommand, show: CommandIO["sh
   });
   const context = (run.context = openContext({ ...command, list, isOneOfMany }, io));
   const onEnd = (task: RefreshTask, end: TaskEnd) => endTask(run, task, end);
+  if (command.requireChecks !== undefined) await requireChecks(command.requireChecks, context);
   const tasks = await tasksOf(files, context, onEnd);
   const showFile = isOneOfMany ? undefined : show;
   const start = () => (startProcess ? startWorker(startProcess, context, showFile) : inThisProcess(context, showFile));
@@ -149,6 +151,7 @@ async function endTask(run: Run, task: RefreshTask, { report, bytes }: TaskEnd):
 
 function failRun(run: Run, reason: CommandFailure, out: string | undefined): void {
   run.tally.failure = reason;
+  addRequired(run.tally, failedReport({ file: null }, reason));
   // Whether one workbook or many were meant, wrong arguments make one object, at the end.
   if (run.isOneOfMany !== undefined || !run.asked.json) print(run, failedReport({ file: null }, reason), out);
 }

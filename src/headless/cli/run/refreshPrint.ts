@@ -2,6 +2,7 @@
 import { ENVIRONMENT } from "../command/version";
 import type { CommandFailure } from "../../standalone/failure";
 import { formatTable, plain, showScalar, type TableCell } from "../../standalone/print";
+import { isWell, type WorkbookCheck } from "../../../reporting/saved/checks";
 import type { FileSummary } from "../book/refreshBook";
 import type { FileChange } from "../book/refreshSheets";
 
@@ -19,30 +20,49 @@ export interface FileReport {
   readonly wouldWrite?: string | undefined;
   /** Why nothing was written. Undefined if nothing had changed. */
   readonly failure?: Pick<CommandFailure, "kind" | "message"> | undefined;
+  /** The checks of the workbook of `--require-checks`, if it is why nothing was written. */
+  readonly required?: RequiredChecks | undefined;
   /** Undefined if the workbook was not calculated. */
   readonly summary?: CutSummary | undefined;
 }
 
-/** A summary whose lists may be cut. */
+/** The checks of `--require-checks`. */
+export interface RequiredChecks {
+  /** Its workbook. */
+  readonly file: string;
+  /** Those that are not TRUE. */
+  readonly checks: readonly WorkbookCheck[];
+}
+
+/** A summary whose lists may be cut. `checks` has those that are not TRUE. */
 interface CutSummary extends FileSummary {
+  /** The number of all checks. */
+  readonly checked: number;
   /** The lengths of the whole lists. */
-  readonly counts: Readonly<Record<"changes" | "errors" | "problems", number>>;
+  readonly counts: Readonly<Record<"changes" | "errors" | "problems" | "checks", number>>;
 }
 
 /** Returns the summary with the first `most` items of each list: processes send it. */
 export function cutSummary(summary: FileSummary, most: number): CutSummary {
   const { changes, errors, problems } = summary;
-  const counts = { changes: changes.length, errors: errors.length, problems: problems.length };
+  const failing = summary.checks.filter((check) => !isWell(check));
+  const counts = {
+    changes: changes.length,
+    errors: errors.length,
+    problems: problems.length,
+    checks: failing.length,
+  };
   const [first, wrong, named] = [changes.slice(0, most), errors.slice(0, most), problems.slice(0, most)];
-  return { ...summary, counts, changes: first, errors: wrong, problems: named };
+  const checks = failing.slice(0, most);
+  return { ...summary, checked: summary.checks.length, counts, changes: first, errors: wrong, problems: named, checks };
 }
 
 /** Returns the report of a file that was not refreshed. */
 export function failedReport(
   { file, item }: Pick<FileReport, "file" | "item">,
-  { exitCode, kind, message }: CommandFailure,
+  { exitCode, kind, message, ...more }: CommandFailure & Pick<FileReport, "required">,
 ): FileReport {
-  return { status: exitCode, file, item, failure: { kind, message } };
+  return { status: exitCode, file, item, failure: { kind, message }, required: more.required };
 }
 
 export function jsonLine(value: object): string {
@@ -55,17 +75,21 @@ export function jsonLine(value: object): string {
  * @param run Undefined for one of many files, which share the times of their run.
  */
 export function reportJson(report: FileReport, most: number, run?: RunTimes): object {
-  const { status, file, item, written = null, wouldWrite, failure: error, summary } = report;
-  return { status, file, item, written, wouldWrite, ...(summary && summaryJson(summary, most)), error, ...run };
+  const { status, file, item, written = null, wouldWrite, failure: error, summary, required } = report;
+  const results = summary && summaryJson(summary, most);
+  return { status, file, item, written, wouldWrite, ...results, error, required, ...run };
 }
 
-function summaryJson({ refreshed, counts, changes, errors, problems, notes, asOf }: CutSummary, most: number): object {
+function summaryJson(summary: CutSummary, most: number): object {
+  const { refreshed, checked, counts, changes, errors, problems, checks, notes, asOf } = summary;
   return {
     refreshed,
+    checked,
     counts,
     changes: changes.slice(0, most),
     errors: errors.slice(0, most),
     problems: problems.slice(0, most),
+    checks: checks.slice(0, most),
     notes,
     asOf: asOf ?? null,
   };
@@ -89,11 +113,18 @@ export function formatReport(report: FileReport, most: number, run?: RunTimes): 
 }
 
 function formatSummary(report: FileReport, summary: CutSummary, most: number): string {
-  const { refreshed, counts, changes, errors, problems, notes, asOf } = summary;
+  const { refreshed, checked, counts, changes, errors, problems, checks, notes, asOf } = summary;
   const blocks = [
     `${count(refreshed, "cell")} refreshed, ${count(counts.changes, "value")} changed. ${outcomeOf(report)}`,
     asOf && `As of ${asOf.oldest === asOf.newest ? asOf.oldest : `${asOf.oldest} to ${asOf.newest}`}.`,
+    checked > 0 && `${count(checked, "check")}, ${counts.checks === 0 ? "all TRUE" : `${counts.checks} not TRUE`}.`,
     ...notes.map(plain),
+    // Numbers of checks stand on the page and in JSON: this text goes to logs.
+    list("Checks that are not TRUE", most, counts.checks, checks, ({ label, cell, stands }) => [
+      plain(label),
+      plain(cell),
+      plain(stands),
+    ]),
     list("Changed values", most, counts.changes, changes, ({ cell, old, new: now }) => [
       plain(cell),
       showValue(old),

@@ -9,6 +9,7 @@ import { DONE, failure, commandFailureOf, type CommandFailure, wrongUsage } from
 import { createFileSession } from "../book/freshAnswers";
 import { refreshBook, type FileSummary } from "../book/refreshBook";
 import { refreshTemplate } from "../book/refreshTemplate";
+import { isWell } from "../../../reporting/saved/checks";
 import { copyKind, plainEnding } from "./copyKind";
 import { isTemplateName } from "../../../spreadsheet/documents/template";
 import { checkUnlocked, completeFile, isSameFile, readBook, writeBook } from "../book/bookFile";
@@ -122,7 +123,8 @@ async function refreshFile(
   const refused = isWanted ? refuse(task, options, summary) : nothing(file, others);
   const isWritten = !refused && (!isInPlace || bytes !== read.bytes);
   const place = isWritten ? { [options.dryRun ? "wouldWrite" : "written"]: out } : {};
-  const done = { status: statusOf(summary), file, item, ...(refused && failedReport(task, refused)), ...place };
+  const status = statusOf(summary, options);
+  const done = { status, file, item, ...(refused && failedReport(task, refused)), ...place };
   const rights = isCopy ? await narrowestRights([file]) : undefined;
   const notes = [...summary.notes, ...(read.isCompleted ? [COMPLETED] : []), ...(await copyNotes(task, rights))];
   const report = { ...done, summary: cutSummary({ ...summary, notes }, Math.max(options.list, MOST_OF_A_FILE)) };
@@ -152,7 +154,8 @@ async function copyNotes({ file, out = file }: RefreshTask, rights: number | und
   return [`More people may read ${out} than ${file}: a copy that exists keeps its rights.`];
 }
 
-function statusOf({ errors, problems }: FileSummary): number {
+function statusOf({ errors, problems, checks }: FileSummary, options: RunOptions): number {
+  if (options.checks && !checks.every(isWell)) return DONE.checks;
   if (problems.length > 0) return DONE.named;
   return errors.length > 0 ? DONE.errors : DONE.clean;
 }
@@ -218,7 +221,7 @@ const PAUSE = 100;
  * @param show Replaces the line of the terminal.
  * @param timeout Milliseconds that the refresh may take. A long calculation delays timers, so each step checks the time too.
  */
-function startProgress(show: (line: string) => void, timeout: number): RefreshProgress {
+export function startProgress(show: (line: string) => void, timeout: number): RefreshProgress {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeout);
   const startedAt = performance.now();

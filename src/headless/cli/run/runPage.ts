@@ -9,6 +9,7 @@ import { completeFile, writeBook } from "../book/bookFile";
 import { isReadByMore, narrowestRights } from "../book/fileRights";
 import { count, showValue, type FileReport, type RunTimes } from "./refreshPrint";
 import type { FileSummary } from "../book/refreshBook";
+import type { WorkbookCheck } from "../../../reporting/saved/checks";
 
 /** The section of the page about one file. */
 export interface PageFile {
@@ -25,6 +26,11 @@ export interface PageFile {
   readonly problems: number;
   /** The first of both, with their cells. */
   readonly failures: readonly (readonly [cell: string, what: string])[];
+  /** The first checks that are not TRUE. */
+  readonly checks: readonly WorkbookCheck[];
+  /** How many of them there are, and how many checks in all. */
+  readonly failing: number;
+  readonly checked: number;
   /** The notes of its summary. */
   readonly notes: readonly string[];
   readonly largest: readonly LargestChange[];
@@ -47,16 +53,22 @@ export const MOST_OF_A_FILE = 5;
 /** Lines of a list that is not the list of files. */
 const MOST_LINES = 200;
 
-export function pageFileOf({ file, item, status, written, failure, summary }: FileReport): PageFile {
-  const { errors = [], problems = [], notes = [], largest = [], asOf } = summary ?? {};
-  const { counts = { changes: 0, errors: 0, problems: 0 } } = summary ?? {};
+export function pageFileOf(report: FileReport): PageFile {
+  const { file, item, status, written, failure, summary, required } = report;
+  const { errors = [], problems = [], notes = [], largest = [], checked = 0, asOf } = summary ?? {};
+  const { changes, errors: inError, problems: named, checks: failing } = summary?.counts ?? NOTHING;
   return {
     path: file ?? undefined,
     file: `${file ?? ""}${item === undefined ? "" : ` for ${item}`}`,
     status,
     message: failure?.message,
     isWritten: written !== undefined,
-    ...counts,
+    changes,
+    errors: inError,
+    problems: named,
+    checks: (required ?? summary)?.checks.slice(0, MOST_OF_A_FILE) ?? [],
+    failing: required?.checks.length ?? failing,
+    checked,
     failures: [
       ...errors.slice(0, MOST_OF_A_FILE).map(({ cell, code, message }) => [cell, `${code} ${message}`] as const),
       ...problems.slice(0, MOST_OF_A_FILE).map(({ cell, problem }) => [cell, problem] as const),
@@ -66,6 +78,8 @@ export function pageFileOf({ file, item, status, written, failure, summary }: Fi
     asOf,
   };
 }
+
+const NOTHING = { changes: 0, errors: 0, problems: 0, checks: 0 } as const;
 
 /**
  * Writes the page, which is as private as each of its workbooks; a page that exists keeps its rights. Returns true if more people may
@@ -92,6 +106,7 @@ export function formatRunPage({ status, files, requests, run, failure }: RunPage
     `<p class="${status === 0 ? "good" : "bad"}"><b>${escaped(headline(sorted, status, failure))}</b></p>`,
     failure === undefined ? "" : `<p class="bad">${escaped(failure)}</p>`,
     factsOf(sorted, requests, run),
+    section("Checks that are not TRUE", ["Workbook", "Check", "Cell", "Is", "Reads"], checksOf(sorted), MOST_LINES),
     changesOf(sorted),
     section("In error", ["Workbook", "Cell", "What"], errorsOf(sorted), MOST_LINES),
     section("Not done", ["Workbook", "Status", "Why"], notDone(sorted), MOST_LINES),
@@ -130,7 +145,9 @@ function headline(files: readonly PageFile[], status: number, failure: string | 
       ? `${done.toLocaleString("en-US")} of ${count(files.length, "workbook")}`
       : count(done, "workbook");
   const changes = files.reduce((sum, file) => sum + file.changes, 0);
-  return `${workbooks} done, ${count(changes, "value")} changed. ${sentence(statusWords(status))} (status ${status}).`;
+  const failing = files.reduce((sum, file) => sum + file.failing, 0);
+  const checks = failing > 0 ? `, ${count(failing, "check")} not TRUE` : "";
+  return `${workbooks} done, ${count(changes, "value")} changed${checks}. ${sentence(statusWords(status))} (status ${status}).`;
 }
 
 function factsOf(files: readonly PageFile[], requests: number, run: RunTimes): string {
@@ -238,6 +255,25 @@ function errorsOf(files: readonly PageFile[]): Cell[][] {
   });
 }
 
+/** Numbers of a check that are shown. */
+const MOST_NUMBERS = 12;
+
+function checksOf(files: readonly PageFile[]): Cell[][] {
+  return files.flatMap(({ file, checks, failing }) => {
+    const left = failing - checks.length;
+    const rows = checks.map(({ label, cell, stands, numbers }): Cell[] => {
+      const read = numbers.slice(0, MOST_NUMBERS).map(({ of, value }) => `${of} = ${numberText(value)}`);
+      const more = numbers.length > MOST_NUMBERS ? [`${count(numbers.length - MOST_NUMBERS, "more")}`] : [];
+      return [file, label, cell, stands, [...read, ...more].join("; ")];
+    });
+    return left > 0 ? [...rows, [file, `… and ${count(left, "more")}`, "", "", ""]] : rows;
+  });
+}
+
+function numberText(value: WorkbookCheck["numbers"][number]["value"]): string {
+  return typeof value === "number" ? showNumber(value) : value;
+}
+
 /** Returns each note once: many workbooks of a run often have the same. */
 function notesOf(files: readonly PageFile[]): Cell[][] {
   const filesWith = new Map<string, Set<string>>();
@@ -252,11 +288,12 @@ function notDone(files: readonly PageFile[]): Cell[][] {
   );
 }
 
-const FILE_HEADINGS = ["Workbook", "Status", "Written", "Changed", "In error", "Not calculated", "As of"];
+const FILE_HEADINGS = ["Workbook", "Status", "Written", "Changed", "In error", "Not calculated", "Checks", "As of"];
 
-function fileRow({ file, status, isWritten, changes, errors, problems, asOf }: PageFile): Cell[] {
+function fileRow({ file, status, isWritten, changes, errors, problems, failing, checked, asOf }: PageFile): Cell[] {
   const numbers = [changes, errors, problems].map((each) => ({ number: each.toLocaleString("en-US") }));
-  return [file, statusWords(status), isWritten ? "yes" : "no", ...numbers, asOf ? inUtc(asOf.newest) : ""];
+  const checks = checked === 0 ? "" : failing === 0 ? `${checked} TRUE` : `${failing} of ${checked} not TRUE`;
+  return [file, statusWords(status), isWritten ? "yes" : "no", ...numbers, checks, asOf ? inUtc(asOf.newest) : ""];
 }
 
 /** @param total The length of the whole list, if `rows` is only a part of it. @default the number of rows */

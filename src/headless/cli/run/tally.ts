@@ -40,6 +40,11 @@ export function addEmpty(tally: Tally, report: FileReport): void {
   if (tally.hasPage) tally.pages.push(pageFileOf(report));
 }
 
+/** Adds the workbook of `--require-checks` to the page, if its checks have ended the run. */
+export function addRequired(tally: Tally, report: FileReport): void {
+  if (tally.hasPage && report.required) tally.pages.push(pageFileOf({ ...report, file: report.required.file }));
+}
+
 function filesOf({ byStatus }: Tally): number {
   return [...byStatus.values()].reduce((sum, number) => sum + number, 0);
 }

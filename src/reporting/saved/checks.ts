@@ -1,0 +1,253 @@
+/**
+ * Checks: cells of a user's own whose formula is TRUE while all is well. A defined name that begins with `Check_` watches each of
+ * them, in Excel and in files. Nothing else is kept of a check.
+ */
+import { parseAddress, formatAddress, formatSheetPosition } from "../../spreadsheet/cells/address";
+import { cellCount, positionsIn, type SheetArea, type SheetPosition } from "../../spreadsheet/cells/area";
+import { isWaitingCode } from "../../spreadsheet/cells/errorCodes";
+import { findNames, findReferences } from "../../spreadsheet/formulas/references";
+import { textLiteral } from "../../spreadsheet/formulas/textLiteral";
+import { findCalls } from "../../numbers/language/calls";
+import { NAMESPACE } from "../../numbers/language/environment";
+
+const CHECK_PREFIX = "Check_";
+
+/** A defined name as Excel or a file has it. */
+export interface BookName {
+  readonly name: string;
+  /** What it means, such as "Plan!$B$4", with or without a leading "=". */
+  readonly formula: string;
+  /** The sheet that alone knows the name. @default the whole workbook */
+  readonly scope?: string | undefined;
+}
+
+/**
+ * How a check stands. `unknown`: its value is not calculated, or from an old number. `none`: its name watches no cell that could be TRUE,
+ * so nothing is checked.
+ */
+export type CheckState = "true" | "false" | "error" | "unknown" | "none";
+
+/** A number that a check reads. */
+export interface CheckNumber {
+  /** Where it is from: "Plan!B4", "SUM(Plan!B4:B9)", or a call with its arguments. */
+  readonly of: string;
+  /** A text is the code of an error. */
+  readonly value: number | string;
+}
+
+export interface WorkbookCheck {
+  /** The defined name. */
+  readonly name: string;
+  readonly label: string;
+  /** Such as "Plan!B4"; "" if the name means no single cell. */
+  readonly cell: string;
+  readonly state: CheckState;
+  /** The value of the cell, or why nothing is known of it, in words without a number. */
+  readonly stands: string;
+  /** With its "="; "" without a formula. */
+  readonly formula: string;
+  readonly numbers: readonly CheckNumber[];
+}
+
+/** A name that begins with `Check_`, and the cell that it means. */
+export interface WatchedCell {
+  readonly name: string;
+  /** The cell, or why there is none. */
+  readonly at: SheetPosition | string;
+}
+
+/** The value of a cell. An error is its code. */
+export type CheckedValue = number | string | boolean | null | undefined;
+
+/** What the cell of a check holds. */
+export interface CheckContent {
+  /** With its "="; "" if the cell has none. */
+  readonly formula: string;
+  readonly value: CheckedValue;
+  readonly isError: boolean;
+  /** The cells that the formula fills. */
+  readonly cells: number;
+  /** Why the value is not the formula's own. @default it is */
+  readonly problem?: string | undefined;
+}
+
+/** What the formula of a check reads. */
+export interface CheckReads {
+  readonly areas: readonly SheetArea[];
+  /** The ids of the functions that it calls. */
+  readonly calls: ReadonlySet<string>;
+}
+
+/** A call that the cell of a check has made, and its result. */
+export interface CheckCall {
+  readonly id: string;
+  readonly args: readonly unknown[];
+  readonly result: unknown;
+}
+
+export interface CheckSource {
+  /** Returns the value of a cell; an error as its code. */
+  readonly valueAt: (cell: SheetPosition) => CheckedValue;
+  /** The calls of the check's own cell. */
+  readonly calls: readonly CheckCall[];
+}
+
+/** Finds the names of checks, and the cell that each means. */
+export function watchedCells(names: readonly BookName[], sheets: readonly string[]): WatchedCell[] {
+  const known = new Map(sheets.map((sheet) => [sheet.toLowerCase(), sheet]));
+  return names
+    .filter(({ name }) => name.toLowerCase().startsWith(CHECK_PREFIX.toLowerCase()))
+    .map(({ name, formula }) => ({ name, at: cellOf(formula.replace(/^=/, ""), known) }));
+}
+
+/** Matches a reference to another file, such as 'C:\\[Other.xlsx]Plan'!$B$4. */
+const OTHER_FILE = /^[^"!]*\][^"!]*!/;
+
+/** Returns the one cell that a name means, or why it means none. */
+function cellOf(formula: string, sheets: ReadonlyMap<string, string>): SheetPosition | string {
+  if (formula.includes("#REF!")) return "its cell was deleted";
+  const address = parseAddress(formula);
+  if (address?.isForeign || OTHER_FILE.test(formula)) return "its cell is in another workbook";
+  if (!address) {
+    return findReferences(formula).length > 1
+      ? "its name means more than one cell"
+      : "its name means a constant or a formula, not a cell";
+  }
+  const { area, range } = address;
+  if (address.sheet.includes(":") || cellCount(area) > 1) return "its name means more than one cell";
+  if (!range.$top || !range.$left) return "its name means another cell for each reader: write it as $B$4";
+  const sheet = sheets.get(address.sheet.toLowerCase());
+  if (sheet === undefined) return "its name means no cell of a worksheet";
+  return { sheet, row: area.row, column: area.column };
+}
+
+/** Returns the words of a check's name: "Fill rate" for Check_Fill_rate. */
+export function checkLabel(name: string): string {
+  return name.slice(CHECK_PREFIX.length).replaceAll("_", " ").trim() || name;
+}
+
+/** The most characters of a defined name. */
+const LONGEST_NAME = 255;
+
+/** Returns the name for a label: what a name cannot hold becomes "_". Returns undefined for a label without a letter or digit. */
+export function checkName(label: string): string | undefined {
+  const words = label.normalize("NFC").match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
+  return words.length === 0 ? undefined : `${CHECK_PREFIX}${words.join("_")}`.slice(0, LONGEST_NAME);
+}
+
+/** Areas of more cells are not added up. */
+const MOST_CELLS = 10_000;
+
+/** Finds the cells and calls that a check's formula reads, without those in the arguments of calls. */
+export function readsOfCheck(formula: string, sheet: string, names: readonly BookName[]): CheckReads {
+  const calls = findCalls(formula);
+  const isOutside = ({ start, end }: { start: number; end: number }) =>
+    !calls.some((call) => start >= call.start && end <= call.end);
+  const named = findNames(formula)
+    .filter(isOutside)
+    .flatMap((reference) => meantBy(reference.name, reference.sheet || sheet, names) ?? []);
+  const written = findReferences(formula)
+    .filter(isOutside)
+    .map((reference) => ({ ...reference, sheet: reference.sheet || sheet }));
+  const areas = [...written.map(({ sheet: own, text }) => areaOf(text, own)), ...named].flatMap((area) => area ?? []);
+  const distinct = new Map(areas.map((area) => [formatAddress(area.sheet, area), area]));
+  return { areas: [...distinct.values()], calls: new Set(calls.map(({ name }) => name)) };
+}
+
+function areaOf(text: string, sheet: string): SheetArea | undefined {
+  const address = parseAddress(text);
+  if (!address || sheet.includes(":") || cellCount(address.area) > MOST_CELLS) return undefined;
+  return { ...address.area, sheet };
+}
+
+/** Returns the area of a defined name. A name of the sheet comes before one of the workbook. */
+function meantBy(wanted: string, sheet: string, names: readonly BookName[]): SheetArea | undefined {
+  const alike = names.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+  const own = alike.find(({ scope }) => scope?.toLowerCase() === sheet.toLowerCase());
+  const { formula } = own ?? alike.find(({ scope }) => scope === undefined) ?? {};
+  const address = formula === undefined ? undefined : parseAddress(formula.replace(/^=/, ""));
+  if (!address || address.isForeign || address.sheet === "") return undefined;
+  return areaOf(formatAddress("", address.area), address.sheet);
+}
+
+/** Says how a check stands, with the numbers that it reads. @param content Undefined if its name means no cell. */
+export function checkOf(
+  { name, at }: WatchedCell,
+  content: CheckContent | undefined,
+  { reads, source }: { readonly reads: CheckReads; readonly source: CheckSource },
+): WorkbookCheck {
+  const label = checkLabel(name);
+  if (typeof at === "string" || !content) {
+    const stands = notCheck(typeof at === "string" ? at : "its cell was not read");
+    return { name, label, cell: "", state: "none", stands, formula: "", numbers: [] };
+  }
+  const { formula } = content;
+  return { name, label, cell: formatSheetPosition(at), ...stand(content), formula, numbers: numbersOf(reads, source) };
+}
+
+function stand({ formula, value, isError, cells, problem }: CheckContent): Pick<WorkbookCheck, "state" | "stands"> {
+  const isBlank = value === null || value === undefined || value === "";
+  if (formula === "") return none(isBlank ? "its cell is blank" : "its cell holds a value, not a formula");
+  if (problem !== undefined) return { state: "unknown", stands: `not known: ${problem}` };
+  if (cells > 1) return none("its formula fills more than one cell");
+  if (isError && isWaitingCode(value)) return { state: "unknown", stands: "not known: Excel still calculates it." };
+  if (isError) return { state: "error", stands: String(value) };
+  if (typeof value === "boolean")
+    return value ? { state: "true", stands: "TRUE" } : { state: "false", stands: "FALSE" };
+  if (isBlank) return none("its formula shows no value");
+  return none(`its formula shows a ${typeof value === "number" ? "number" : "text"}, neither TRUE nor FALSE`);
+}
+
+function none(reason: string): Pick<WorkbookCheck, "state" | "stands"> {
+  return { state: "none", stands: notCheck(reason) };
+}
+
+function notCheck(reason: string): string {
+  return `not a check: ${reason}.`;
+}
+
+/** True if all is well. Whatever is not TRUE is not. */
+export function isWell({ state }: WorkbookCheck): boolean {
+  return state === "true";
+}
+
+function numbersOf({ areas, calls: called }: CheckReads, { valueAt, calls }: CheckSource): CheckNumber[] {
+  const results = calls
+    .filter(({ id }) => called.has(id))
+    .flatMap(({ id, args, result }) => {
+      const value = singleOf(result);
+      return typeof value === "number" ? [{ of: callText(id, args), value }] : [];
+    });
+  return [...results, ...areas.flatMap((area) => numberIn(area, valueAt) ?? [])];
+}
+
+function singleOf(result: unknown): unknown {
+  return Array.isArray(result) && result.length === 1 ? singleOf(result[0]) : result;
+}
+
+/** Formats a call with the values of its arguments: INSIGHTS.KPI("FY26 Plan","committed","ebit"). */
+function callText(id: string, args: readonly unknown[]): string {
+  const texts = args.map((argument) => {
+    const value = singleOf(argument);
+    if (Array.isArray(value)) return `{${value.flat(2).map(literalOf).join(",")}}`;
+    return literalOf(value);
+  });
+  while (texts.at(-1) === "") texts.pop();
+  return `${NAMESPACE}.${id}(${texts.join(",")})`;
+}
+
+function literalOf(value: unknown): string {
+  if (typeof value === "string") return value === "" ? "" : textLiteral(value);
+  return typeof value === "number" || typeof value === "boolean" ? String(value).toUpperCase() : "";
+}
+
+/** Returns the number of one cell, or the sum of several; the first error among them; undefined without a number. */
+function numberIn(area: SheetArea, valueAt: CheckSource["valueAt"]): CheckNumber | undefined {
+  const place = formatAddress(area.sheet, area);
+  const values = positionsIn(area).map((position) => valueAt({ ...position, sheet: area.sheet }));
+  const of = values.length === 1 ? place : `SUM(${place})`;
+  const error = values.find((value) => typeof value === "string" && value.startsWith("#"));
+  if (typeof error === "string") return { of, value: error };
+  const numbers = values.filter((value) => typeof value === "number");
+  return numbers.length === 0 ? undefined : { of, value: numbers.reduce((sum, value) => sum + value, 0) };
+}
