@@ -58,6 +58,7 @@ const WORKBOOK = {
   changes: "refresh ledger customXml cells",
   explain: "refresh ledger cells insertion",
   errors: "refresh ledger cells",
+  checks: "refresh ledger cells",
   reports: "customXml cells dateSystem",
   snapshot: "reports ledger cells",
   format: "refresh ledger cells",

@@ -25,6 +25,7 @@ import {
 } from "./context";
 import { pageStorage } from "./connection/deviceStorage";
 import { diagnosticsOf } from "./support/diagnostics";
+import { createCheckActions, type CheckActions } from "./activity/checkActions";
 import { createErrorActions, NOTHING_ASKED, type ErrorActions } from "./activity/errors";
 import type { ExplainActions } from "./explain/explanation";
 import { createExcelCheck, type ExcelCheckActions } from "./support/excelCheck";
@@ -50,6 +51,7 @@ export interface Store
     RefreshActions,
     ChangeActions,
     ErrorActions,
+    CheckActions,
     FormulaActions,
     FormatActions,
     WorkbookActions,
@@ -140,6 +142,7 @@ export function createStore(options: StoreOptions): Store {
     ...refreshActions,
     ...changeActions,
     ...createErrorActions(context),
+    ...createCheckActions(context),
     ...createFormulaActions(context, formatInserted),
     ...formatActions,
     ...createWorkbookActions(context, idle),

@@ -38,6 +38,8 @@ export interface CheckNumber {
 export interface WorkbookCheck {
   /** The defined name. */
   readonly name: string;
+  /** The sheet that alone knows the name. @default the whole workbook */
+  readonly scope?: string | undefined;
   readonly label: string;
   /** Such as "Plan!B4"; "" if the name means no single cell. */
   readonly cell: string;
@@ -52,6 +54,7 @@ export interface WorkbookCheck {
 /** A name that begins with `Check_`, and the cell that it means. */
 export interface WatchedCell {
   readonly name: string;
+  readonly scope?: string | undefined;
   /** The cell, or why there is none. */
   readonly at: SheetPosition | string;
 }
@@ -97,7 +100,11 @@ export function watchedCells(names: readonly BookName[], sheets: readonly string
   const known = new Map(sheets.map((sheet) => [sheet.toLowerCase(), sheet]));
   return names
     .filter(({ name }) => name.toLowerCase().startsWith(CHECK_PREFIX.toLowerCase()))
-    .map(({ name, formula }) => ({ name, at: cellOf(formula.replace(/^=/, ""), known) }));
+    .map(({ name, formula, scope }) => ({
+      name,
+      ...(scope !== undefined && { scope }),
+      at: cellOf(formula.replace(/^=/, ""), known),
+    }));
 }
 
 /** Matches a reference to another file, such as 'C:\\[Other.xlsx]Plan'!$B$4. */
@@ -126,8 +133,8 @@ export function checkLabel(name: string): string {
   return name.slice(CHECK_PREFIX.length).replaceAll("_", " ").trim() || name;
 }
 
-/** The most characters of a defined name. */
-const LONGEST_NAME = 255;
+/** The most characters of a name. Excel allows 255, and a number may follow. */
+const LONGEST_NAME = 250;
 
 /** Returns the name for a label: what a name cannot hold becomes "_". Returns undefined for a label without a letter or digit. */
 export function checkName(label: string): string | undefined {
@@ -172,17 +179,17 @@ function meantBy(wanted: string, sheet: string, names: readonly BookName[]): She
 
 /** Says how a check stands, with the numbers that it reads. @param content Undefined if its name means no cell. */
 export function checkOf(
-  { name, at }: WatchedCell,
+  { at, ...named }: WatchedCell,
   content: CheckContent | undefined,
   { reads, source }: { readonly reads: CheckReads; readonly source: CheckSource },
 ): WorkbookCheck {
-  const label = checkLabel(name);
+  const about = { ...named, label: checkLabel(named.name) };
   if (typeof at === "string" || !content) {
     const stands = notCheck(typeof at === "string" ? at : "its cell was not read");
-    return { name, label, cell: "", state: "none", stands, formula: "", numbers: [] };
+    return { ...about, cell: "", state: "none", stands, formula: "", numbers: [] };
   }
   const { formula } = content;
-  return { name, label, cell: formatSheetPosition(at), ...stand(content), formula, numbers: numbersOf(reads, source) };
+  return { ...about, cell: formatSheetPosition(at), ...stand(content), formula, numbers: numbersOf(reads, source) };
 }
 
 function stand({ formula, value, isError, cells, problem }: CheckContent): Pick<WorkbookCheck, "state" | "stands"> {

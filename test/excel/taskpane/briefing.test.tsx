@@ -2,6 +2,7 @@
 /** The pane's home: what it says of the plan, and what to do without one. */
 import { FluentProvider, webLightTheme } from "@fluentui/react-components";
 import { fireEvent, render, screen, within } from "@testing-library/react";
+import type { WorkbookCheck } from "../../../src/reporting/saved/checks";
 import { NO_ACTIVITY } from "../../../src/excel/actions/activity/activity";
 import type { Briefing } from "../../../src/excel/actions/briefing/briefing";
 import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
@@ -99,6 +100,19 @@ function show(next: Partial<StoreState>) {
 }
 
 describe("the briefing", () => {
+  test("names the checks that are not TRUE, and only those", async () => {
+    const check = { label: "Sums", cell: "S!A3", formula: "=A2>1", numbers: [] };
+    const checks: WorkbookCheck[] = [
+      { ...check, name: "Check_A", state: "true", stands: "TRUE" },
+      { ...check, name: "Check_B", label: "Fill rate", cell: "S!A1", state: "false", stands: "FALSE" },
+    ];
+    const { store, click } = show({ briefing: BRIEFING, activity: { ...NO_ACTIVITY, checks } });
+    const list = await screen.findByRole("list", { name: "1 check is not TRUE." });
+    expect(list.textContent).toBe("Fill rate S!A1FALSE");
+    await click("All checks");
+    expect(store.showSection).toHaveBeenCalledWith("activity");
+  });
+
   test("says the report's sentence, the steps as a text, and what is worth a look", async () => {
     show({ briefing: { ...BRIEFING, news: "same" } });
     // A number and its unit stay on one line.

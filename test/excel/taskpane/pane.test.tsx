@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen, within } from "@testing-library/react";
 import { App } from "../../../src/excel/taskpane/view/App";
+import type { WorkbookCheck } from "../../../src/reporting/saved/checks";
 import { NO_ACTIVITY } from "../../../src/excel/actions/activity/activity";
 import { functionDescriptions } from "../../../src/excel/actions/formula/functionDescriptions";
 import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
@@ -124,6 +125,8 @@ function show(first: StoreState) {
     explainChange: jest.fn<Promise<void>, [string, string]>().mockResolvedValue(),
     writeChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     mend: jest.fn<Promise<void>, [readonly string[]]>().mockResolvedValue(),
+    makeCheck: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    removeCheck: jest.fn<Promise<void>, [{ name: string }]>().mockResolvedValue(),
     undoMend: jest.fn<Promise<void>, []>().mockResolvedValue(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
     select: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
@@ -994,6 +997,47 @@ describe("what changed, and errors", () => {
     change({ ...ACTIVITY, activity: { ...NO_ACTIVITY, unread: "A part of the add-in is missing." } });
     expect(screen.getByText("A part of the add-in is missing.")).toBeTruthy();
     expect(screen.queryByText("No cell of the workbook is in error.")).toBeNull();
+  });
+
+  test("lists the checks, those first that are not TRUE, with what they read, and makes and removes them", async () => {
+    const check = { label: "Fill rate", cell: "S!A1", formula: "=A2>1", numbers: [] };
+    const checks: WorkbookCheck[] = [
+      { ...check, name: "Check_Sums", label: "Sums", cell: "S!A3", state: "true", stands: "TRUE" },
+      { ...check, name: "Check_A", state: "false", stands: "FALSE", numbers: [{ of: "S!A2", value: 0.93 }] },
+      {
+        ...check,
+        name: "Check_B",
+        label: "Gone",
+        cell: "",
+        state: "none",
+        stands: "not a check: its cell was deleted.",
+      },
+    ];
+    const state = { ...ACTIVITY, activity: { ...NO_ACTIVITY, checks } };
+    const { store, user, change } = show(state);
+    const list = await screen.findByRole("list", { name: "Checks of the workbook" });
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Fill rate S!A1FALSERemoveS!A2 = 0.93",
+      "Gone Removenot a check: its cell was deleted.",
+      "Sums S!A3TRUERemove",
+    ]);
+    expect(screen.getByText("2 checks are not TRUE.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Select S!A1" }));
+    expect(store.select).toHaveBeenCalledWith("S!A1");
+    await user.click(screen.getByRole("button", { name: "Remove the check Gone" }));
+    expect(store.removeCheck).toHaveBeenCalledWith(checks[2]);
+    await user.type(screen.getByLabelText("Label"), "Mine");
+    await user.click(screen.getByRole("button", { name: "Check the selected cell" }));
+    expect(store.makeCheck).toHaveBeenCalledWith("Mine");
+    const refreshed = { at: 1, cells: 1, changes: [], failures: [], outcomes: [], asOf: 1, isReplaced: false };
+    change({ ...state, refreshed });
+    expect(screen.getByText("1 formula refreshed, no number changed. 2 checks are not TRUE.")).toBeTruthy();
+    change({ ...state, section: "plans", refreshed, isNews: true });
+    expect(screen.getByText("1 formula refreshed, no number changed. 2 checks are not TRUE.")).toBeTruthy();
   });
 
   test("says what is wrong in the selected cell, also if its formula hides it or Excel has not updated it", async () => {

@@ -33,7 +33,7 @@ test("A name that begins with Check_ watches the cell that it means, however it 
   ];
   expect(watchedCells(names, SHEETS)).toEqual([
     { name: "Check_A", at: { sheet: "Plan", row: 3, column: 1 } },
-    { name: "check_b", at: { sheet: "P&L", row: 0, column: 0 } },
+    { name: "check_b", scope: "P&L", at: { sheet: "P&L", row: 0, column: 0 } },
     { name: "CHECK_C", at: { sheet: "Plan", row: 3, column: 1 } },
   ]);
 });
@@ -131,7 +131,7 @@ test("A label becomes a name that Excel takes, and comes back in words", () => {
     fc.property(fc.string({ unit: "grapheme" }), (label) => {
       const name = checkName(label);
       if (name === undefined) return;
-      expect(name).toMatch(/^Check_[\p{L}\p{M}\p{N}._]{1,249}$/u);
+      expect(name).toMatch(/^Check_[\p{L}\p{M}\p{N}._]{1,244}$/u);
       expect(checkName(checkLabel(name))).toBe(name);
     }),
   );

@@ -52,19 +52,20 @@ export function watchActivity(context: StoreContext): () => void {
     reads = MOST_READS;
     schedule();
   };
-  let isListed = isListing(context);
+  let wasListing = isListing(context);
   const onState = () => {
     if (isAskingByItself(context.state)) schedule();
-    const isListedNow = isListing(context);
-    // Errors that no call has returned are searched for while they are listed.
-    if (isListedNow && !isListed) readCells();
-    isListed = isListedNow;
+    const isListingNow = isListing(context);
+    // Errors that no call has returned, and checks, are searched for while they are listed.
+    if (isListingNow && !wasListing) readCells();
+    wasListing = isListingNow;
   };
   listeners.add(onState);
   const stopLedger = ledger.subscribe((event) => event !== "answered" && readCells());
   // Clearing a cell in error makes no call, so the ledger does not change.
   const isRead = () => isListing(context) && ledger.entries().length < MOST_CALLS;
-  const stopEdits = stopperOf(onEdit(() => (context.state.activity.failures.length > 0 || isRead()) && readCells()));
+  const hasListed = ({ failures, checks = [] }: WorkbookActivity) => failures.length + checks.length > 0;
+  const stopEdits = stopperOf(onEdit(() => (hasListed(context.state.activity) || isRead()) && readCells()));
   void next();
   return () => {
     isWatched = false;
@@ -98,6 +99,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
   const notRead = (error: unknown) => void (unread = failureOf(error).message);
   const read = readsCells ? await readErrors(context).catch(notRead) : context.state.activity.failures;
   if (readsCells && read) unread = undefined;
+  const checks = readsCells ? await readChecksIfAny(context).catch(() => undefined) : undefined;
   const { running, held } = session.activity;
   const before = context.state.activity;
   const activity: WorkbookActivity = {
@@ -109,6 +111,7 @@ async function update(context: StoreContext, readsCells: boolean): Promise<boole
     service: ledger.service,
     isAgeUnknown: ledger.workbook.hasUnknown === true,
     failures: read ?? before.failures,
+    checks: checks ?? before.checks,
     unread,
     ages: [...findShown(ledger.entries(), ledger.workbook).plans].map(([plan, age]) => ({ plan, ...age })),
   };
@@ -129,6 +132,18 @@ export async function readErrors(context: StoreContext): Promise<readonly ErrorC
   if (cellsOf(ledger, "failed") === 0 && !isListing(context)) return [];
   const { findCellErrors } = await import(/* webpackChunkName: "activity" */ "../../workbook/errors/cellErrors");
   return findCellErrors({ ledger, functionIds: functionDescriptions.map(({ id }) => id) });
+}
+
+/** Reads the checks. Without a view that lists them, a workbook that had none is not searched again. */
+async function readChecksIfAny(context: StoreContext): Promise<WorkbookActivity["checks"]> {
+  const { checks } = context.state.activity;
+  return checks?.length === 0 && !isListing(context) ? checks : readAllChecks(context);
+}
+
+/** Reads the checks of the workbook. */
+export async function readAllChecks({ ledger, state }: StoreContext): Promise<WorkbookActivity["checks"]> {
+  const { readChecks } = await import(/* webpackChunkName: "activity" */ "../../workbook/checks/readChecks");
+  return readChecks({ ledger, unsettled: state.unsettled });
 }
 
 /** True if each failed call shows in its cells. */

@@ -5,6 +5,7 @@ import type { Dimension } from "../../../numbers/analysis/parts";
 import type { ChangeSummary } from "../../workbook/changes/changeSummary";
 import type { RefusedFix } from "../../workbook/errors/applyFix";
 import type { ErrorCell } from "../../workbook/errors/cellErrors";
+import type { WorkbookCheck } from "../../../reporting/saved/checks";
 import type { ShownAge } from "../../workbook/ledger/shown";
 
 /** How old the numbers are that cells show of a plan. */
@@ -30,6 +31,8 @@ export interface WorkbookActivity {
   readonly ages: readonly PlanAge[];
   /** Our cells in error, as they were read last. */
   readonly failures: readonly ErrorCell[];
+  /** The checks of the workbook, as they were read last. @default not read yet */
+  readonly checks?: readonly WorkbookCheck[] | undefined;
   /** Why the cells in error could not be read since. */
   readonly unread?: string | undefined;
 }

@@ -11,6 +11,7 @@ import {
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
+import { failingChecks } from "../failingChecks";
 import { formatTime } from "../format";
 import type { Refreshed, RefreshStopped } from "../../actions/refresh/refreshState";
 import type { StoreState } from "../../actions/storeState";
@@ -18,6 +19,7 @@ import type { Store } from "../../actions/store";
 import { texts } from "../texts/texts";
 import { CellList } from "./CellList";
 import { ChangesSection } from "./ChangesSection";
+import { ChecksSection } from "./ChecksSection";
 import { useCopying } from "./copying";
 import { AskedCell, ErrorsSection, UNDO_MEND } from "./ErrorsSection";
 import { KeepFocus } from "./KeepFocus";
@@ -50,6 +52,8 @@ export function ActivitySection({ state, store }: SectionProps) {
   const hasErrors =
     state.activity.failures.length > 0 || state.activity.unread !== undefined || state.mended !== undefined;
   const errors = <ErrorsSection state={state} store={store} />;
+  const hasFailing = failingChecks(state).length > 0;
+  const checks = <ChecksSection state={state} store={store} />;
   return (
     <div className={layout.column} style={{ gap: tokens.spacingVerticalXL }}>
       <KeepFocus>
@@ -61,8 +65,10 @@ export function ActivitySection({ state, store }: SectionProps) {
         {state.askedCell !== undefined && <AskedCell address={state.askedCell} state={state} store={store} />}
         {state.refreshed && <RefreshOutcome state={state} refreshed={state.refreshed} store={store} />}
         {hasErrors && errors}
+        {hasFailing && checks}
         <ChangesSection state={state} store={store} />
         {!hasErrors && errors}
+        {!hasFailing && checks}
         <Now state={state} />
         <Diagnostics store={store} />
       </KeepFocus>

@@ -19,6 +19,7 @@ import type { Plan } from "../../../insights";
 import { formatShortTime, formatTime, formatYearMonth, unbroken } from "../format";
 import { texts } from "../texts/texts";
 import { ActionPlace } from "./ActionPlace";
+import { FailingChecks } from "./ChecksSection";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { NewsPart } from "./NewsPart";
@@ -123,6 +124,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
           </MessageBarBody>
         </MessageBar>
       )}
+      <FailingChecks state={state} store={store} />
       <NewsPart briefing={briefing} state={state} store={store} />
       <Worth said={said} isWhole={!failure} />
       {said.period === undefined ? (

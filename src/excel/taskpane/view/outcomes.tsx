@@ -4,6 +4,8 @@ import type { StoreState } from "../../actions/storeState";
 import type { CopySent } from "../../actions/reports/reportState";
 import type { Refreshed } from "../../actions/refresh/refreshState";
 import { withoutDirection } from "../../../insights";
+import { failingChecks } from "../failingChecks";
+import { checksTexts } from "../texts/checks";
 import { reportBarTexts } from "../texts/reportBar";
 import { texts } from "../texts/texts";
 
@@ -17,16 +19,25 @@ export function ActionOutcome({ result }: { result: ActionResult }) {
   );
 }
 
-/** How many cells a refresh has changed, once that is known without those of reports' hidden columns, and how many are in error. */
+/**
+ * How many cells a refresh has changed, once that is known without those of reports' hidden columns, how many are in error, and how many
+ * checks are not TRUE now.
+ */
 export function refreshedText({
   refreshed,
   changes: summary,
-}: Pick<StoreState, "changes"> & { refreshed: Refreshed }): string {
+  activity,
+}: Pick<StoreState, "changes" | "activity"> & { refreshed: Refreshed }): string {
   const { cells, changes, failures, at } = refreshed;
   const failed = failures.filter(({ isCaught }) => !isCaught).length;
   const changed = changes.length === 0 ? 0 : summary?.at === at ? summary.cells : undefined;
   const text = texts.activity.summary(cells, changed);
-  return failed > 0 ? `${text} ${texts.activity.failed(failed)}` : text;
+  const failing = failingChecks({ activity }).length;
+  return [
+    text,
+    ...(failed > 0 ? [texts.activity.failed(failed)] : []),
+    ...(failing > 0 ? [checksTexts.notTrue(failing)] : []),
+  ].join(" ");
 }
 
 /** What Excel has refused, although the action succeeded. */

@@ -7,6 +7,8 @@ export interface NamedFormula {
   readonly name: string;
   /** With its "=", such as "=Sheet1!$A$1". */
   readonly formula: string;
+  /** The sheet that alone knows the name; undefined for a name of the workbook. */
+  readonly sheet: string | undefined;
   readonly item: Excel.NamedItem;
 }
 
@@ -15,41 +17,47 @@ const MAX_BATCH_NAMES = 5_000;
 
 /** Finds the names of the workbook first, then those of each sheet. */
 export async function findNamedFormulas(context: Excel.RequestContext): Promise<NamedFormula[]> {
-  const items = await retryInBackground(() => loadNames(context));
-  return items.map((item) => ({ name: item.name, formula: String(item.formula), item }));
+  return retryInBackground(() => loadNames(context));
 }
 
-async function loadNames(context: Excel.RequestContext): Promise<Excel.NamedItem[]> {
+/** On the web a sheet may list the names of the workbook too (OfficeDev/office-js#1011). */
+function namedOf(items: readonly Excel.NamedItem[], sheet?: string): NamedFormula[] {
+  const own = sheet === undefined ? items : items.filter(({ scope }) => scope !== "Workbook");
+  return own.map((item) => ({ name: item.name, formula: String(item.formula), sheet, item }));
+}
+
+async function loadNames(context: Excel.RequestContext): Promise<NamedFormula[]> {
   const { names, worksheets } = context.workbook;
   names.load("items/name,items/formula");
-  worksheets.load("items/names/items/name,items/names/items/formula");
+  worksheets.load("items/name,items/names/items/name,items/names/items/formula,items/names/items/scope");
   try {
     await context.sync();
   } catch (error) {
     if (!isAnswerTooLarge(error)) throw error;
     return loadManyNames(context);
   }
-  return [names, ...worksheets.items.map((sheet) => sheet.names)].flatMap(({ items }) => items);
+  return [...namedOf(names.items), ...worksheets.items.flatMap((sheet) => namedOf(sheet.names.items, sheet.name))];
 }
 
 /** Workbooks that were copied for years may have tens of thousands of names. */
-async function loadManyNames(context: Excel.RequestContext): Promise<Excel.NamedItem[]> {
+async function loadManyNames(context: Excel.RequestContext): Promise<NamedFormula[]> {
   const worksheets = context.workbook.worksheets.load("items/name");
   await context.sync();
-  const items: Excel.NamedItem[] = [];
-  for (const names of [context.workbook.names, ...worksheets.items.map((sheet) => sheet.names)])
-    items.push(...(await loadInBatches(context, names)));
-  return items;
+  const found = namedOf(await loadInBatches(context, context.workbook.names, {}));
+  for (const { name, names } of worksheets.items)
+    found.push(...namedOf(await loadInBatches(context, names, { scope: true }), name));
+  return found;
 }
 
 /** Halves the batch if its answer is too large. */
 async function loadInBatches(
   context: Excel.RequestContext,
   names: Excel.NamedItemCollection,
+  more: { readonly scope?: true },
 ): Promise<Excel.NamedItem[]> {
   const items: Excel.NamedItem[] = [];
   for (let size = MAX_BATCH_NAMES; ;) {
-    names.load({ name: true, formula: true, $top: size, $skip: items.length });
+    names.load({ name: true, formula: true, ...more, $top: size, $skip: items.length });
     try {
       // One answer cannot hold them all.
       // oxlint-disable-next-line office-addins/no-context-sync-in-loop

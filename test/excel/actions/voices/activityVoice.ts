@@ -16,7 +16,7 @@ export function shownCells({ setup, calls, others }: World): Shown {
 
 /** @param comparison What home said before the refresh, if no results have come since. */
 export async function checkChanges(world: World, before: Shown, comparison: LookComparison | undefined): Promise<void> {
-  const { refreshed, changes } = world.state();
+  const { refreshed, changes, activity } = world.state();
   if (!refreshed) return;
   const after = shownCells(world);
   const changed = [...after].filter(([address, value]) => value !== before.get(address)).map(([address]) => address);
@@ -30,7 +30,7 @@ export async function checkChanges(world: World, before: Shown, comparison: Look
       comparison.cells === changed.length,
       () => `Home counted ${comparison.cells}, and ${changed.length} cells changed.`,
     );
-  const message = refreshedText({ refreshed, changes });
+  const message = refreshedText({ refreshed, changes, activity });
   const count = changed.length === 0 ? "no number" : changed.length === 1 ? "1 cell" : `${changed.length} cells`;
   hold(message.includes(` ${count} changed`), () => `The message is "${message}", of ${changed.length} cells.`);
   if (changed.length === 0 || !changes) return;
