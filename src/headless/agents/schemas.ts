@@ -4,14 +4,14 @@ import { ENDPOINTS, FAMILIES, GROUPINGS } from "../../insights";
 import { SIGNATURES, type FunctionId } from "../../numbers/language/signatures";
 import { MEASURES } from "../../numbers/language/variance";
 import { DIMENSIONS } from "./numbers";
+import { readJsonText } from "./jsonTexts";
 import { OFFERED } from "./plan";
 import { MOST_CHARACTERS } from "./writtenFormula";
 
 const MOST_FORMULAS = 200;
 
 /**
- * Arguments by name. An unknown one is an error, and so is one without effect: dropped, it would change the question. Models send
- * null for one left out.
+ * Arguments by name. An unknown one is an error, and so is one without effect: dropped, it would change the question.
  * @param needs The arguments that have an effect only beside one of others.
  */
 function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape, needs: Needs<Shape> = {}) {
@@ -26,20 +26,28 @@ function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape, needs: Needs<Sha
       issues.push({ code: "custom", input: value, path: [name], message });
     }
   });
-  return z.preprocess(withoutNulls, withEffect);
+  const read = (given: unknown) => mapArguments(given, (name, value) => readArgument(shape[name], value));
+  return z.preprocess(read, withEffect);
+}
+
+function readArgument(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  return schema ? readJsonText(schema as z.ZodType, value) : value;
 }
 
 type Needs<Shape> = { readonly [Name in keyof Shape]?: readonly (keyof Shape & string)[] };
 
-function withoutNulls(given: unknown): unknown {
+/** Models send null for an argument that is left out. */
+function mapArguments(given: unknown, read: (name: string, value: unknown) => unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const all = Object.entries(given).map(([name, value]) => [name, read(name, value)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
 const plain = z.string().max(MOST_CHARACTERS);
 const text = (description: string) => plain.describe(description);
+const TEXTS = 'Give a text, or a list of texts such as ["ebit","netSales"].';
 const several = (description: string) =>
-  z.union([plain, z.array(plain).min(1).max(1_000)], "Give a text, or a list of texts.").describe(description);
+  z.union([plain, z.array(plain).min(1, TEXTS).max(1_000)], TEXTS).describe(description);
 const contains = text("Only rows with this text").optional();
 const by = z.enum(DIMENSIONS).optional().describe("Divide by; left out: the most telling");
 const plan = text("Name or id; left out: the default plan").optional();
@@ -124,11 +132,19 @@ export const INPUTS = {
     },
     { groupBy: ["item"] },
   ),
-  evaluate_formulas: argumentsOf({ formulas: z.array(text("Such as =INSIGHTS.KPI(…)")).min(1).max(MOST_FORMULAS) }),
+  evaluate_formulas: argumentsOf({
+    formulas: z
+      .array(text("Such as =INSIGHTS.KPI(…)"), 'Give a list of formulas, such as ["=INSIGHTS.PLANS()"].')
+      .min(1)
+      .max(MOST_FORMULAS),
+  }),
   write_formula: argumentsOf({
     function: z.enum(OFFERED_FUNCTIONS).describe("Without INSIGHTS."),
     arguments: z
-      .preprocess(withoutNulls, z.record(z.string(), written))
+      .preprocess(
+        (given) => mapArguments(given, (_, value) => readJsonText(written, value)),
+        z.record(z.string(), written, 'Give an object, such as {"plan":"FY26 Plan","field":"ebit"}.'),
+      )
       .describe("By name, such as plan, scenario, field, period"),
   }),
 };
