@@ -114,6 +114,10 @@ export class Calculation implements Book, Places {
     return found?.isMissing?.() ? undefined : found;
   }
 
+  customNames(): readonly string[] {
+    return [...this.functions.keys()];
+  }
+
   steady<T>(at: Evaluation, name: string, draw: () => T): T {
     return this.calls.steady(positionOf(at), name, draw);
   }

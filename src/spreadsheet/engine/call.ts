@@ -148,8 +148,10 @@ function pick(array: Matrix | References, row: number, column: number): Operand 
 /** Converts the arguments of one call. Its function returns the first error among them. */
 function converterOf(kinds: readonly Kind[]): Call["convert"] {
   const from = kinds.indexOf("numbers");
+  const basis = kinds.indexOf("basis");
+  const order = [...kinds.keys()].sort((one, other) => Number(other === basis) - Number(one === basis));
   return (given, at) => {
-    for (let index = 0; index < given.length; index++) {
+    for (const index of order) {
       const kind = kinds[index];
       if (given[index] === undefined || kind === undefined || kind === "numbers") continue;
       const converted = convert(kind, given[index], at.book);
@@ -160,7 +162,8 @@ function converterOf(kinds: readonly Kind[]): Call["convert"] {
   };
 }
 
-function convert(kind: Kind, value: Given, { dateSystem }: Book): Given {
+function convert(kind: Kind, value: Given, book: Book): Given {
+  const { dateSystem } = book;
   switch (kind) {
     case "number":
       return typeof value === "number" ? value : toNumber(value as Value, dateSystem);
@@ -170,6 +173,8 @@ function convert(kind: Kind, value: Given, { dateSystem }: Book): Given {
       return fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
     case "strictDate":
       return typeof value === "boolean" ? VALUE : fromDate1904(toNumber(value as Value, dateSystem), dateSystem);
+    case "basis":
+      return readBasis(convert("strict", value, book));
     case "digits":
       return typeof value === "boolean" ? VALUE : toText(value as Value);
     case "text":
@@ -183,6 +188,10 @@ function convert(kind: Kind, value: Given, { dateSystem }: Book): Given {
     default:
       return value;
   }
+}
+
+function readBasis(given: Given): Given {
+  return typeof given !== "number" || (given >= 0 && given < 5) ? given : NUM;
 }
 
 function withNumbers(given: readonly Given[], from: number, { dateSystem }: Book): Given[] | CellError {

@@ -48,7 +48,7 @@ function compileFunction(name: string, node: CallNode, scope: Scope): Run {
   if (!row) {
     argumentsOf(node, scope);
     if (!isExcelFunction(name)) scope.found.foreign.add(name);
-    return refused(problemOfFunction(name), "#NAME?");
+    return refused(problemOfFunction(name, scope.places.customNames()), "#NAME?");
   }
   if (row.flags.has("refers")) scope.found.isDynamic = true;
   const from = scope.found.reads.length;

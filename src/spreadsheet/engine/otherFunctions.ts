@@ -1,5 +1,8 @@
 /** Functions that are not calculated here: Excel's own, and those that only an add-in, a macro or a data type knows. */
 
+import leven from "leven";
+import { FUNCTIONS } from "./functions/functionTable";
+
 /** Excel's own. */
 const EXCEL: ReadonlySet<string> = new Set(
   `
@@ -32,15 +35,41 @@ export function isExcelFunction(name: string): boolean {
   return EXCEL.has(name) || CUT.test(name);
 }
 
-/** Returns why a function is not calculated here. @param name In capitals. */
-export function problemOfFunction(name: string): string {
+/** How Google Sheets writes a function that Excel does not have. */
+const OF_GOOGLE = "__XLUDF.DUMMYFUNCTION";
+
+/**
+ * Returns why a function is not calculated here.
+ * @param name In capitals.
+ * @param own The names of the custom functions that are calculated, in capitals.
+ */
+export function problemOfFunction(name: string, own: readonly string[] = []): string {
   if (name === FIELD) return "The formula reads a field of a data type, which only Excel knows.";
+  if (name === OF_GOOGLE) return "The formula calls a function that only Google Sheets knows.";
   if (CUT.test(name)) return "A range that is cut to its used cells, such as A1:.B9, is not calculated here.";
   if (EXCEL.has(name)) return `Excel's function ${name} cannot be calculated here.`;
-  return `The function ${name} cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.`;
+  const meant = [...own, ...FUNCTIONS.keys(), ...EXCEL].find((known) => isNear(name, known));
+  if (meant !== undefined) return `There is no function ${name}. Did you mean ${meant}?`;
+  const namespace = name.slice(0, name.indexOf(".") + 1);
+  if (namespace !== "" && own.some((known) => known.startsWith(namespace)))
+    return `There is no function ${name}. Check its spelling.`;
+  return `The function ${writtenName(name)} is not Excel's own. Those of other add-ins and macros work in Excel only.`;
+}
+
+/** The letters from which on two of them may be wrong. */
+const LONG = 8;
+
+function isNear(name: string, known: string): boolean {
+  const most = name.length >= LONG ? 2 : 1;
+  return name.length > 3 && leven(name, known, { maxDistance: most + 1 }) <= most;
+}
+
+/** Files write the function of an add-in for the web as _xldudf_NAMESPACE_NAME. */
+function writtenName(name: string): string {
+  return name.startsWith("_XLDUDF_") ? name.slice("_XLDUDF_".length).replace("_", ".") : name;
 }
 
 /** Returns how people call a function whose value is kept. */
 export function foreignName(name: string): string {
-  return name === FIELD ? "fields of data types" : name;
+  return name === FIELD ? "fields of data types" : writtenName(name);
 }

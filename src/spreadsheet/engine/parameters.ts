@@ -19,6 +19,8 @@ interface Kinds {
   strict: number;
   /** A date, but no logical value. */
   strictDate: number;
+  /** How the days of a year are counted: 0 to 4. What is wrong with it comes before all else. */
+  basis: number;
   /** A text or number, but no logical value. */
   digits: string;
   text: string;
@@ -147,6 +149,7 @@ const LIFTED: ReadonlySet<Kind> = new Set<Kind>([
   "date",
   "strict",
   "strictDate",
+  "basis",
   "digits",
   "text",
   "logical",

@@ -9,7 +9,11 @@ import { NotReady, type Sheet } from "./sheet";
 import type { Value } from "./values";
 
 /** Rules cannot call custom functions, as in Excel. */
-const NO_CALLS: Pick<Places, "custom" | "callCustom"> = { custom: () => undefined, callCustom: () => () => null };
+const NO_CALLS: Pick<Places, "custom" | "customNames" | "callCustom"> = {
+  custom: () => undefined,
+  customNames: () => [],
+  callCustom: () => () => null,
+};
 
 /** @param text Written for the first cell of the first area, without a leading "=". */
 export function compileRule(calculation: Calculation, text: string, areas: readonly CellRange[]): Rule | undefined {

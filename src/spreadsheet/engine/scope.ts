@@ -31,6 +31,8 @@ export interface Places {
   readonly dateSystem: DateSystem;
   sheet(name: string): SheetCells | undefined;
   custom(name: string): CustomFunction | undefined;
+  /** The names of all custom functions, in capitals. */
+  customNames(): readonly string[];
   callCustom(fn: CustomFunction, args: readonly (Run | undefined)[]): Run;
 }
 

@@ -148,8 +148,7 @@ describe("The summary", () => {
       problems: [
         {
           cell: "Plan!A2",
-          problem:
-            "The function NOSUCH cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.",
+          problem: "The function NOSUCH is not Excel's own. Those of other add-ins and macros work in Excel only.",
         },
       ],
       checks: [],

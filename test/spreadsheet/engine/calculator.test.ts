@@ -236,11 +236,7 @@ describe("Errors", () => {
     ["=IFNA(INSIGHTS.BAD(1),0)+INSIGHTS.BAD(2)", "#N/A", "No such plan: 2."],
     ["=INSIGHTS.KPI(1,2,3,4)", "#VALUE!", "INSIGHTS.KPI takes at most 3 arguments (given: 4)."],
     ["=INSIGHTS.ECHO(LAMBDA(x,x))", "#CALC!", "A LAMBDA is not a value. Call it with its arguments."],
-    [
-      "=INSIGHTS.NOPE(1)+FOO(-BAR())",
-      "#NAME?",
-      "The function INSIGHTS.NOPE cannot be calculated here. Check its spelling; those of other add-ins and macros work in Excel only.",
-    ],
+    ["=INSIGHTS.NOPE(1)+FOO(-BAR())", "#NAME?", "There is no function INSIGHTS.NOPE. Check its spelling."],
     ["=nowhere+1", "#NAME?", "The name nowhere is unknown. Check its spelling."],
   ])("of %s are %s with a message that says what is wrong", async (formula, code, message) => {
     expect(await valueOf(formula)).toEqual({ code, message });

@@ -38,12 +38,22 @@ test.each<[what: string, spec: Specs[string]]>([
   ["that reads ours", { f: "CIQ(A1)", v: 7 }],
 ])("A formula %s keeps nothing", async (_what, spec) => {
   const { C1 } = await run({ A1: { f: "INSIGHTS.ECHO(1)", v: 0 }, B1: 5, C1: spec });
-  expect(C1).toMatch(/^\? The function CIQ cannot be calculated here/);
+  expect(C1).toMatch(/^\? The function CIQ is not Excel's own/);
 });
 
 test.each([
   ["FORECAST.ETS(1,A1:A3,A1:A3)", "Excel's function FORECAST.ETS cannot be calculated here."],
   ["_xlfn._TRO_ALL(A1:B3)", "A range that is cut to its used cells, such as A1:.B9, is not calculated here."],
+  ["__xludf.DUMMYFUNCTION(A1)", "The formula calls a function that only Google Sheets knows."],
+  [
+    "_xldudf_FDS_CODES(A1)",
+    "The function FDS.CODES is not Excel's own. Those of other add-ins and macros work in Excel only.",
+  ],
+  ["DBRW(A1,1)", "The function DBRW is not Excel's own. Those of other add-ins and macros work in Excel only."],
+  ["SUMPRODUKT(A1,1)", "There is no function SUMPRODUKT. Did you mean SUMPRODUCT?"],
+  ["NETWORKDAYZ.INTL(A1)", "There is no function NETWORKDAYZ.INTL. Did you mean NETWORKDAYS.INTL?"],
+  ["INSIGHTS.ECHOS(A1)", "There is no function INSIGHTS.ECHOS. Did you mean INSIGHTS.ECHO?"],
+  ["INSIGHTS.NOPE(A1)", "There is no function INSIGHTS.NOPE. Check its spelling."],
   ['_xlfn._FV(A1,"Price")', "The formula reads a field of a data type, which only Excel knows."],
 ])("%s is called what it is", async (f, problem) => {
   const { C1 } = await run({ A1: { f: "INSIGHTS.ECHO(1)" }, C1: { f, v: 3 } });

@@ -160,7 +160,7 @@ export const DATES: Table = {
     if (!Number.isInteger(from) || !Number.isInteger(to)) doubt("DAYS360 is not known for times of the day.");
     return days360(from, to, isEuropean);
   }),
-  YEARFRAC: row("strictDate strictDate strict?", (from, to, basis = 0) => yearFraction(from, to, basis)),
+  YEARFRAC: row("strictDate strictDate basis?", (from, to, basis = 0) => yearFraction(from, to, basis)),
   DATEDIF: row("date date text", dateDif),
 };
 

@@ -1,6 +1,6 @@
 /** Straight lines, and sums of several variables, through known points by least squares. */
 import { doubt } from "../doubt";
-import { DIV0, fail, NA, NUM, VALUE } from "../errorValues";
+import { DIV0, fail, NA, NUM, REF, VALUE } from "../errorValues";
 import { type Matrix, matrixOf, matrixOfLines, type Operand } from "../operand";
 import { row, type FunctionRow, type Table } from "../parameters";
 import type { CellError, Value } from "../values";
@@ -64,19 +64,19 @@ interface Known {
 }
 
 function knownOf(ys: Matrix, xs: Matrix | undefined, isExponential: boolean): Known {
+  const columns = columnsOf(ys, xs);
   const values = ys.values.map(numeric);
   if (isExponential && values.some((y) => y <= 0)) fail(NUM);
-  return { ys: isExponential ? values.map(Math.log) : values, columns: columnsOf(ys, xs) };
+  return { ys: isExponential ? values.map(Math.log) : values, columns: columns.map((column) => column.map(numeric)) };
 }
 
 /** Without variables, the values are those of 1, 2, 3 … */
-function columnsOf(ys: Matrix, xs: Matrix | undefined): number[][] {
+function columnsOf(ys: Matrix, xs: Matrix | undefined): readonly (readonly Value[])[] {
   if (!xs) return [ys.values.map((_, at) => at + 1)];
-  if (xs.values.length === ys.values.length) return [xs.values.map(numeric)];
+  if (xs.values.length === ys.values.length) return [xs.values];
   const isDown = ys.columns === 1 && xs.rows === ys.rows;
-  if (!isDown && !(ys.rows === 1 && xs.columns === ys.columns))
-    doubt("The known x values do not have the size of the known y values.");
-  return (isDown ? xs.transposed() : xs).lines().map((line) => line.map(numeric));
+  if (!isDown && !(ys.rows === 1 && xs.columns === ys.columns)) fail(REF);
+  return (isDown ? xs.transposed() : xs).lines();
 }
 
 /** What explains the known values. All sums are of squares. */

@@ -140,6 +140,7 @@ function frequency(this: Evaluation, data: Operand, bins: Operand): Value | Matr
 function probability(xs: Matrix, shares: Matrix, low: number, high = low): number | CellError {
   const found = pairs(xs, shares);
   if (!found) return NA;
+  if (found.length === 0) return DIV0;
   const isShare = found.every(([, share]) => share >= 0 && share <= 1);
   if (!isShare || Math.abs(sumOf(found.map(([, share]) => share)) - 1) > 1e-9) return NUM;
   return sumOf(found.filter(([x]) => x >= low && x <= high).map(([, share]) => share));
