@@ -11,9 +11,11 @@ export interface CellFormats {
   textOf(value: number, cell: Position): string | undefined;
 }
 
+const GENERAL = "General";
+
 /** The formats that a file does not list. Those of dates and currencies depend on the country. */
 const BUILT_IN: Readonly<Record<string, string>> = {
-  0: "General",
+  0: GENERAL,
   1: "0",
   2: "0.00",
   3: "#,##0",
@@ -40,7 +42,9 @@ export async function readCellFormats(workbook: Workbook, sheetName: string): Pr
     });
   return {
     textOf: (value, cell) => {
-      const code = codes[styles.get(cellNumber(cell)) ?? 0];
+      const style = styles.get(cellNumber(cell)) ?? 0;
+      // Programs leave out the styles of cells that have no look.
+      const code = style < codes.length ? codes[style] : GENERAL;
       return code === undefined ? undefined : written(code, value);
     },
   };
@@ -49,7 +53,7 @@ export async function readCellFormats(workbook: Workbook, sheetName: string): Pr
 /** Returns the format of each style; undefined for one that depends on the country. */
 async function formatCodes({ zip, xmlPart }: Workbook): Promise<(string | undefined)[]> {
   const part = (await relationsOf(zip, xmlPart)).find(({ type }) => type === "styles")?.target;
-  if (part === undefined || !zip.has(part)) return [BUILT_IN[0]];
+  if (part === undefined || !zip.has(part)) return [];
   const root = parseXml(await zip.text(part), part);
   const own = new Map(
     childrenNamed(childNamed(root, "numFmts"), "numFmt").map(({ attributes }) => [

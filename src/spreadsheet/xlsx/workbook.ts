@@ -193,7 +193,11 @@ async function readSheet(
   };
   const worksheet = readRows(await zip.text(xmlPart), xmlPart, readRow, { most: elementsFor(context.limits) });
   const merged = childrenNamed(childNamed(worksheet, "mergeCells"), "mergeCell");
-  const tables = (await relationsOf(zip, xmlPart)).filter(({ type }) => type === "table");
+  // A table that the sheet does not list is none: Excel does not read it.
+  const listed = childrenNamed(childNamed(worksheet, "tableParts"), "tablePart").map((part) =>
+    attributeNamed(part, "id"),
+  );
+  const tables = (await relationsOf(zip, xmlPart)).filter(({ type, id }) => type === "table" && listed.includes(id));
   return {
     sheet: {
       name,

@@ -103,6 +103,20 @@ test("Sheets, merged cells, names, tables and the date system are read", async (
   expect(book.dateSystem).toBe(1904);
 });
 
+test("A table that its sheet does not list is no table, as in charts that scripts make", async () => {
+  const parts = partsOf({
+    sheets: [{ name: "Plan", cells: { A1: "a" }, tables: [{ name: "T", ref: "A1:A2", columns: ["a"] }] }],
+  });
+  const sheet = "xl/worksheets/sheet1.xml";
+  const [table = ""] = Object.keys(parts).filter((name) => name.startsWith("xl/tables/"));
+  const unlisted = {
+    ...parts,
+    [sheet]: String(parts[sheet]).replace(/<tableParts.*<\/tableParts>/, ""),
+    [table]: String(parts[table]).replace('ref="A1:A2"', `ref="A1:A2'"`),
+  };
+  expect((await loadWorkbook(await zipped(unlisted))).tables).toEqual([]);
+});
+
 test("The add-in's own part is found by its namespace", async () => {
   const settings = { plan: "p&1", currency: "EUR" };
   const book = await open({ sheets: [{ name: "Plan", cells: {} }], settings });

@@ -156,6 +156,13 @@ describe("Labels that a chart takes from cells", () => {
     expect([update.xmlParts.get(CHART), update.left]).toEqual([labels("1,234.6 M", "Plan"), []]);
   });
 
+  test("show a number as it is where the file has no styles of cells", async () => {
+    const parts: Record<string, string> = { ...partsOf(STYLED), [CHART]: labels("1", "2") };
+    parts["xl/styles.xml"] = parts["xl/styles.xml"]!.replace(/<cellXfs.*<\/cellXfs>/, "");
+    const update = await updateCharts(await loadWorkbook(await zipped(parts)), changed({ B4: 0.1 + 0.2, B5: 12345.5 }));
+    expect(update.xmlParts.get(CHART)).toBe(labels("0.3", "12345.5"));
+  });
+
   test("are named where the format of a number cannot be written", async () => {
     const update = await updateCharts(await openStyled("[&lt;"), changed({ B4: 5 }));
     expect(update).toEqual({ xmlParts: new Map(), left: [CHART] });
