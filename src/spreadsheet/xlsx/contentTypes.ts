@@ -53,6 +53,7 @@ export const PART_TYPES = {
   chartDrawing: `${OPEN_XML}drawingml.chartshapes+xml`,
   pivotCache: `${OPEN_XML}spreadsheetml.pivotCacheDefinition+xml`,
   connections: `${OPEN_XML}spreadsheetml.connections+xml`,
+  dataModel: `${OPEN_XML}model+data`,
 } as const;
 
 /** Returns the names of the parts with one of these content types, in the order of the file. */

@@ -25,10 +25,11 @@ export async function staleCopies(workbook: Workbook, changed: readonly SheetCha
   ];
   const model = await modelSources(workbook);
   const queries = await querySources(workbook);
-  const [loaded, read] = [namesOf(model.sources), namesOf(queries)];
+  const [loaded, read] = [namesOf(model), namesOf(queries)];
+  const mayLoadQueries = (await partsOfTypes(workbook.zip, "dataModel")).length > 0;
   return {
     pivots: namesOf(await pivotSources(workbook)),
-    model: model.isThere ? [...new Set([...loaded, ...read])] : [],
+    model: [...new Set([...loaded, ...(mayLoadQueries ? read : [])])],
     queries: read,
   };
 }
@@ -59,22 +60,24 @@ function rangeOf({ attributes }: XmlElement): CopySource[] {
   return reference === undefined ? [] : [{ reference }];
 }
 
-/** Returns what the data model loads from cells. Excel gives each range a name that nobody sees. */
-async function modelSources({ zip }: Workbook): Promise<{ isThere: boolean; sources: readonly CopySource[] }> {
-  const sources: CopySource[] = [];
-  let isThere = false;
+/** What Excel calls a range that the data model loads. Nobody sees such names. */
+const LOADED = /^_xlcn\./;
+
+/** Returns what the data model loads from cells, by the name of its connection if it has one. */
+async function modelSources({ zip, names }: Workbook): Promise<CopySource[]> {
+  const sources = new Map<string, CopySource>();
+  for (const { name, text } of names) if (LOADED.test(name)) sources.set(name, { reference: name, shown: text });
   for (const xmlPart of await partsOfTypes(zip, "connections"))
     for (const connection of parseXml(await zip.text(xmlPart), xmlPart).children)
       for (const own of childrenNamed(connection, "extLst").flatMap(({ children }) => children)) {
         const extension = childNamed(own, "connection");
-        if (!extension) continue;
-        isThere = true;
         const reference = childNamed(extension, "rangePr")?.attributes.sourceName;
-        const isRefreshed = isTrue(connection.attributes.refreshOnLoad);
-        if (reference !== undefined && !isRefreshed)
-          sources.push({ reference, shown: attributeNamed(extension, "id") || undefined });
+        if (!extension || reference === undefined) continue;
+        const shown = attributeNamed(extension, "id") || sources.get(reference)?.shown;
+        if (isTrue(connection.attributes.refreshOnLoad)) sources.delete(reference);
+        else sources.set(reference, { reference, shown });
       }
-  return { isThere, sources };
+  return [...sources.values()];
 }
 
 const MASHUP = "http://schemas.microsoft.com/DataMashup";

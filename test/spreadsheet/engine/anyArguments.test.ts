@@ -18,6 +18,7 @@ const USUAL: Readonly<Record<Kind, string>> = {
   date: "45000",
   strict: "2",
   strictDate: "45000",
+  basis: "1",
   digits: '"11"',
   text: '"a"',
   logical: "TRUE",

@@ -269,6 +269,12 @@ describe("The data model over changed cells is named by the tables that it loads
     );
     expect(await model("<connection/>")).toEqual([]);
   });
+
+  test("or by their cells, where its connection does not tell", async () => {
+    const loaded = { "_xlcn.WorksheetConnection_Plan1": "Plan!$B$4:$B$5", "_xlcn.LinkedTable_Other": "Plan!$A$1" };
+    const book = await loadWorkbook(await zipped(partsOf({ ...SPEC, names: loaded })));
+    expect((await staleCopies(book, changed({ B4: 9 }))).model).toEqual(["Plan!$B$4:$B$5"]);
+  });
 });
 
 describe("Power Query over changed cells is named by what it reads", () => {
@@ -279,10 +285,13 @@ describe("Power Query over changed cells is named by what it reads", () => {
     bytes.set(queries, 8);
     return Buffer.from(bytes).toString("base64");
   };
-  const read = async (text: string) => {
+  const read = async (text: string, type: keyof typeof PART_TYPES = "drawing") => {
     const xml = `<DataMashup xmlns="http://schemas.microsoft.com/DataMashup">${text}</DataMashup>`;
-    const workbook = await loadWorkbook(await zipped(withCustomXml(partsOf(SPEC), ["<a/>", xml])));
-    return (await staleCopies(workbook, changed({ B4: 9 }))).queries;
+    const parts = withTypedParts(withCustomXml(partsOf(SPEC), ["<a/>", xml]), {
+      "xl/model/item.data": [PART_TYPES[type], ""],
+    });
+    const { queries, model } = await staleCopies(await loadWorkbook(await zipped(parts)), changed({ B4: 9 }));
+    return type === "dataModel" ? model : queries;
   };
 
   test.each([
@@ -292,6 +301,10 @@ describe("Power Query over changed cells is named by what it reads", () => {
     ["another file", 'Csv.Document(File.Contents("a.csv"))', []],
   ])("%s", async (_what, code, expected) => {
     expect(await read(await mashup(`section Section1; shared Q = let ${code} in Source;`))).toEqual(expected);
+  });
+
+  test("and so is a data model, which may load it", async () => {
+    expect(await read(await mashup('Excel.CurrentWorkbook(){[Name="Lines"]}'), "dataModel")).toEqual(["Lines"]);
   });
 
   test("and as any table where its code cannot be read", async () => {
