@@ -35,6 +35,7 @@ import { functionDescriptions, type FunctionDescription } from "./formula/functi
 import { setPlanMarks } from "./connection/notedPlans";
 import { NO_MARKS, openMarkedPlans, withFavourite } from "./connection/planMarks";
 import type { GridActions } from "./grid/gridActions";
+import { createReadAgain, type ReadAgainActions } from "./grid/readAgain";
 import { noteAdopted, watchOthers } from "./refresh/otherUsers";
 import { createRefreshes, SEEN, type RefreshActions, type Refreshes } from "./refresh/refresh";
 import { changeSettings, choosePlan, restoreSettings, takeDefaultSettings } from "./connection/settings";
@@ -52,6 +53,7 @@ export interface Store
     ChangeActions,
     ErrorActions,
     CheckActions,
+    ReadAgainActions,
     FormulaActions,
     FormatActions,
     WorkbookActions,
@@ -116,6 +118,7 @@ export function createStore(options: StoreOptions): Store {
   void begin(context, refreshes);
   const { formatInserted, ...formatActions } = createFormatActions(context, idle);
   const showUnsettled = watchUnshown(context, idle);
+  const loadGrid = once(() => loadGridActions(context));
   followLedger(context);
   return {
     state: () => context.state,
@@ -151,15 +154,18 @@ export function createStore(options: StoreOptions): Store {
       const { createBriefingActions } = await import(/* webpackChunkName: "briefing" */ "./briefing/briefingActions");
       return createBriefingActions(context);
     }),
-    loadGrid: once(async () => {
-      const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
-      return createGridActions(context);
-    }),
+    loadGrid,
+    ...createReadAgain(context, loadGrid),
     loadExplain: async () =>
       (await import(/* webpackChunkName: "explanation" */ "./explain/explanation")).createExplainActions(context),
     dismissObstacle: () => setState(context, { obstacle: undefined }),
     dismissFailure: () => setState(context, { failure: undefined }),
   };
+}
+
+async function loadGridActions(context: StoreContext): Promise<GridActions> {
+  const { createGridActions } = await import(/* webpackChunkName: "grid" */ "./grid/gridActions");
+  return createGridActions(context);
 }
 
 /** The messages of an action leave with the section in which it was started. */

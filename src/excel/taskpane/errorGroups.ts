@@ -31,5 +31,6 @@ export function groupErrors(errors: readonly ErrorCell[]): ErrorGroup[] {
 /** The wrong text and the meant one; cells that call different functions may share them. */
 function replacementOf(fix: ErrorCell["fix"]): readonly string[] {
   if (!fix) return [];
+  if (fix.kind === "heading") return [fix.kind, fix.at];
   return "meant" in fix ? [fix.kind, fix.wrong, fix.meant] : [fix.kind];
 }

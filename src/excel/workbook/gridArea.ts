@@ -44,6 +44,14 @@ const MOST_HEAD_ROWS = 40;
 const MOST_NOTE_ROWS = 8;
 const ONE_AREA = "Select one block of cells, without other blocks, then try again.";
 
+/** Shows and selects an area of one sheet. */
+export async function selectArea(area: SheetArea): Promise<void> {
+  await runExcel(async (context) => {
+    selectRange(rangeOf(context, area));
+    await context.sync();
+  });
+}
+
 /**
  * @returns notes for users: what Excel has refused beside the contents
  * @throws Error with a message for users if the cells cannot be written. Nothing is written then.

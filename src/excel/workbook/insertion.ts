@@ -28,6 +28,8 @@ export interface OccupiedCell {
   readonly address: string;
   /** What it shows, or its value if its column is too narrow. */
   readonly text: string;
+  /** With its "="; "" if the cell has none. */
+  readonly formula: string;
 }
 
 export interface Size {
@@ -119,11 +121,12 @@ export async function readOccupied(address: string, size: Size): Promise<Occupie
     const addressAt = (row: number, column: number) =>
       formatSheetPosition({ ...position, row: position.row + row, column: position.column + column });
     return area.values.flatMap((values: unknown[], row) =>
-      values.flatMap((value, column) =>
-        value === "" && formulas[row]?.[column] === ""
-          ? []
-          : [{ address: addressAt(row, column), text: textAt(row, column, value) }],
-      ),
+      values.flatMap((value, column) => {
+        const content = formulas[row]?.[column];
+        if (value === "" && content === "") return [];
+        const formula = typeof content === "string" && content.startsWith("=") ? content : "";
+        return [{ address: addressAt(row, column), text: textAt(row, column, value), formula }];
+      }),
     );
   });
 }

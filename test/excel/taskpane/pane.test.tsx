@@ -126,6 +126,7 @@ function show(first: StoreState) {
     writeChanges: jest.fn<Promise<void>, []>().mockResolvedValue(),
     mend: jest.fn<Promise<void>, [readonly string[]]>().mockResolvedValue(),
     makeCheck: jest.fn<Promise<void>, [string]>().mockResolvedValue(),
+    readHeadingsAgain: jest.fn<Promise<void>, [readonly string[]]>().mockResolvedValue(),
     removeCheck: jest.fn<Promise<void>, [{ name: string }]>().mockResolvedValue(),
     undoMend: jest.fn<Promise<void>, []>().mockResolvedValue(),
     retryFailed: jest.fn<Promise<void>, []>().mockResolvedValue(),
@@ -997,6 +998,18 @@ describe("what changed, and errors", () => {
     change({ ...ACTIVITY, activity: { ...NO_ACTIVITY, unread: "A part of the add-in is missing." } });
     expect(screen.getByText("A part of the add-in is missing.")).toBeTruthy();
     expect(screen.queryByText("No cell of the workbook is in error.")).toBeNull();
+  });
+
+  test("says which heading has changed since cells were filled, puts it back, and reads the headings again", async () => {
+    const fix = { kind: "heading" as const, at: "S!A1", wrong: "YTD Nov", meant: "YTD Oct" };
+    const message = "S!A1 said “YTD Oct” when the cell was filled. It says “YTD Nov” now.";
+    const failures = ["S!B2", "S!B3"].map((address) => ({ address, formula: "=1", code: "#N/A", message, fix }));
+    const { store, user } = show({ ...ACTIVITY, activity: { ...NO_ACTIVITY, failures } });
+    await user.click(await screen.findByRole("button", { name: "Put “YTD Oct” back into S!A1" }));
+    expect(store.mend).toHaveBeenLastCalledWith(["S!B2", "S!B3"]);
+    await user.click(screen.getByRole("button", { name: "Read the headings again" }));
+    expect(store.readHeadingsAgain).toHaveBeenLastCalledWith(["S!B2", "S!B3"]);
+    expect(screen.queryByRole("button", { name: /Replace only in/ })).toBeNull();
   });
 
   test("lists the checks, those first that are not TRUE, with what they read, and makes and removes them", async () => {

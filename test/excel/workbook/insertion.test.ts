@@ -80,9 +80,9 @@ test("The selected area has an address, and other sheets' cells are selected", a
 
 test("Cells with a value or a formula are occupied, row by row", async () => {
   expect(await readOccupied("Sheet1!A5", { rows: 2, columns: 3 })).toEqual([
-    { address: "Sheet1!A5", text: "text" },
-    { address: "Sheet1!B5", text: "7" },
-    { address: "Sheet1!C6", text: "" },
+    { address: "Sheet1!A5", text: "text", formula: "" },
+    { address: "Sheet1!B5", text: "7", formula: "" },
+    { address: "Sheet1!C6", text: "", formula: '=""' },
   ]);
   expect(await readOccupied("Sheet1!XFD1048576", { rows: 5, columns: 5 })).toEqual([]);
 });

@@ -121,7 +121,7 @@ function partOf(token: string, codes: string): Readonly<Record<string, string | 
   throw new Error(`${token} in "${codes}" is no code.`);
 }
 
-function fillTable({ rows, above, beside, lines, answers }: MeantTable, known = KNOWN) {
+export function fillTable({ rows, above, beside, lines, answers }: MeantTable, known = KNOWN) {
   const columns = Math.max(...rows.map(({ length }) => length));
   const values = rows.map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ""));
   const numberFormats = values.map((row) =>

@@ -1,7 +1,7 @@
 /** Writes into cells for the actions of the grid. */
 import { formatAddress } from "../../../spreadsheet/cells/address";
 import type { SheetArea } from "../../../spreadsheet/cells/area";
-import { readOccupied } from "../../workbook/insertion";
+import { readOccupied, type OccupiedCell } from "../../workbook/insertion";
 import { setState, type StoreContext } from "../context";
 import { obstacleOf } from "../obstacle";
 import { MOST_GRID_CELLS } from "../../../reporting/tables/definition";
@@ -13,9 +13,17 @@ export function tooLarge({ rows, columns }: GridState["size"]): string {
   return `The table would have ${rows} by ${columns} cells; ${MOST_GRID_CELLS} is the most. Remove lines, columns or periods.`;
 }
 
-/** Shows what would be overwritten. Returns true if there is anything. */
-export async function findObstacle(context: StoreContext, area: SheetArea): Promise<boolean> {
-  const occupied = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
+/**
+ * Shows what would be overwritten. Returns true if there is anything.
+ * @param isFree True for a cell that may be overwritten without a question. @default none may
+ */
+export async function findObstacle(
+  context: StoreContext,
+  area: SheetArea,
+  isFree: (cell: OccupiedCell) => boolean = () => false,
+): Promise<boolean> {
+  const all = await readOccupied(formatAddress(area.sheet, { ...area, rows: 1, columns: 1 }), area);
+  const occupied = all.filter((cell) => !isFree(cell));
   if (occupied.length === 0) return false;
   setState(context, { obstacle: obstacleOf(occupied) });
   return true;

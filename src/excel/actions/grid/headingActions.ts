@@ -3,6 +3,8 @@ import { formatAddress } from "../../../spreadsheet/cells/address";
 import { cellCount } from "../../../spreadsheet/cells/area";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import { saveSettings } from "../../workbook/customXml/settings";
+import type { OccupiedCell } from "../../workbook/insertion";
+import { guardsOf } from "../../../numbers/language/guards";
 import { fillCells, readEmptySelection, readSelection } from "../../workbook/gridArea";
 import { followWritten } from "../refresh/recalculation";
 import { runAction, runBusy, setState, showSettings, type StoreContext } from "../context";
@@ -84,6 +86,11 @@ function withoutScenarios(answers: HeadingAnswers): HeadingAnswers {
   return Object.fromEntries(Object.entries(answers).filter((each) => !isOfScenario(each)));
 }
 
+/** True for a cell that the add-in has filled, and that is #N/A because a heading says something else since. */
+function isOutdated({ text, formula }: OccupiedCell): boolean {
+  return text === "#N/A" && guardsOf(formula).length > 0;
+}
+
 /** Writes what the pane shows. Resolves to the number of formulas that were written. */
 async function fillSelection(
   context: StoreContext,
@@ -93,7 +100,7 @@ async function fillSelection(
   if (cellCount(selected) > MOST_GRID_CELLS) throw new Error(tooLarge(selected));
   const { formulas } = read;
   const all = formulas.flat().filter(Boolean).length;
-  if (all === 0 || (!overwrite && (await findObstacle(context, selected)))) return 0;
+  if (all === 0 || (!overwrite && (await findObstacle(context, selected, isOutdated)))) return 0;
   const notes = await fillCells(selected, formulas, looksOf(context, read));
   followWritten(context);
   setState(context, { obstacle: undefined, notes });

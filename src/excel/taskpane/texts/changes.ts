@@ -37,6 +37,8 @@ export const changesTexts = {
   replace: (meant: string) => `Replace with '${meant}'`,
   replaceWith: (wrong: string) => `Replace '${wrong}' with…`,
   repair: "Repair the formula",
+  putBack: (said: string, cell: string) => `Put “${said}” back into ${cell}`,
+  readAgain: "Read the headings again",
   enter: "Enter the formula again",
   inAll: (cells: number) => ` in all ${formatInteger(cells)} cells`,
   inOne: "Fix this cell",

@@ -125,7 +125,7 @@ interface GroupProps {
 function Group({ group, isBusy, store }: GroupProps) {
   const styles = useStyles();
   const { code, message, kind, fix, choice, addresses } = group;
-  const inAll = addresses.length > 1 ? changesTexts.inAll(addresses.length) : "";
+  const inAll = addresses.length > 1 && fix?.kind !== "heading" ? changesTexts.inAll(addresses.length) : "";
   return (
     <div className={styles.group}>
       <Body1 className={styles.message}>
@@ -140,6 +140,16 @@ function Group({ group, isBusy, store }: GroupProps) {
           onClick={() => void store.mend(addresses)}
         >
           {fixLabel(fix) + inAll}
+        </Button>
+      )}
+      {fix?.kind === "heading" && (
+        <Button
+          size="small"
+          className={styles.button}
+          disabledFocusable={isBusy}
+          onClick={() => void store.readHeadingsAgain(addresses)}
+        >
+          {changesTexts.readAgain}
         </Button>
       )}
       {choice && (
@@ -172,7 +182,7 @@ function Cells({ group: { fix, addresses }, isBusy, store }: GroupProps) {
           >
             {withoutDirection(address)}
           </Link>
-          {fix && addresses.length > 1 && (
+          {fix && fix.kind !== "heading" && addresses.length > 1 && (
             <>
               {" "}
               <Link
@@ -231,6 +241,7 @@ function Choices({ label, names, isDisabled, onChoose }: ChoicesProps) {
 
 function fixLabel(fix: NonNullable<ErrorGroup["fix"]>): string {
   if (fix.kind === "notation") return changesTexts.repair;
+  if (fix.kind === "heading") return changesTexts.putBack(String(fix.meant), withoutDirection(fix.at));
   return fix.kind === "enter" ? changesTexts.enter : changesTexts.replace(fix.meant);
 }
 

@@ -44,6 +44,7 @@ const MOST_CELLS = 20_000;
 const REASONS = {
   protected: "Its sheet is protected.",
   changed: "Its formula has changed since.",
+  changedHeading: "Its heading has changed again.",
   computed: "The text is the result of a calculation. Change it there.",
   unknown: "The text stands in no cell that can be changed from here.",
   unknownName:
@@ -114,7 +115,8 @@ async function planFixes(
   const constants = new Map<string, Content>();
   const refused: RefusedFix[] = [];
   const positions = errors.flatMap(({ address }) => parseSheetPosition(address) ?? []);
-  const contents = await readContents(context, positions);
+  const headings = errors.flatMap(({ fix }) => (fix.kind === "heading" ? (parseSheetPosition(fix.at) ?? []) : []));
+  const contents = await readContents(context, [...positions, ...headings]);
   const reading: Reading[] = [];
   for (const error of errors) {
     const position = parseSheetPosition(error.address);
@@ -124,7 +126,14 @@ async function planFixes(
     const isWritten = formula !== error.formula || fix.kind === "enter";
     const refuse = (reason: string) => refused.push({ address, reason });
     if (contents.get(error.address) !== error.formula) refuse(REASONS.changed);
-    else if (isWritten && locked.has(position.sheet)) refuse(REASONS.protected);
+    else if (fix.kind === "heading") {
+      const heading = parseSheetPosition(fix.at);
+      const content = contents.get(fix.at);
+      if (String(content).startsWith("=")) refuse(REASONS.computed);
+      else if (!heading || content !== fix.wrong) refuse(REASONS.changedHeading);
+      else if (locked.has(heading.sheet)) refuse(REASONS.protected);
+      else constants.set(fix.at, { ...heading, content: fix.meant });
+    } else if (isWritten && locked.has(position.sheet)) refuse(REASONS.protected);
     else if (isWritten) formulas.set(error.address, { ...position, content: formula });
     else if (fix.kind === "argument" && references.length > 0) reading.push({ address, fix, position, references });
     else refuse(isComputed ? REASONS.computed : REASONS.unknown);

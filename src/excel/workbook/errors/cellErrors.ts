@@ -11,6 +11,7 @@ import { isLate, isUncalled } from "../refresh/lateCells";
 import { nearest } from "../../../numbers/language/names";
 import { argumentPosition } from "../../../numbers/language/signatures";
 import { isUnknownName, UNKNOWN_NAME } from "../cells/unknownFunctions";
+import { readChangedHeadings, type ChangedHeading } from "./guardedCells";
 import { isSameText, type ArgumentFix, type Fix } from "./fixFormula";
 import { misspeltCalls, type MisspeltCall } from "./misspeltCalls";
 import { runExcel } from "../cells/runExcel";
@@ -44,7 +45,7 @@ const MENTIONED = new RegExp(`${NAMESPACE}[._]`, "i");
 
 /** Finds all of them, sheet by sheet. */
 export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]> {
-  const cells = await runExcel(async (context) => {
+  const { cells, headings } = await runExcel(async (context) => {
     const isOurs = await callTest(context);
     const isMeant = ({ formula }: FormulaAt) => MENTIONED.test(formula) || isOurs(formula);
     const isMisspelt = ({ formula }: FormulaAt) => misspeltCalls(formula, options.functionIds).length > 0;
@@ -54,9 +55,10 @@ export async function findCellErrors(options: ErrorOptions): Promise<ErrorCell[]
       formulas.filter((each) => isMeant(each) || isMisspelt(each)),
     );
     // A function of such a name that Excel knows is another add-in's.
-    return read.filter((cell) => isMeant(cell) || isUnknownName(cell.value));
+    const cells = read.filter((cell) => isMeant(cell) || isUnknownName(cell.value));
+    return { cells, headings: await readChangedHeadings(context, cells) };
   });
-  return errorsIn(cells, { ...options, unreturned: await findUnreturned(cells, options.ledger) });
+  return errorsIn(cells, { ...options, headings, unreturned: await findUnreturned(cells, options.ledger) });
 }
 
 /** Finds the cells of one call whose error neither that call nor an argument has caused: Excel shows one of its own for a while. */
@@ -71,7 +73,10 @@ async function findUnreturned(cells: readonly FormulaCell[], ledger: Ledger): Pr
 /** Explains those of the cells that show an error. */
 function errorsIn(
   cells: readonly FormulaCell[],
-  options: ErrorOptions & { readonly unreturned: ReadonlySet<FormulaCell> },
+  options: ErrorOptions & {
+    readonly headings: ReadonlyMap<FormulaCell, ChangedHeading>;
+    readonly unreturned: ReadonlySet<FormulaCell>;
+  },
 ): ErrorCell[] {
   const failed = failedByAddress(options.ledger);
   const known = new Map<LedgerEntry, Pick<ErrorCell, "fix" | "choice">>();
@@ -85,6 +90,8 @@ function errorsIn(
     const isWaiting: boolean = isWaitingCode(value);
     if (isWaiting || !(isErrorCode(value) || isUnknownName(value))) return [];
     const address = formatSheetPosition(cell);
+    const heading = options.headings.get(cell);
+    if (heading) return [{ address, formula, code: String(value), ...explainHeading(heading) }];
     // The last call: one of a formula that stood there before may still be known.
     const entry = failed
       .get(address)
@@ -147,6 +154,15 @@ function explain({ formula, value }: FormulaCell, { functionIds }: ErrorOptions)
   return {
     message:
       MESSAGES[String(value)] ?? "Our function has a result. The rest of the formula fails, or a cell that it reads.",
+  };
+}
+
+/** Explains a test that the add-in wrote into the formula itself. */
+function explainHeading({ at, said, says }: ChangedHeading): Pick<ErrorCell, "message" | "fix"> {
+  const now = says === "" ? "It is blank now." : `It says “${says}” now.`;
+  return {
+    message: `${at} said “${said}” when the cell was filled. ${now}`,
+    fix: { kind: "heading", at, wrong: says, meant: said },
   };
 }
 

@@ -19,6 +19,8 @@ export type Fix =
     }
   /** The name of a function with its namespace, such as "INSIGHTS.PNLL". */
   | { readonly kind: "function"; readonly wrong: string; readonly meant: string }
+  /** A heading that the formula was filled for says something else now: what it said then. */
+  | { readonly kind: "heading"; readonly at: string; readonly wrong: string | number; readonly meant: string | number }
   /** Calls whose names another program has changed. */
   | { readonly kind: "notation" }
   /** Nothing is wrong with the formula: Excel looks for the names in it only when it is entered. */
@@ -38,7 +40,7 @@ export interface FixedFormula {
 export function fixFormula(formula: string, fix: Fix): FixedFormula {
   if (fix.kind === "notation") return { formula: toExcelNotation(formula), references: [], isComputed: false };
   if (fix.kind === "function") return { formula: renameCalls(formula, fix), references: [], isComputed: false };
-  if (fix.kind === "enter") return { formula, references: [], isComputed: false };
+  if (fix.kind === "enter" || fix.kind === "heading") return { formula, references: [], isComputed: false };
   const found = argumentsOf(formula, fix).map(({ span }) => parseArgument(formula.slice(span.start, span.end)));
   return {
     formula: replaceLiterals(formula, fix),

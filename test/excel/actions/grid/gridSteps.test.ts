@@ -352,7 +352,7 @@ describe("writing", () => {
   });
 
   test("stops at cells with contents, and names the first three", async () => {
-    occupied = Array.from({ length: 4 }, (_, at) => ({ address: `Sheet1!B${at + 2}`, text: String(at) }));
+    occupied = Array.from({ length: 4 }, (_, at) => ({ address: `Sheet1!B${at + 2}`, text: String(at), formula: "" }));
     await grid.insertGrid(false);
     expect(asked).toEqual(["Sheet1!B2 15x3"]);
     expect(context.state.obstacle).toEqual({
@@ -366,7 +366,7 @@ describe("writing", () => {
     // 6 lines, 9 rows of title, head and headings, and 2 columns for each period.
     const periods = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ period: `${2000 + at}`, basis: "" }));
-    occupied = [{ address: "Sheet1!B2", text: "1" }];
+    occupied = [{ address: "Sheet1!B2", text: "1", formula: "" }];
     grid.change({ list: "periods", entries: periods(167) });
     await grid.insertGrid(false);
     expect(context.state.failure?.message).toBe(
@@ -380,7 +380,7 @@ describe("writing", () => {
 
   test("does nothing while another action runs, and is one itself", async () => {
     const busy: boolean[] = [];
-    occupied = [{ address: "Sheet1!B2", text: "1" }];
+    occupied = [{ address: "Sheet1!B2", text: "1", formula: "" }];
     context.listeners.add(() => void busy.push(context.state.isBusy));
     await grid.insertGrid(false);
     expect([busy[0], busy.at(-1)]).toEqual([true, false]);
