@@ -18,6 +18,7 @@ import {
 import { compares, readHeading, readNumber } from "./headingMeaning";
 import type { HeadingDimension, KnownNames } from "./headingMeaning";
 import { withPlansAsScenarios } from "./namedPlans";
+import { withPercentUnits } from "./percentUnits";
 import { wordsOf } from "./timeTokens";
 import { readTitle, saysNothing } from "./titleMeaning";
 import { headRows, sheetTitles, tableTitles } from "./titles";
@@ -30,7 +31,10 @@ export function findHeadings(cells: CellsAround, filled: Area, known: KnownNames
   const reader = { cells, selected, known, read: new Map() };
   const columns = linesBefore(selected.column, cells.column, (column) => isLineOfHeadings(reader, "beside", column));
   const rows = rowsAbove(reader, Math.min(selected.column, ...columns));
-  const above = rows.map((at) => ({ at, line: headingsOfLine(reader, "above", at) }));
+  const above = withPercentUnits(rows.map((at) => headingsOfLine(reader, "above", at))).map((line, index) => ({
+    at: rows[index] ?? 0,
+    line,
+  }));
   const beside = columns.map((at) => ({
     at,
     line: headingsOfLine(reader, "beside", at).filter((heading) => !isOther(heading)),

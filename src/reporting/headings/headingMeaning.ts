@@ -324,14 +324,15 @@ function trimDashes(words: readonly string[], isAfterName: boolean, isBeforeName
   return words.slice(from, to);
 }
 
-/** "Trade spend %" is a share of net sales; "Trade spend Δ %" is a variance. */
+/** "Trade spend %" is a share of net sales, "Fill rate %" a ratio with its unit; "Trade spend Δ %" is a variance. */
 function withShare(meanings: readonly HeadingMeaning[], text: string): readonly HeadingMeaning[] {
   const field = findField(meanings.find(({ dimension }) => dimension === "field")?.value ?? "");
-  const isPlain = meanings.filter(({ dimension }) => dimension === "measure").length === 1 && /%\s*$/.test(text);
+  const isMeasured = meanings.filter(({ dimension }) => dimension === "measure").length === 1;
   const isVariance = meanings.some(({ dimension }) => dimension === "base" || dimension === "year");
-  if (field?.family !== "pnl" || field.unit !== "amount" || !isPlain || isVariance) return meanings;
   const isSaid = AMOUNT_WORDS.some((word) => ` ${cleanWord(text)} `.includes(` ${word} `));
-  if (isSaid) return meanings;
+  if (!field || !isMeasured || isVariance || isSaid) return meanings;
+  if (field.unit === "ratio") return meanings.filter(({ dimension }) => dimension !== "measure");
+  if (field.family !== "pnl" || field.unit !== "amount" || !/%\)?\s*$/.test(text)) return meanings;
   const share = findField(`${field.name}Percent`);
   if (!share) return meanings.map((each) => (each.dimension === "measure" ? { ...each, value: SHARE } : each));
   return meanings.flatMap((each) =>

@@ -6,6 +6,7 @@ import { takeAsAt } from "./asAt";
 import type { CellMeanings, Placed } from "./cellMeanings";
 import { headingId, type FoundHeadings, type Heading } from "./heading";
 import { mapRows } from "./sliced";
+import { NO_YEAR } from "./timeParts";
 import { readHeading, type HeadingDimension, type HeadingMeaning, type Mention } from "./headingMeaning";
 
 export type CellValues = ReadonlyMap<HeadingDimension, ReadonlySet<string>>;
@@ -95,9 +96,10 @@ function isOfSome({ dimension, value }: HeadingMeaning, values: CellValues): boo
   const said = values.get(dimension) ?? new Set();
   if (said.has(value)) return true;
   if (dimension !== "period") return false;
-  // A date may be of any month.
+  // A date may be of any month, and "Q1 review" is of the first quarter of each year.
   const isYear = periodKind(value) === "year";
-  return [...said].some((each) => each.startsWith("date ") || (isYear && each.includes(value)));
+  const isSame = (each: string) => (isYear && each.includes(value)) || each.replace(/\d{4}/g, NO_YEAR) === value;
+  return [...said].some((each) => each.startsWith("date ") || isSame(each));
 }
 
 /** A scenario that is compared may be the base of a variance alone. */

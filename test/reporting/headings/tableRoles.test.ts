@@ -391,3 +391,39 @@ test("a labelled row that names a plan for each column is a row of headings", ()
   expect(formulasOf(rows, 3)).toEqual([["actual EBIT 2026", "committed EBIT 2025 FY25 Plan, no currency"]]);
   expect(questionTexts(rows, 3)).toEqual([]);
 });
+
+test.each(["Fill rate %", "Fill rate (%)", "Fill rate, percent", "EBIT margin %"])(
+  "the ratio %s is a number with its unit, and no variance",
+  (line) => {
+    const rows = [["", "Actual FY26", "Plan FY26", "Δ"], [line]];
+    const field = line.startsWith("Fill") ? "Fill rate" : "EBIT %";
+    const meant = [`actual ${field} 2026`, `committed ${field} 2026`, `actual ${field} 2026 committed amount`];
+    expect(formulasOf(rows, 1)).toEqual([meant]);
+    expect(questionTexts(rows, 1)).toEqual([]);
+  },
+);
+
+test.each(["Δ %", "Δ", "Variance"])("a row of units makes %s above a percent sign a percentage", (variance) => {
+  const rows = [["", "Actual FY26", "Plan FY26", "Δ", variance], ["", "USD k", "USD k", "USD k", "%"], ["EBIT"]];
+  const amounts = ["actual EBIT 2026 /1000", "committed EBIT 2026 /1000", "actual EBIT 2026 committed amount /1000"];
+  expect(formulasOf(rows, 2)).toEqual([[...amounts, "actual EBIT 2026 committed percent"]]);
+  expect(questionTexts(rows, 2)).toEqual([]);
+});
+
+test("a percent sign in a row of units that no heading explains is asked about", () => {
+  const rows = [["", "Actual FY26", "Plan FY26"], ["", "USD k", "%"], ["EBIT"]];
+  expect(questionTexts(rows, 2)).toEqual(["heading %"]);
+  expect(formulasOf(rows, 2)).toEqual([["actual EBIT 2026 /1000", ""]]);
+  const ratios = [["", "EBIT", "EBIT %"], ["", "USD k", "%"], ["Actual FY26"]];
+  expect(formulasOf(ratios, 2)).toEqual([["actual EBIT 2026 /1000", "actual EBIT % 2026"]]);
+});
+
+test.each([
+  ["Q1 review", "Q1 26", "Q1 25", ["2026-Q1", "2025-Q1"]],
+  ["March", "Mar 26", "Mar 25", ["2026-03", "2025-03"]],
+])("the title %s is of the columns %s and %s", (title, own, before, periods) => {
+  const rows = [[title], ["", `Actual ${own}`, `Actual ${before}`], ["EBIT"]];
+  expect(formulasOf(rows, 2)).toEqual([periods.map((period) => `actual EBIT ${period}`)]);
+  expect(questionTexts(rows, 2)).toEqual([]);
+  expect(questionTexts([[title], ["", "Actual Q2 26", "Actual Apr 26"], ["EBIT"]], 2)).toEqual([`title ${title}`]);
+});
