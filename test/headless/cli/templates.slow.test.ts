@@ -4,8 +4,16 @@ import { join } from "node:path";
 import { createSandbox } from "../../../sandbox/sandbox";
 import { loadWorkbook } from "../../../src/spreadsheet/xlsx/workbook";
 import { openZip } from "../../../src/spreadsheet/xlsx/zip";
-import { createDeck, createDocument, run, shape, slideText, type DeckSpec } from "../../spreadsheet/documents/files";
-import { createBook } from "../../spreadsheet/xlsx/book";
+import {
+  createDeck,
+  createDocument,
+  deckParts,
+  run,
+  shape,
+  slideText,
+  type DeckSpec,
+} from "../../spreadsheet/documents/files";
+import { createBook, zipped } from "../../spreadsheet/xlsx/book";
 import { runInsights } from "./run";
 
 const sandbox = createSandbox();
@@ -193,6 +201,16 @@ test("A field that calls a function of ours is named, and so is one that shows a
 test("A field alone is no marker, and the failure says to type the braces", async () => {
   const { status, report } = await refresh(await saveDocument(fieldOf(` =${EBIT} `)), "-o", copy("c.docx"));
   expect([status, report.error?.message]).toEqual([3, expect.stringContaining("(Ctrl+F9) is no marker")]);
+});
+
+test("A signed template's copy is told not to be signed", async () => {
+  const parts = deckParts(slideWith(`{=${EBIT}}`));
+  const origin = '<Relationship Id="s" Type="x/digital-signature/origin" Target="signed/origin.sigs"/>';
+  const relations = String(parts["_rels/.rels"]).replace("</Relationships>", `${origin}</Relationships>`);
+  const deck = join(folder, "deck.pptx");
+  writeFileSync(deck, await zipped({ ...parts, "_rels/.rels": relations, "signed/origin.sigs": "" }));
+  const { report } = await refresh(deck, "-o", copy());
+  expect(report.notes).toContain("The template is signed. The signature does not fit the copy.");
 });
 
 test("A template is not refreshed in place", async () => {

@@ -14,6 +14,7 @@ import {
   type PlacedMarker,
   type Template,
 } from "../../../spreadsheet/documents/template";
+import { isSigned } from "../../../spreadsheet/xlsx/surroundings";
 import { hiddenErrorText } from "../../../numbers/language/hiddenErrors";
 import { calculateAfresh, createFileSession, type AnswerTimes } from "./freshAnswers";
 import { hiddenMistake, misspeltMessages, type MisspeltMessages } from "./misspeltNames";
@@ -219,14 +220,13 @@ async function notesOf(
 ): Promise<string[]> {
   const known = new Set<PlacedMarker>(formulas);
   const texts = allMarkers(template).filter((marker) => marker.kind === "formula" && !known.has(marker));
-  const isSigned = template.zip.names.some((name) => name.startsWith("_xmlsignatures/"));
   return [
     ...placedNotes([
       [texts.map(({ place }) => place), "A text {=…} that calls no function of ours stays as it is"],
       [await objectsIn(template), "An embedded or linked object, such as a sheet of Excel, is not refreshed"],
       [links, "What shows the contents of another file, such as a field LINK, is not refreshed"],
     ]),
-    ...(isSigned ? ["The template is signed. The signature does not fit the copy."] : []),
+    ...((await isSigned(template)) ? ["The template is signed. The signature does not fit the copy."] : []),
   ];
 }
 
