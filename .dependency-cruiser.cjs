@@ -56,7 +56,7 @@ const WORKBOOK = {
   ledger: "customXml cells",
   refresh: "ledger cells",
   changes: "refresh ledger customXml cells",
-  explain: "refresh ledger cells insertion",
+  explain: "refresh ledger cells insertion tableLooks",
   errors: "refresh ledger cells",
   checks: "refresh ledger cells",
   reports: "customXml cells dateSystem",

@@ -26,8 +26,8 @@ const BY: readonly Choice[] = [
 ];
 const OPTIONS: PageOptions = {
   scenarios: [
-    { key: "base", label: "From (base)" },
-    { key: "scenario", label: "To (scenario)" },
+    { key: "base", label: "Compared with" },
+    { key: "scenario", label: "Scenario" },
   ],
   time: "period",
   isOneCall: true,

@@ -2,6 +2,8 @@
  * The number formats of reports, as they are in English. Amounts and volumes have a format for each scale, which a conditional
  * format applies: the cell holds the whole number, whatever scale it shows.
  */
+import type { Field } from "../../insights";
+import type { NumberStyle } from "../../numbers/language/numberFormats";
 import { POINTS, POINTS_OF_PERCENT } from "../../numbers/language/shareWords";
 
 /** The choices of the scale's input. The first shows whole numbers; a new report has the second. */
@@ -63,6 +65,27 @@ export function scaledFormatsOf(format: ReportFormat): readonly (readonly [scale
         [third, millions],
       ]
     : [];
+}
+
+const OF_FIELDS: Readonly<Record<Field["unit"], ReportFormat>> = {
+  amount: "amount",
+  volume: "volume",
+  ratio: "ratio",
+  "kg CO2e": "volume",
+  "amount per unit": "rest",
+};
+const OF_VARIANCES: Readonly<Record<Field["unit"], ReportFormat>> = {
+  amount: "variance",
+  volume: "volumeVariance",
+  ratio: "ratioPoints",
+  "kg CO2e": "volumeVariance",
+  "amount per unit": "restVariance",
+};
+
+/** Returns the number format of a field, or of its variance. Volumes and prices have no scale. */
+export function tableFormat({ unit }: Pick<Field, "unit">, { measure, scale }: NumberStyle): string {
+  if (measure === "percent") return formatInScale("change", undefined);
+  return formatInScale((measure ? OF_VARIANCES : OF_FIELDS)[unit], scale);
 }
 
 /** The format of chart labels. Large numbers have no decimals. */

@@ -237,11 +237,15 @@ export function finishPage(page: Page, body: PageBody): SheetSpec {
   };
 }
 
-/** Writes the least and the largest number of all bars, so bars of one sheet can be compared. */
+/**
+ * Writes the bounds of all bars, so bars of one sheet can be compared. They are as far from 0 to both sides: the axis stands in the middle,
+ * below the middle of the heading.
+ */
 function boundsSection(bars: readonly string[]): ReportSection {
   if (bars.length === 0) return {};
-  const bound = (of: "MIN" | "MAX") => [`=${of}(0,${bars.join(",")})`];
-  return { blocks: [{ at: BAR_BOUNDS.first, rows: [bound("MIN"), bound("MAX")] }] };
+  const all = `0,${bars.join(",")}`;
+  const rows = [[`=-${BAR_BOUNDS.largest}`], [`=MAX(MAX(${all}),-MIN(${all}))`]];
+  return { blocks: [{ at: BAR_BOUNDS.first, rows }] };
 }
 
 /** Merges the title rows over all columns. The title shrinks to fit; the context wraps. */

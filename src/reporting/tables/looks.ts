@@ -1,11 +1,11 @@
 /** The look of a table's cells: that of reports. Pure. */
 import { isSumLine } from "../../insights";
+import { tableFormat } from "../reports/formats";
 import type { Role, TableLook } from "../reports/sheetSpec";
 import type { GridAxes, GridAxis, GridEntry } from "./axes";
 import { ACTUAL, fieldOfLine, type GridDefinition } from "./definition";
 import { nameTexts } from "./labels";
 import { HEAD, type GridLayout } from "./layout";
-import { tableFormat } from "./numberLooks";
 import { MONTH_FORMAT, periodKind } from "./periods";
 
 /** Returns looks by areas from the table's first cell on. */

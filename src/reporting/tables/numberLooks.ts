@@ -1,28 +1,7 @@
 /** The number formats of tables: those of reports. Pure. */
 import type { Field } from "../../insights";
 import type { NumberStyle, Scale } from "../../numbers/language/numberFormats";
-import { formatInScale, type ReportFormat } from "../reports/formats";
-
-const NUMBERS: Readonly<Record<Field["unit"], ReportFormat>> = {
-  amount: "amount",
-  volume: "volume",
-  ratio: "ratio",
-  "kg CO2e": "volume",
-  "amount per unit": "rest",
-};
-const VARIANCES: Readonly<Record<Field["unit"], ReportFormat>> = {
-  amount: "variance",
-  volume: "volumeVariance",
-  ratio: "ratioPoints",
-  "kg CO2e": "volumeVariance",
-  "amount per unit": "restVariance",
-};
-
-/** Returns the number format of a field, or of its variance. Volumes and prices have no scale. */
-export function tableFormat({ unit }: Pick<Field, "unit">, { measure, scale }: NumberStyle): string {
-  if (measure === "percent") return formatInScale("change", undefined);
-  return formatInScale((measure ? VARIANCES : NUMBERS)[unit], scale);
-}
+import { tableFormat } from "../reports/formats";
 
 const MARKS: Readonly<Record<Scale, string>> = { thousands: "k", millions: "m" };
 const MILLION = 1_000_000;

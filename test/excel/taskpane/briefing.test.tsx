@@ -9,6 +9,8 @@ import { NO_MARKS } from "../../../src/excel/actions/connection/planMarks";
 import type { BriefingState } from "../../../src/excel/actions/briefing/briefingState";
 import type { StoreState } from "../../../src/excel/actions/storeState";
 import type { Store } from "../../../src/excel/actions/store";
+import { NO_NUMBERS } from "../../../src/excel/actions/explain/explaining";
+import { ExplainSection } from "../../../src/excel/taskpane/view/ExplainSection";
 import { PlansSection } from "../../../src/excel/taskpane/view/PlansSection";
 import { newUser } from "./paneTests";
 
@@ -282,4 +284,21 @@ test("a service that cannot be reached leaves the numbers their age, and says wh
   expect(screen.getByText(/^Cells show the numbers as of .*2026/)).toBeTruthy();
   await click("Look again");
   expect(store.reloadPlans).toHaveBeenCalledTimes(1);
+});
+
+test("A cell without a number of a plan leads to that of the briefing", async () => {
+  const explain = jest.fn<void, []>();
+  const store = {
+    loadExplain: () => Promise.resolve({ followCell: () => () => undefined }),
+    loadBriefing: () => Promise.resolve({ explain }),
+  } as unknown as Store;
+  const explanation = { ...NO_NUMBERS, address: "Sheet1!A1", state: "done" as const };
+  const looked = {} as NonNullable<BriefingState["looked"]>;
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <ExplainSection state={{ ...STATE, explanation, briefing: { ...BRIEFING, looked } }} store={store} isVisible />
+    </FluentProvider>,
+  );
+  await newUser().click(await screen.findByRole("button", { name: /^Explain: EBIT 3\.1/ }));
+  expect(explain).toHaveBeenCalledTimes(1);
 });

@@ -49,7 +49,7 @@ test.each(["statement", "comparison"] as const)(
 );
 
 test.each([
-  ["bridge", "To (scenario)"],
+  ["bridge", "Scenario"],
   ["onePage", "Scenario"],
   ["demand", "Scenario"],
 ] as const)("The %s of a year that is not over says which months are missing", async (kind, label) => {

@@ -2,10 +2,7 @@
 import { formatCount, formatInteger } from "./numbers";
 
 export const activityTexts = {
-  now: "Now",
-  waiting: "Pending cells",
-  running: "Pending requests",
-  held: "Answers in memory",
+  waiting: (cells: number) => `${formatCount(cells, "cell waits", "cells wait")} for an answer.`,
   asOf: "Numbers as of",
   asOfRange: (oldest: string, newest: string) => (oldest === newest ? oldest : `${oldest} to ${newest}`),
   noAges: "No cell shows numbers of a plan yet.",

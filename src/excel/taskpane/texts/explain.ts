@@ -5,6 +5,8 @@ export const explainTexts = {
   reading: (address: string) => `Reading ${address}…`,
   nothing:
     "Select a cell that shows a number of a plan: one of our formulas, a cell of its table, or a formula that reads such cells.",
+  /** @param headline Of the briefing. */
+  instead: (headline: string) => `Explain: ${headline}`,
   looked: "As the service has it now. Select a cell to explain that one.",
   unread: (addresses: string) =>
     `Not explained: ${addresses}. Its formula shows no single number of a plan, or builds its inputs with other formulas.`,

@@ -46,8 +46,8 @@ export const plansTexts = {
   },
   access: {
     missing: (scope: string) => `This key cannot read results: it lacks the scope ${scope}. Connect with another key.`,
-    scopes: "Permissions",
-    until: "Token valid until",
+    scopes: "This key may",
+    may: { "insights:read": "read results", "plans:read": "list plans" } as Readonly<Record<string, string>>,
     unknown: "Unknown",
   },
 } as const;

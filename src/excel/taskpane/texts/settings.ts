@@ -36,5 +36,5 @@ export const settingsTexts = {
   } as Texts,
   key: "Key",
   kept: "Kept on this device",
-  notKept: "Forgotten when Excel closes",
+  notKept: "Asked for again when Excel starts",
 } as const;

@@ -7,7 +7,6 @@ import {
   MessageBar,
   MessageBarBody,
   ProgressBar,
-  Text,
   tokens,
 } from "@fluentui/react-components";
 import { useEffect } from "react";
@@ -28,15 +27,6 @@ import { refreshedText } from "./outcomes";
 import { Subsection } from "./Subsection";
 
 const useStyles = makeStyles({
-  counts: { display: "grid", gap: tokens.spacingHorizontalS, gridTemplateColumns: "repeat(3, 1fr)" },
-  count: {
-    backgroundColor: tokens.colorNeutralBackground2,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-    display: "flex",
-    flexDirection: "column",
-    padding: tokens.spacingHorizontalS,
-  },
   // A name may have no space to break at.
   item: { display: "flex", flexDirection: "column", overflowWrap: "anywhere", paddingBlock: tokens.spacingVerticalXXS },
 });
@@ -67,9 +57,9 @@ export function ActivitySection({ state, store }: SectionProps) {
         {hasErrors && errors}
         {hasFailing && checks}
         <ChangesSection state={state} store={store} />
+        <Ages state={state} />
         {!hasErrors && errors}
         {!hasFailing && checks}
-        <Now state={state} />
         <Diagnostics store={store} />
       </KeepFocus>
     </div>
@@ -145,42 +135,26 @@ function RefreshOutcome({ state, refreshed, store }: SectionProps & { refreshed:
   );
 }
 
-function Now({ state: { activity, plans } }: { state: StoreState }) {
+/** How old the numbers are, and cells that wait for theirs. */
+function Ages({ state: { activity, plans } }: { state: StoreState }) {
   const styles = useStyles();
   const layout = useLayout();
-  const counts = [
-    [texts.activity.waiting, activity.waiting],
-    [texts.activity.running, activity.running],
-    [texts.activity.held, activity.held],
-  ] as const;
   return (
-    <Subsection id="now" title={texts.activity.now}>
-      <div className={styles.counts}>
-        {counts.map(([label, value]) => (
-          <div key={label} className={styles.count}>
-            <Text size={500} weight="semibold">
-              {value.toLocaleString()}
-            </Text>
-            <Caption1>{label}</Caption1>
-          </div>
-        ))}
-      </div>
+    <Subsection id="ages" title={texts.activity.asOf}>
+      {activity.waiting > 0 && <Body1 role="status">{texts.activity.waiting(activity.waiting)}</Body1>}
       {activity.ages.length === 0 ? (
         <Body1>{texts.activity.noAges}</Body1>
       ) : (
-        <div>
-          <Text weight="semibold">{texts.activity.asOf}</Text>
-          <ul className={layout.plain}>
-            {activity.ages.map(({ plan, oldest, newest }) => (
-              <li key={plan} className={styles.item}>
-                <Body1>{plans?.find(({ id }) => id === plan)?.name ?? plan}</Body1>
-                <Caption1 className={layout.detail}>
-                  {texts.activity.asOfRange(formatTime(oldest), formatTime(newest))}
-                </Caption1>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ul className={layout.plain}>
+          {activity.ages.map(({ plan, oldest, newest }) => (
+            <li key={plan} className={styles.item}>
+              <Body1>{plans?.find(({ id }) => id === plan)?.name ?? plan}</Body1>
+              <Caption1 className={layout.detail}>
+                {texts.activity.asOfRange(formatTime(oldest), formatTime(newest))}
+              </Caption1>
+            </li>
+          ))}
+        </ul>
       )}
     </Subsection>
   );

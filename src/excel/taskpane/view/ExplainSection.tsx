@@ -1,4 +1,4 @@
-import { Body1, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
+import { Body1, Button, Caption1, Link, MessageBar, MessageBarBody, Text } from "@fluentui/react-components";
 import { useEffect } from "react";
 import { withoutDirection } from "../../../insights";
 import type { ExplainActions } from "../../actions/explain/explanation";
@@ -58,7 +58,9 @@ function Explained({ state, store, actions, isVisible }: ExplainProps & { action
           actions={actions}
         />
       ) : (
-        !(isInError && numbers.length === 0) && <Numbers explanation={explanation} actions={actions} />
+        !(isInError && numbers.length === 0) && (
+          <Numbers explanation={explanation} actions={actions} state={state} store={store} />
+        )
       )}
       {!step && !isInError && unread.length > 0 && (
         <Caption1 className={layout.detail}>{explainTexts.unread(unread.join(", "))}</Caption1>
@@ -68,11 +70,32 @@ function Explained({ state, store, actions, isVisible }: ExplainProps & { action
   );
 }
 
-function Numbers({ explanation, actions }: { explanation: Explanation; actions: ExplainActions }) {
+interface NumbersProps {
+  explanation: Explanation;
+  actions: ExplainActions;
+  state: StoreState;
+  store: Store;
+}
+
+/** The numbers that a cell depends on. A cell without any leads to the number of the briefing. */
+function Numbers({ explanation, actions, state: { briefing }, store }: NumbersProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { address, numbers } = explanation;
-  if (numbers.length === 0) return <Body1 role="status">{explainTexts.nothing}</Body1>;
+  if (numbers.length === 0) {
+    const { looked, said } = briefing ?? {};
+    const explain = () => void store.loadBriefing().then((found) => found.explain());
+    return (
+      <>
+        <Body1 role="status">{explainTexts.nothing}</Body1>
+        {looked && said && (
+          <div>
+            <Button onClick={explain}>{explainTexts.instead(said.headline)}</Button>
+          </div>
+        )}
+      </>
+    );
+  }
   const title = explainTexts.numbers(withoutDirection(address), numbers.length);
   return (
     <Subsection id="explained" title={title}>

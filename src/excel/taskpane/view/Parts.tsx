@@ -5,7 +5,7 @@ import type { Dimension } from "../../../numbers/analysis/parts";
 import type { Division, Part } from "../../../numbers/analysis/division";
 import type { NumberKind } from "../../../numbers/analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/explain/explainState";
-import { lastMonthOf, numberText, shareText } from "../explainNumbers";
+import { areShares, lastMonthOf, numberText, shareText } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { boundsOf, type BarBounds } from "./Bar";
 import { DimensionChips } from "./DimensionChips";
@@ -116,6 +116,7 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
             bounds={bounds}
             step={step}
             kind={partsKind(step, dimension)}
+            hasShare={areShares(parts)}
             isVariance={isVarianceBy(step, dimension)}
             effect={effectOf(step, dimension, part.amount)}
             onOpen={() => void actions.openPart(at)}
@@ -156,12 +157,13 @@ interface RowProps {
   bounds: BarBounds;
   step: ExplainStep;
   kind: NumberKind;
+  hasShare: boolean;
   isVariance: boolean;
   effect: "better" | "worse" | undefined;
   onOpen: () => void;
 }
 
-function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps) {
+function Row({ part, bounds, step, kind, hasShare, isVariance, effect, onOpen }: RowProps) {
   const styles = useExplainStyles();
   const layout = useLayout();
   const { label, amount, reason, share, weight, call } = part;
@@ -177,7 +179,7 @@ function Row({ part, bounds, step, kind, isVariance, effect, onOpen }: RowProps)
     <NumberRow
       label={name}
       number={numberText(amount, kind, isVariance)}
-      share={shareText(share)}
+      share={hasShare ? shareText(share) : ""}
       bar={{ value: hasSize(kind) ? amount : undefined, bounds }}
       effect={effect}
     >

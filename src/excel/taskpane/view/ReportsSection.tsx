@@ -38,7 +38,6 @@ export function ReportsSection({ state, store }: SectionProps) {
           <Broken count={inventory.broken} store={store} />
         </ActionPlace>
       )}
-      <ReportBar state={state} store={store} />
       <Subsection id="gallery" title={texts.reports.insert}>
         <Body1>{state.plans?.length ? texts.reports.advice : texts.reports.noPlans}</Body1>
         <PlanChoice state={state} store={store} />
@@ -48,6 +47,7 @@ export function ReportsSection({ state, store }: SectionProps) {
           onInsert={(kind) => void store.insertReport(kind)}
         />
       </Subsection>
+      <ReportBar state={state} store={store} />
       <Subsection id="own-reports" title={texts.reports.own}>
         <OwnReports reports={inventory?.reports ?? []} isDisabled={isBusy} store={store} />
       </Subsection>

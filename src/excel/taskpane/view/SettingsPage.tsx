@@ -1,6 +1,6 @@
 import { Body1, Button, Caption1, Checkbox, Field, makeStyles, Subtitle2, tokens } from "@fluentui/react-components";
 import { useState } from "react";
-import { formatMonth, formatTime, formatYearMonth } from "../format";
+import { formatMonth, formatYearMonth } from "../format";
 import type { WorkbookSettings } from "../../../reporting/saved/settings";
 import type { StoreState } from "../../actions/storeState";
 import type { Store } from "../../actions/store";
@@ -176,8 +176,10 @@ function Connection({ state: { appUrl, access, isKeyKept }, onDisconnect }: Omit
   const facts = [
     [texts.connect.address, appUrl],
     [texts.settings.key, isKeyKept ? texts.settings.kept : texts.settings.notKept],
-    [texts.access.scopes, access?.scopes?.join(", ") ?? texts.access.unknown],
-    [texts.access.until, access ? formatTime(access.expiresAt) : texts.access.unknown],
+    [
+      texts.access.scopes,
+      access?.scopes?.map((scope) => texts.access.may[scope] ?? scope).join(", ") ?? texts.access.unknown,
+    ],
   ] as const;
   return (
     <section className={layout.column} aria-labelledby="connection">

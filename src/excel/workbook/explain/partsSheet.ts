@@ -49,7 +49,7 @@ const LABELS: Record<ArgumentName, string> = {
 };
 
 /** The rows above the inputs: the title and a blank row. */
-const FIRST_INPUT = 2;
+export const FIRST_INPUT = 2;
 
 interface Inputs {
   readonly values: Partial<Record<ArgumentName, string | number>>;
@@ -80,20 +80,33 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
     return line(row, label.text, `=${part.sign === -1 ? "-" : ""}${formula}`);
   });
   const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
-  const other = hasShares
-    ? [line(last - 1, "Other", `=${formatPosition({ row: last, column: 1 })}-SUM(${range})`)]
-    : [];
+  const rest = `${formatPosition({ row: last, column: 1 })}-SUM(${range})`;
+  const other = hasShares ? [otherLine(formatPosition({ row: last - 1, column: 1 }), rest, whole)] : [];
   const cells: SheetCell[][] = [
     [title, "", ""],
     ["", "", ""],
     ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputs.values[name] ?? "", ""]),
     ["", "", ""],
-    [headingOf(dimension), fieldOf(call)?.label ?? "Value", hasShares ? "Share" : ""],
+    [headingOf(dimension), numberHeading(call, dimension), hasShares ? "Share" : ""],
     ...written,
     ...other,
     line(last, "Total", `=${formulaOf(call, inputs)}`),
   ];
   return { cells, headings, first, last, hasShares };
+}
+
+/** The rest, whose line is blank while the parts add up. */
+function otherLine(number: string, rest: string, whole: string): SheetCell[] {
+  return [
+    { formula: `=IF(${number}="","","Other")` },
+    { formula: `=IF(ABS(${rest})<0.000001,"",${rest})` },
+    { formula: `=IF(OR(${number}="",$${whole}=0),"",${number}/$${whole})` },
+  ];
+}
+
+function numberHeading(call: NumberCall, dimension: Dimension): string {
+  const label = fieldOf(call)?.label ?? "Value";
+  return call.id === "VAR" && dimension !== "sides" ? `Δ ${label}` : label;
 }
 
 function withPlan(call: NumberCall, plan: string): NumberCall {

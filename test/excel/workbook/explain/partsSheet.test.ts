@@ -39,7 +39,11 @@ test("writes rows that read the inputs and their labels, with shares and the res
       { formula: "=INSIGHTS.KPI($B$3, $B$4, $B$5, $B$6, $B$7, $A12, , $B$8)" },
       { formula: '=IF($B$14=0,"",B12/$B$14)' },
     ],
-    ["Other", { formula: "=B14-SUM(B11:B12)" }, { formula: '=IF($B$14=0,"",B13/$B$14)' }],
+    [
+      { formula: '=IF(B13="","","Other")' },
+      { formula: '=IF(ABS(B14-SUM(B11:B12))<0.000001,"",B14-SUM(B11:B12))' },
+      { formula: '=IF(OR(B13="",$B$14=0),"",B13/$B$14)' },
+    ],
     [
       "Total",
       { formula: "=INSIGHTS.KPI($B$3, $B$4, $B$5, $B$6, , , , $B$8)" },

@@ -10,6 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => setup.workbook.close());
 
+/** As reports have them. */
+const [AMOUNT, VARIANCE, RATIO] = ['#,##0;"−"#,##0;"–"', '+#,##0;"−"#,##0;"–"', '0.0 %;"−"0.0 %'];
+const CHANGE = '+0.0 %;"−"0.0 %;"–"';
+const POINTS = '+0.0 %"-pts";"−"0.0 %"-pts";"–"';
+
 const call = (id: NumberCall["id"], args: NumberArguments) =>
   callByNames(id, { plan: "Plan", ...args }, { settings: {} });
 const row = (label: string, own: NumberCall): Part => ({ label, call: own, sign: 1, amount: 1 });
@@ -47,10 +52,10 @@ test("Formulas show their numbers, headings are bold, and the total is selected"
   await writeParts({ title: "EBIT", call: whole, dimension: "scenario", parts: rows, plan: "Plan" });
   expect(await readSheet("B8:B9")).toEqual({
     name: expect.any(String) as string,
-    formats: [["#,##0;-#,##0"], ["#,##0;-#,##0"]],
+    formats: [[AMOUNT], [AMOUNT]],
     values: [[200], [100]],
-    bold: [true, true, false, false, true, true, false, true, true],
-    aligned: [false, true, true, false, false],
+    bold: [true, false, false, false, true, true, false, true, true],
+    aligned: [false, true, true, true, false],
     widths: [expect.any(Number), 100, 60, expect.any(Number)] as number[],
     active: "B9",
   });
@@ -96,7 +101,7 @@ test("The lines of a ratio are amounts, and its total is a ratio", async () => {
   const rows = ["ebit", "netFIESales"].map((field) => row(field, call("KPI", { scenario: "One", field })));
   await writeParts({ title: "EBIT %", call: whole, dimension: "lines", parts: rows, plan: "Plan" });
   const { formats, values } = await readSheet("B8:B10");
-  expect(formats).toEqual([["#,##0;-#,##0"], ["#,##0;-#,##0"], ["0.0%"]]);
+  expect(formats).toEqual([[AMOUNT], [AMOUNT], [RATIO]]);
   expect(values).toEqual([[100], [1000], [0.1]]);
 });
 
@@ -105,7 +110,7 @@ test("Parts that add up have their shares beside them", async () => {
   const rows = [row("Net sales", call("KPI", { scenario: "One", field: "netFIESales" }))];
   await writeParts({ title: "=1+1", call: whole, dimension: "lines", parts: rows, plan: "Plan" });
   const { formats } = await readSheet("B8:C10");
-  expect(formats.map(([, share]) => share)).toEqual(["0.0%", "0.0%", "0.0%"]);
+  expect(formats.map(([, share]) => share)).toEqual([RATIO, RATIO, RATIO]);
   const texts = await Excel.run(async (context) => {
     const cell = context.workbook.worksheets.getActiveWorksheet().getRange("A1").load("values");
     await context.sync();
@@ -115,14 +120,14 @@ test("Parts that add up have their shares beside them", async () => {
 });
 
 test.each([
-  ["in percent is a share", "ebit", "percent", "0.0%"],
-  ["of an amount is an amount", "ebit", "amount", "#,##0;-#,##0"],
-  ["of a ratio is in points", "ebitPercent", "amount", '0.0%"-pts"'],
+  ["in percent is a share", "ebit", "percent", CHANGE],
+  ["of an amount is an amount", "ebit", "amount", VARIANCE],
+  ["of a ratio is in points", "ebitPercent", "amount", POINTS],
   ["of an unknown field has no format", "none", "amount", "General"],
 ])("A variance %s", async (_what, field, measure, format) => {
   const whole = call("VAR", { scenario: "One", base: "Two", field, measure });
   const rows = [row("One", call("KPI", { scenario: "One", field: "ebit" }))];
   await writeParts({ title: "", call: whole, dimension: "sides", parts: rows, plan: "Plan" });
   const { formats } = await readSheet("B10:B11");
-  expect(formats.flat().map((each) => each || "General")).toEqual(["#,##0;-#,##0", format]);
+  expect(formats.flat().map((each) => each || "General")).toEqual([AMOUNT, format]);
 });
