@@ -19,11 +19,6 @@ export function shareText(share: number | undefined): string {
   return share === undefined ? "" : formatExplained(share, "percent", false);
 }
 
-/** True if each part is a share of the whole: of a small sum of large parts with both signs, some would be above 100 % and below 0. */
-export function areShares(parts: readonly Pick<Part, "share">[]): boolean {
-  return parts.every(({ share = 0 }) => share >= 0 && share <= 1);
-}
-
 function formatExplained(value: number, kind: NumberKind, isVariance: boolean): string {
   const size = Math.abs(value);
   const sign = value < 0 ? MINUS : isVariance && value > 0 ? "+" : "";

@@ -24,7 +24,7 @@ export function workbookTests(open: () => Promise<Workbench>): void {
     const moved = workbench.page.waitForResponse("**/sandbox/step");
     await workbench.page.getByRole("button", { name: "Simulate new results" }).click();
     await moved;
-    await workbench.page.getByText("New results were simulated").waitFor();
+    await workbench.page.getByText("Refresh shows them.").waitFor();
   };
 
   test("a refresh after new results updates all cells and lists the changes", async () => {

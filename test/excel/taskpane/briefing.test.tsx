@@ -292,7 +292,7 @@ test("A cell without a number of a plan leads to that of the briefing", async ()
     loadExplain: () => Promise.resolve({ followCell: () => () => undefined }),
     loadBriefing: () => Promise.resolve({ explain }),
   } as unknown as Store;
-  const explanation = { ...NO_NUMBERS, address: "Sheet1!A1", state: "done" as const };
+  const explanation = { ...NO_NUMBERS, version: 1, address: "Sheet1!A1", state: "done" as const };
   const looked = {} as NonNullable<BriefingState["looked"]>;
   render(
     <FluentProvider theme={webLightTheme}>

@@ -1,5 +1,5 @@
 /** The numbers of an explanation, and what it says of months without them. */
-import { areShares, lastMonthOf, numberText, shareText } from "../../../src/excel/taskpane/explainNumbers";
+import { lastMonthOf, numberText, shareText } from "../../../src/excel/taskpane/explainNumbers";
 
 const months = (...amounts: (number | undefined)[]) =>
   amounts.map((amount, at) => ({ label: ["Jan 2026", "Feb 2026", "Mar 2026"][at] ?? "", amount }));
@@ -15,15 +15,6 @@ test("Numbers with a gap, all numbers and none have no end", () => {
   expect(lastMonthOf(months(1, 2, 3))).toBeUndefined();
   expect(lastMonthOf(months(undefined, undefined, undefined))).toBeUndefined();
   expect(lastMonthOf([])).toBeUndefined();
-});
-
-test.each([
-  ["add up with one sign", [0.7, 0.3, undefined], true],
-  ["are the whole and nothing", [1, 0], true],
-  ["have both signs", [1.2, -0.2], false],
-  ["are far above a small sum", [2.06, -0.86, -0.2], false],
-])("Parts have shares unless they are no part of the whole: those that %s", (_, shares, expected) => {
-  expect(areShares(shares.map((share) => ({ share })))).toBe(expected);
 });
 
 test("A variance has its sign, and any other number only a minus", () => {

@@ -2,10 +2,10 @@ import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-com
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explain/explanation";
 import type { Dimension } from "../../../numbers/analysis/parts";
-import type { Division, Part } from "../../../numbers/analysis/division";
+import { areShares, type Division, type Part } from "../../../numbers/analysis/division";
 import type { NumberKind } from "../../../numbers/analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/explain/explainState";
-import { areShares, lastMonthOf, numberText, shareText } from "../explainNumbers";
+import { lastMonthOf, numberText, shareText } from "../explainNumbers";
 import { explainTexts } from "../texts/explain";
 import { boundsOf, type BarBounds } from "./Bar";
 import { DimensionChips } from "./DimensionChips";
@@ -123,7 +123,12 @@ function Rows({ division: { parts, isBySize, whole }, dimension, step, actions }
           />
         ))}
         {isSum && (
-          <NumberRow label={sumLabel(step)} number={numberText(whole, step.kind, step.call.id === "VAR")} isSum />
+          <NumberRow
+            label={sumLabel(step)}
+            number={numberText(whole, step.kind, step.call.id === "VAR")}
+            share=""
+            isSum
+          />
         )}
       </NumberList>
       <MoreRows hidden={hidden} onMore={() => setMost(most + ROW_STEP)} />

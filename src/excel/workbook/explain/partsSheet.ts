@@ -4,7 +4,7 @@ import { formatPosition } from "../../../spreadsheet/cells/address";
 import { fieldLabel } from "../../../insights";
 import { argumentsByName, fieldOf, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../../numbers/analysis/parts";
-import type { Part } from "../../../numbers/analysis/division";
+import { areShares, type Part } from "../../../numbers/analysis/division";
 import { SIGNATURES, type ArgumentOf } from "../../../numbers/language/signatures";
 
 /** A text is never a formula, even if a plan's name begins with "=". */
@@ -67,11 +67,12 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   const hasShares = addsUp(call, dimension);
   const last = first + parts.length + (hasShares ? 1 : 0);
   const whole = formatPosition({ row: last, column: 1 }).replace(/\d/, "$$$&");
+  const isShared = hasShares && areShares(wanted);
   const shareOf = (row: number) => ({ formula: `=IF($${whole}=0,"",${formatPosition({ row, column: 1 })}/$${whole})` });
   const line = (row: number, label: string, formula: string): SheetCell[] => [
     label,
     { formula },
-    hasShares ? shareOf(row) : "",
+    isShared ? shareOf(row) : "",
   ];
   const written = parts.map((part, at) => {
     const row = first + at;
@@ -81,13 +82,15 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
   });
   const range = `${formatPosition({ row: first, column: 1 })}:${formatPosition({ row: last - 2, column: 1 })}`;
   const rest = `${formatPosition({ row: last, column: 1 })}-SUM(${range})`;
-  const other = hasShares ? [otherLine(formatPosition({ row: last - 1, column: 1 }), rest, whole)] : [];
+  const other = hasShares
+    ? [otherLine(formatPosition({ row: last - 1, column: 1 }), rest, isShared ? whole : undefined)]
+    : [];
   const cells: SheetCell[][] = [
     [title, "", ""],
     ["", "", ""],
     ...[...inputs.rows.keys()].map((name) => [LABELS[name], inputs.values[name] ?? "", ""]),
     ["", "", ""],
-    [headingOf(dimension), numberHeading(call, dimension), hasShares ? "Share" : ""],
+    [headingOf(dimension), numberHeading(call, dimension), isShared ? "Share" : ""],
     ...written,
     ...other,
     line(last, "Total", `=${formulaOf(call, inputs)}`),
@@ -96,11 +99,11 @@ export function partsSheet({ title, call: given, dimension, parts: wanted, plan 
 }
 
 /** The rest, whose line is blank while the parts add up. */
-function otherLine(number: string, rest: string, whole: string): SheetCell[] {
+function otherLine(number: string, rest: string, whole: string | undefined): SheetCell[] {
   return [
     { formula: `=IF(${number}="","","Other")` },
     { formula: `=IF(ABS(${rest})<0.000001,"",${rest})` },
-    { formula: `=IF(OR(${number}="",$${whole}=0),"",${number}/$${whole})` },
+    whole === undefined ? "" : { formula: `=IF(OR(${number}="",$${whole}=0),"",${number}/$${whole})` },
   ];
 }
 

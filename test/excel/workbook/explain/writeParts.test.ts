@@ -73,6 +73,25 @@ test("The first column is as wide as its labels, but not as the title", async ()
   expect([Number(first) < 100, Number(long) > 200, other === same]).toEqual([true, true, true]);
 });
 
+test("A variance has its sign in its heading, bars beside its parts, folded inputs and no shares above the whole", async () => {
+  const args = { scenario: "One", base: "Two" };
+  const whole = call("VAR", { ...args, field: "grossProfit" });
+  const own = (field: string, share: number) => ({ ...row(field, call("VAR", { ...args, field })), share });
+  const parts = [own("netFIESales", 2), own("cogs", -1)];
+  await writeParts({ title: "Δ", call: whole, dimension: "lines", parts, plan: "Plan" });
+  const { values } = await readSheet("A8:D12");
+  expect(values[0]).toEqual(["Line", "Δ Gross profit", "", ""]);
+  for (const [, number, share, bar] of values.slice(1, 3)) expect([share, bar]).toEqual(["", number]);
+  const { id, bars, gridlines } = await Excel.run(async (context) => {
+    const sheet = context.workbook.worksheets.getActiveWorksheet().load("id,showGridlines");
+    const formats = sheet.getRange("D9:D11").conditionalFormats.getCount();
+    await context.sync();
+    return { id: sheet.id, bars: formats.value, gridlines: sheet.showGridlines };
+  });
+  expect([bars, gridlines]).toEqual([1, false]);
+  expect(JSON.stringify(setup.workbook.state.rowGroups)).toContain(id);
+});
+
 test("Inputs that are numbers stay numbers, and blank cells stay blank", async () => {
   const whole = call("KPI", { scenario: "One", field: "ebit", period: 2026 });
   const rows = [row("Two", call("KPI", { scenario: "Two", field: "ebit", period: 2026 }))];
