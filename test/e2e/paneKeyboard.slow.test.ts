@@ -112,13 +112,17 @@ async function walk(): Promise<Stop[]> {
   return stops;
 }
 
-/** What a person sees and could click, and Tab has not led to. */
+/** What a person sees and could click, and Tab has not led to. Of a group that arrow keys lead through, Tab leads to one choice. */
 function unreached(): Promise<string[]> {
   return workbench.pane
     .locator(`:is(button, a[href], input, [role=combobox]):not(:disabled, [${WALKED}])`)
-    .evaluateAll((all) =>
-      all.filter((each) => each.checkVisibility()).map((each) => each.getAttribute("aria-label") ?? each.outerHTML),
-    );
+    .evaluateAll((all, walked) => {
+      const isBeside = (each: Element) =>
+        (each as HTMLElement).tabIndex < 0 && each.parentElement?.querySelector(`[${walked}]`) !== null;
+      return all
+        .filter((each) => each.checkVisibility() && !isBeside(each))
+        .map((each) => each.getAttribute("aria-label") ?? each.outerHTML);
+    }, WALKED);
 }
 
 /** What is wrong with the way of the Tab key. */

@@ -20,12 +20,19 @@ export function isInPane(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.tagName === "IFRAME");
 }
 
-/** Presses Tab until a control of the pane has the keyboard; not at all if it has it. */
+/** True for a choice of a group that is one stop of Tab, which is in another of its choices. */
+function isBesideFocus(each: Element): boolean {
+  const group = each.parentElement;
+  return (each as HTMLElement).tabIndex < 0 && group?.contains(document.activeElement) === true;
+}
+
+/** Presses Tab until a control of the pane has the keyboard, and arrow keys within its group; nothing if it has it. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     if (await control.evaluate((each) => each === document.activeElement)) return;
-    await pressTab(page);
+    if (await control.evaluate(isBesideFocus)) await page.keyboard.press("ArrowRight");
+    else await pressTab(page);
     if (!(await isInPane(page))) break;
   }
   throw new Error(`Tab does not lead to ${String(control)}.`);
