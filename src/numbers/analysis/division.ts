@@ -137,8 +137,3 @@ async function findWeight(
   if (weight === undefined || whole.id === "VAR" || !(isGrouping(dimension) || dimension === "month")) return undefined;
   return numberIn(await knownNumber(source, withPart(call, { field: weight })));
 }
-
-/** True if each part is a share of the whole: of a small sum of large parts with both signs, some would be above 100 % and below 0. */
-export function areShares(parts: readonly Pick<Part, "share">[]): boolean {
-  return parts.every(({ share = 0 }) => share >= 0 && share <= 1);
-}

@@ -44,3 +44,8 @@ function signed(share: number, { decimals = 1, hasSign = false, language }: Shar
   const sign = share < 0 ? MINUS : hasSign && share > 0 ? "+" : "";
   return sign + new Intl.NumberFormat(language, digits).format(Math.abs(100 * share));
 }
+
+/** True if each part is a share of the whole: of a small sum of large parts with both signs, some would be above 100 % and below 0. */
+export function areShares(parts: readonly { readonly share?: number | undefined }[]): boolean {
+  return parts.every(({ share = 0 }) => share >= 0 && share <= 1);
+}

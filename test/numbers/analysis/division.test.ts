@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { areShares, divide, type Division, type Part } from "../../../src/numbers/analysis/division";
+import { divide, type Division, type Part } from "../../../src/numbers/analysis/division";
 import type { Dimension } from "../../../src/numbers/analysis/parts";
 import {
   argumentsByName,
@@ -535,13 +535,4 @@ describe("a division", () => {
       ["Trade expenses", -5, -0.125, -1],
     ]);
   });
-});
-
-test.each([
-  ["add up with one sign", [0.7, 0.3, undefined], true],
-  ["are the whole and nothing", [1, 0], true],
-  ["have both signs", [1.2, -0.2], false],
-  ["are far above a small sum", [2.06, -0.86, -0.2], false],
-])("Parts have shares unless they are no part of the whole: those that %s", (_, shares, expected) => {
-  expect(areShares(shares.map((share) => ({ share })))).toBe(expected);
 });

@@ -4,6 +4,7 @@ import {
   Caption1,
   Link,
   makeStyles,
+  mergeClasses,
   MessageBar,
   MessageBarBody,
   Spinner,
@@ -31,6 +32,7 @@ import { Waterfall } from "./Waterfall";
 const useStyles = makeStyles({
   sentence: { margin: 0, overflowWrap: "anywhere" },
   put: { width: "100%" },
+  actions: { flexDirection: "row" },
 });
 
 interface BriefingProps {
@@ -194,7 +196,7 @@ function Actions({ plan, isDisabled, store, actions }: ActionsProps) {
   };
   return (
     <ActionPlace name="briefing">
-      <div className={layout.row}>
+      <div className={mergeClasses(layout.row, layout.foot, styles.actions)}>
         <Button appearance="primary" className={styles.put} disabledFocusable={isDisabled} onClick={put}>
           {texts.briefing.put}
         </Button>

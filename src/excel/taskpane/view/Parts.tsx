@@ -2,7 +2,8 @@ import { Body1, Button, Caption1, Link, mergeClasses } from "@fluentui/react-com
 import { useState } from "react";
 import type { ExplainActions } from "../../actions/explain/explanation";
 import type { Dimension } from "../../../numbers/analysis/parts";
-import { areShares, type Division, type Part } from "../../../numbers/analysis/division";
+import type { Division, Part } from "../../../numbers/analysis/division";
+import { areShares } from "../../../numbers/language/shareWords";
 import type { NumberKind } from "../../../numbers/analysis/explainedNumber";
 import type { Divisions, ExplainStep } from "../../actions/explain/explainState";
 import { lastMonthOf, numberText, shareText } from "../explainNumbers";

@@ -4,7 +4,8 @@ import { formatPosition } from "../../../spreadsheet/cells/address";
 import { fieldLabel } from "../../../insights";
 import { argumentsByName, fieldOf, type NumberCall } from "../../../numbers/analysis/numberCall";
 import { addsUp, isGrouping, type Dimension } from "../../../numbers/analysis/parts";
-import { areShares, type Part } from "../../../numbers/analysis/division";
+import type { Part } from "../../../numbers/analysis/division";
+import { areShares } from "../../../numbers/language/shareWords";
 import { SIGNATURES, type ArgumentOf } from "../../../numbers/language/signatures";
 
 /** A text is never a formula, even if a plan's name begins with "=". */
