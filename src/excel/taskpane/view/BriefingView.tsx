@@ -33,6 +33,8 @@ const useStyles = makeStyles({
   sentence: { margin: 0, overflowWrap: "anywhere" },
   put: { width: "100%" },
   actions: { flexDirection: "row" },
+  // What receives the focus scrolls above the buttons that stay in sight.
+  page: { "& button": { scrollMarginBottom: "96px" } },
 });
 
 interface BriefingProps {
@@ -104,7 +106,7 @@ function Said({ briefing, said, state, store, actions, onBrowse }: SaidProps) {
   const { isLooking, failure, isEarlier } = briefing;
   const when = said.period && texts.briefing.period(said.period, said.isToDate, said.base !== undefined);
   return (
-    <div className={layout.column} aria-busy={isLooking}>
+    <div className={mergeClasses(layout.column, styles.page)} aria-busy={isLooking}>
       <Caption1 className={layout.detail}>{[when, said.currency].filter(Boolean).join(" · ")}</Caption1>
       <Subtitle1 as="h3" className={styles.sentence}>
         {unbroken(headlineOf(briefing, said))}
