@@ -44,10 +44,7 @@ export interface AgentTurn extends Pick<AgentSession, "session" | "settings"> {
   readonly context: ExplainContext;
 }
 
-/**
- * Sends nothing before the first question. Throws an error of usage if the address is not allowed.
- * @param told For a session that several conversations share. @default a session of one
- */
+/** Sends nothing before the first question. Throws an error of usage if the address is not allowed. */
 export function createAgentSession(
   connection: Connection,
   settings: Settings,
@@ -55,6 +52,14 @@ export function createAgentSession(
   told?: ToldRuns,
 ): AgentSession {
   const session = openSession(connection, fetch);
+  return { ...agentOf(session, settings, told), dispose: () => session.disconnect() };
+}
+
+/**
+ * Returns an agent of a session that stays open when the agent is closed.
+ * @param told For a session that several conversations share. @default a session of one
+ */
+export function agentOf(session: Session, settings: Settings, told?: ToldRuns): AgentSession {
   const host = createFunctionHost({ session, settings: () => settings, dateSystem: 1900 });
   const ofOneRun = createOneRun(session, told);
   return {
@@ -70,7 +75,7 @@ export function createAgentSession(
           context: contextOf({ host, generation, signal }),
         });
       }),
-    dispose: () => session.disconnect(),
+    dispose: () => undefined,
   };
 }
 

@@ -1,4 +1,7 @@
-/** Serves agents over HTTP. Each request acts with the API key of its own Authorization header, and with nothing else. */
+/**
+ * Serves agents over HTTP. Each request acts with the API key of its own Authorization header, and with nothing else; or a token of an
+ * identity provider lets it ask, and all act with the server's own credentials.
+ */
 import {
   createMcpHandler,
   hostHeaderValidationResponse,
@@ -6,12 +9,19 @@ import {
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import type { AgentSession } from "./agentSession";
+import type { ProtectedResource } from "./protectedResource";
 import { createAgentServer } from "./server";
 import { createSessionPool, type PoolOptions } from "./sessionPool";
 
 export interface AgentHttpOptions extends PoolOptions {
   /** The name or address that the server listens at; a loopback one is known by all its names. */
   readonly host: string;
+  /** The name at which clients reach the server, besides `host`, by which a gateway does. */
+  readonly publicHost?: string | undefined;
+  /** @default each request brings an API key */
+  readonly resource?: ProtectedResource | undefined;
+  /** Notes that a person has asked, by an id that says nothing else of them. */
+  readonly onAsked?: ((id: string) => void) | undefined;
 }
 
 export interface HttpHandler {
@@ -26,30 +36,38 @@ export const MCP_PATH = "/mcp";
 /** Bytes. 200 formulas of Excel's longest are more; nobody asks for those. */
 const MOST_BYTES = 1_048_576;
 
-export function createHttpHandler({ host, ...options }: AgentHttpOptions): HttpHandler {
+export function createHttpHandler({ host, publicHost, resource, onAsked, ...options }: AgentHttpOptions): HttpHandler {
   const pool = createSessionPool(options);
-  const names = namesOf(host);
+  const names = publicHost === undefined ? namesOf(host) : [publicHost, ...(namesOf(host) ?? [])];
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const agent = authInfo?.extra?.["agent"] as AgentSession | undefined;
       if (!agent) throw new Error("The request has no session.");
-      return createAgentServer(agent);
+      return createAgentServer(agent, resource !== undefined);
     },
     { maxRequestBodySize: MOST_BYTES },
   );
   const answer = async (request: Request): Promise<Response> => {
-    if (new URL(request.url).pathname !== MCP_PATH) return refusal(404, `Ask ${MCP_PATH}.`);
     // A page may have this address for its own (DNS rebinding). No program but a browser sends an Origin.
     const strange =
       (names && hostHeaderValidationResponse(request, names)) ?? originValidationResponse(request, names ?? []);
     if (strange) return strange;
-    const apiKey = keyOf(request);
-    if (apiKey === undefined)
-      return refusal(401, "Send your Insights API key: Authorization: Bearer KEY.", { "WWW-Authenticate": "Bearer" });
-    const agent = pool.sessionFor(apiKey);
+    const document = resource?.document(request);
+    if (document) return document;
+    if (new URL(request.url).pathname !== MCP_PATH) return refusal(404, `Ask ${MCP_PATH}.`);
+    const sender = await senderOf(request);
+    if (sender instanceof Response) return sender;
+    const agent = pool.sessionFor(sender);
     if ("retryAfter" in agent)
       return refusal(429, "Too many requests. Ask again later.", { "Retry-After": String(agent.retryAfter) });
     return handler.fetch(request, { authInfo: { token: "", clientId: "", scopes: [], extra: { agent } } });
+  };
+  /** Returns whose session answers: that of a person or of a key. */
+  const senderOf = async (request: Request): Promise<string | Response> => {
+    const admitted = await resource?.admit(request);
+    if (admitted instanceof Response) return admitted;
+    if (admitted) onAsked?.(admitted.id);
+    return admitted?.id ?? keyOf(request) ?? withoutKey();
   };
   return {
     fetch: async (request) => {
@@ -63,6 +81,10 @@ export function createHttpHandler({ host, ...options }: AgentHttpOptions): HttpH
       pool.dispose();
     },
   };
+}
+
+function withoutKey(): Response {
+  return refusal(401, "Send your Insights API key: Authorization: Bearer KEY.", { "WWW-Authenticate": "Bearer" });
 }
 
 /** Undefined for all addresses of the machine, whose names are not known. */

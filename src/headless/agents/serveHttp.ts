@@ -3,10 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Settings } from "../../numbers/functions/host";
-import type { Connection } from "../../insights";
+import type { Connection, Session } from "../../insights";
+import { openSession } from "../standalone/customFunctions";
 import { failure } from "../standalone/failure";
-import { createAgentSession } from "./agentSession";
-import { createHttpHandler, MCP_PATH } from "./httpHandler";
+import { agentOf, createAgentSession } from "./agentSession";
+import { createHttpHandler, MCP_PATH, type AgentHttpOptions } from "./httpHandler";
+import { createProtectedResource, type OAuthRules } from "./protectedResource";
+import type { PoolOptions } from "./sessionPool";
 
 export interface ListenAddress {
   /** A name or an address, of IPv6 without brackets. */
@@ -15,9 +18,17 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-interface ServedOverHttp extends ListenAddress {
-  /** The service, without credentials: each request brings its own. */
-  readonly connection: Omit<Connection, "credentials">;
+/** Where agents are served, and who may ask. */
+export interface ServedAgents extends ListenAddress {
+  /** The address at which clients reach the server. @default the one that it listens at */
+  readonly url?: URL | undefined;
+  /** Who may ask with the connection's credentials. @default each request brings its own */
+  readonly oauth?: Omit<OAuthRules, "url"> | undefined;
+}
+
+interface ServedOverHttp extends ServedAgents, Pick<AgentHttpOptions, "onAsked"> {
+  /** The service; without credentials if each request brings its own. */
+  readonly connection: Omit<Connection, "credentials"> | Connection;
   readonly settings: Settings;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
@@ -36,28 +47,49 @@ const MOST_CONNECTIONS = 1_000;
 const SWEEP = 60_000;
 
 /** Throws an error of usage if the address of the service is not allowed, or the port cannot be had. */
-export async function serveHttp({ connection, settings, fetch, now, host, port }: ServedOverHttp): Promise<HttpServer> {
-  const open = (apiKey: string, told?: Parameters<typeof createAgentSession>[3]) =>
-    createAgentSession({ ...connection, credentials: { apiKey } }, settings, fetch, told);
+export async function serveHttp(options: ServedOverHttp): Promise<HttpServer> {
+  const { now, host, port, url, onAsked } = options;
+  const own = ownSession(options);
+  const open = opener(options, own);
   // An address that is not allowed is told at once, not to the first request.
-  open("unused").dispose();
-  const handler = createHttpHandler({ open, now, host });
+  open("unused", new Map()).dispose();
+  const resource = await resourceOf(options);
+  const handler = createHttpHandler({ open, now, host, publicHost: url?.hostname, resource, onAsked });
   const server = createAdaptorServer({ fetch: handler.fetch, createServer }) as Server;
   Object.assign(server, { requestTimeout: SLOWEST, headersTimeout: SLOWEST, maxConnections: MOST_CONNECTIONS });
   await listen(server, { host, port });
   const sweep = setInterval(handler.closeIdle, SWEEP).unref();
-  const { port: own } = server.address() as AddressInfo;
+  const { port: taken } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${own}${MCP_PATH}`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${taken}${MCP_PATH}`,
     close: async () => {
       clearInterval(sweep);
       await handler.close();
+      own?.disconnect();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       });
     },
   };
+}
+
+/** The one session of a server that asks with credentials of its own; undefined if each request brings its own. */
+function ownSession({ connection, fetch, oauth }: ServedOverHttp): Session | undefined {
+  return oauth && "credentials" in connection ? openSession(connection, fetch) : undefined;
+}
+
+/** @param own The session of all. @default one for each key */
+function opener({ connection, settings, fetch }: ServedOverHttp, own: Session | undefined): PoolOptions["open"] {
+  if (own) return (_id, told) => agentOf(own, settings, told);
+  return (apiKey, told) => createAgentSession({ ...connection, credentials: { apiKey } }, settings, fetch, told);
+}
+
+async function resourceOf({ connection, oauth, url, fetch, now }: ServedOverHttp) {
+  if (!oauth || !url || !("credentials" in connection)) return undefined;
+  const { credentials } = connection;
+  const secret = "apiKey" in credentials ? credentials.apiKey : credentials.clientSecret;
+  return createProtectedResource({ ...oauth, url }, { fetch, now, secret });
 }
 
 function listen(server: Server, { host, port }: ListenAddress): Promise<void> {

@@ -17,8 +17,13 @@ Each answer names its service, the run of its numbers (asOf) and their currency,
 earlier answers are older: ask them again before you compare. list_plans with refresh drops all of them.
 A full year may have fewer months of actuals than of a plan: its months say how many. "cut" means that an answer is incomplete.`;
 
-export function createAgentServer(agent: AgentSession): McpServer {
-  const server = new McpServer({ name: "insights", version }, { instructions: INSTRUCTIONS });
+const OF_ONE_ACCOUNT = `All who sign in at this server read by its one account at the planning service, not by their own rights there. Say so if
+you are asked whose numbers these are.`;
+
+/** @param isOfOneAccount True if the server asks the service with credentials of its own, whoever asks it. */
+export function createAgentServer(agent: AgentSession, isOfOneAccount = false): McpServer {
+  const instructions = isOfOneAccount ? `${INSTRUCTIONS}\n${OF_ONE_ACCOUNT}` : INSTRUCTIONS;
+  const server = new McpServer({ name: "insights", version }, { instructions });
   addTools(server, agent);
   addResources(server, agent);
   addPrompts(server);

@@ -1,7 +1,7 @@
 /** Parses the arguments of the command. */
 import { parseArgs } from "node:util";
 import { textLiteral } from "../../../spreadsheet/formulas/textLiteral";
-import type { ListenAddress } from "../../agents/serveHttp";
+import type { ListenAddress, ServedAgents } from "../../agents/serveHttp";
 import { NAMESPACE } from "../../../numbers/language/environment";
 import { FILE_LIMITS, type FileLimits } from "../../../spreadsheet/xlsx/limits";
 import { parseSetting, type CellSetting } from "../book/cellSettings";
@@ -63,7 +63,7 @@ export type ParsedCommand =
   | {
       readonly help: false;
       /** `http` for many agents over HTTP. @default one agent, over standard input and output */
-      readonly mcp: { readonly http?: ListenAddress };
+      readonly mcp: { readonly http?: ServedAgents };
     }
   | {
       readonly help: false;
@@ -158,9 +158,36 @@ function refreshOf(files: readonly string[], values: Values): RefreshCommand {
   };
 }
 
-function mcpOf(rest: readonly string[], { http }: Values): ParsedCommand {
+function mcpOf(rest: readonly string[], { http, ...values }: Values): ParsedCommand {
   if (rest.length > 0) throw wrongUsage("insights mcp takes no arguments.");
-  return { help: false, mcp: http === undefined ? {} : { http: listenAddressOf(http) } };
+  const url = values.url === undefined ? undefined : addressOf("--url", values.url);
+  const oauth = oauthOf(values);
+  if (http === undefined) {
+    if (url ?? oauth) throw wrongUsage("--url and --oauth-issuer are for a server over HTTP: add --http [HOST:]PORT.");
+    return { help: false, mcp: {} };
+  }
+  if (oauth && !url) throw wrongUsage("--oauth-issuer needs --url, the address at which clients reach the server.");
+  return { help: false, mcp: { http: { ...listenAddressOf(http), url, oauth } } };
+}
+
+/** Without a rule of who may read, everybody who can sign in would. */
+function oauthOf(values: Values): ServedAgents["oauth"] {
+  const { "oauth-issuer": issuer, "oauth-audience": audience, "oauth-readers": readers, "oauth-scope": scope } = values;
+  if ([issuer, audience, readers, scope].every((each) => each === undefined)) return undefined;
+  if (issuer === undefined || audience === undefined || readers === undefined)
+    throw wrongUsage("--oauth-issuer, --oauth-audience and --oauth-readers belong together. Give all three.");
+  addressOf("--oauth-issuer", issuer);
+  const [, claim = "", value = ""] = /^([^=]+)=(.+)$/.exec(readers) ?? [];
+  if (claim === "") throw wrongUsage("--oauth-readers needs CLAIM=VALUE, such as scope=insights.read.");
+  return { issuer, audience, readers: { claim, value }, scope };
+}
+
+/** People sign in, or send keys, over this address. */
+function addressOf(option: string, given: string): URL {
+  const url = URL.parse(given);
+  const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLocal)) return url;
+  throw wrongUsage(`${option} needs an address that begins with https://, not ${given}.`);
 }
 
 /** Without a host only this machine is served. */

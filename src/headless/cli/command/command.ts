@@ -1,5 +1,5 @@
 /** The whole command as a function of its arguments and process. */
-import type { ListenAddress } from "../../agents/serveHttp";
+import type { ServedAgents } from "../../agents/serveHttp";
 import { parseCommand } from "./arguments";
 import { checkAddinEnvironment, readConnection, readDefaultSettings, readServiceAddress } from "./environment";
 import { createEvaluator } from "../../standalone/evaluator";
@@ -93,12 +93,22 @@ async function runAgentServer({ environment, fetch, streams }: CommandIO): Promi
   return DONE.clean;
 }
 
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "::1"]);
+const OPEN_TO_NETWORK =
+  "insights: warning: keys cross the network as they are, and any host name is answered. Put a server with HTTPS before this one, and name its address by --url.\n";
+
 /** Resolves when a signal asks the process to end. */
-async function runHttpServer(address: ListenAddress, { environment, fetch, now, ...io }: CommandIO): Promise<number> {
-  const [connection, settings] = [readServiceAddress(environment), readDefaultSettings(environment)];
+async function runHttpServer(served: ServedAgents, { environment, fetch, now, ...io }: CommandIO): Promise<number> {
+  const settings = readDefaultSettings(environment);
+  const connection = served.oauth ? readConnection(environment) : readServiceAddress(environment);
   const { serveHttp } = await import("../../agents/serveHttp");
-  const server = await serveHttp({ connection, settings, fetch, now: now ?? Date.now, ...address });
-  io.printError(`insights: serving agents at ${server.url}, each by the API key of its own requests.\n`);
+  const onAsked = (id: string) => io.printError(`insights: asked by ${id}.\n`);
+  const server = await serveHttp({ connection, settings, fetch, now: now ?? Date.now, onAsked, ...served });
+  const whose = served.oauth
+    ? `for those whom ${served.oauth.issuer} lets read, by this server's own account`
+    : "each by the API key of its own requests";
+  io.printError(`insights: serving agents at ${server.url}, ${whose}.\n`);
+  if (!served.url && !LOOPBACK.has(served.host)) io.printError(OPEN_TO_NETWORK);
   await (io.interrupted ?? new Promise(() => undefined));
   await server.close();
   return DONE.clean;

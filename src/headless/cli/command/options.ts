@@ -105,6 +105,23 @@ export const OPTIONS = {
     "mcp",
     "[HOST:]PORT: serve agents over HTTP at /mcp, without a host for this machine alone; each request acts with the API key of its own header Authorization: Bearer KEY, and with nothing of the environment but the address and the defaults",
   ]),
+  url: text([
+    "mcp",
+    "URL: the address at which clients reach the server, such as https://insights.example.com/mcp; requests to another host are refused",
+  ]),
+  "oauth-issuer": text([
+    "mcp",
+    "URL: let people sign in at this identity provider in place of sending keys; all then read by the key or client of the environment",
+  ]),
+  "oauth-audience": text(["mcp", "what tokens of the identity provider for this server have as their audience"]),
+  "oauth-readers": text([
+    "mcp",
+    "CLAIM=VALUE: who may read, such as scope=insights.read, roles=Planning.Reader or groups=planners",
+  ]),
+  "oauth-scope": text([
+    "mcp",
+    "the scope that clients ask the identity provider for; default: the value of --oauth-readers if its claim is scope or scp",
+  ]),
   environment: text([
     "all",
     "the environment of the add-in whose formulas to calculate, such as test for =INSIGHTSTEST.PNL(); default: INSIGHTS_ENVIRONMENT, else as built",

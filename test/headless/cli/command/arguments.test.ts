@@ -164,6 +164,38 @@ describe("the address of --http", () => {
     });
   });
 
+  const OAUTH = {
+    "oauth-issuer": "https://login.example/v2.0",
+    "oauth-audience": "api://insights",
+    "oauth-readers": "roles=Planning.Reader=EMEA",
+  };
+  const options = (given: object) => Object.entries(given).map(([name, value]) => `--${name}=${String(value)}`);
+
+  test("comes with who may ask, by an identity provider", () => {
+    const url = "https://insights.example/mcp";
+    const { "oauth-issuer": issuer, "oauth-audience": audience } = OAUTH;
+    const oauth = { issuer, audience, readers: { claim: "roles", value: "Planning.Reader=EMEA" } };
+    expect(parseCommand(["mcp", "--http=80", ...options({ ...OAUTH, url })])).toMatchObject({
+      mcp: { http: { url: new URL(url), oauth } },
+    });
+  });
+
+  test.each<[string, object, RegExp]>([
+    ["without a rule of who may read", { ...OAUTH, url: "https://a.example", "oauth-readers": "" }, /CLAIM=VALUE/],
+    ["without its own address", OAUTH, /needs --url/],
+    ["without all three", { url: "https://a.example", "oauth-issuer": "https://b.example" }, /Give all three/],
+    ["with a scope alone", { url: "https://a.example", "oauth-scope": "read" }, /Give all three/],
+    ["over a network in clear", { url: "http://a.example" }, /--url needs an address that begins with https/],
+    ["by a provider in clear", { ...OAUTH, "oauth-issuer": "http://b.example" }, /--oauth-issuer needs an address/],
+  ])("is refused %s", (_words, given, message) => {
+    const refused = mistake("mcp", "--http=80", ...options(given));
+    expect(refused).toMatchObject({ exitCode: 2, message: expect.stringMatching(message) });
+  });
+
+  test("is needed for the options of who may ask", () => {
+    expect(mistake("mcp", "--url=https://a.example")).toMatchObject({ message: expect.stringContaining("add --http") });
+  });
+
   test.each(["json", "stats"])("makes a server of agents, which has no --%s", (name) => {
     expect(mistake("mcp", "--http", "80", `--${name}`)).toMatchObject({
       exitCode: 2,

@@ -12,7 +12,8 @@ const OPTIONS = USAGE.slice(USAGE.indexOf("\nOptions\n"), USAGE.indexOf("\nConne
 const LISTED = [...new Set([...OPTIONS.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option]) => option))];
 
 test("The page on files and the help name the same options of a refresh", () => {
-  const others = ["--help", "--version", "--stats", "--http"];
+  const ofAgents = ["--http", "--url", "--oauth-issuer", "--oauth-audience", "--oauth-readers", "--oauth-scope"];
+  const others = ["--help", "--version", "--stats", ...ofAgents];
   expect(optionsIn(read("docs/files.md"))).toEqual(LISTED.filter((each) => !others.includes(each ?? "")).sort());
 });
 
