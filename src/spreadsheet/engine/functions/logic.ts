@@ -36,14 +36,17 @@ function choose(condition: boolean, yes: Lazy, no?: Lazy): Operand {
 /** Returns the one value of an argument. */
 function valueOf(at: Evaluation, operand: Operand): Value {
   const value = at.single(operand);
-  return value instanceof Matrix ? doubt("IFS and SWITCH are calculated here for single values only.") : value;
+  return value instanceof Matrix ? doubt("The values of SWITCH are calculated here one at a time only.") : value;
 }
 
-function chooseFirst(this: Evaluation, ...parts: Lazy[]): Operand {
+/** The parts are conditions and results in turn. */
+function chooseFirst(...parts: readonly (Value | Lazy)[]): Operand {
   for (let at = 0; at + 1 < parts.length; at += 2) {
-    const condition = toLogical(valueOf(this, parts[at]?.() ?? null));
+    const [given = null, result] = [parts[at], parts[at + 1]];
+    if (typeof given === "function" || typeof result !== "function") return VALUE;
+    const condition = toLogical(given);
     if (isError(condition)) return condition;
-    if (condition) return parts[at + 1]?.() ?? null;
+    if (condition) return result();
   }
   return NA;
 }
@@ -86,7 +89,7 @@ export const LOGIC: Table = {
     ofLogicals((all) => all.filter(Boolean).length % 2 === 1),
   ),
   IF: row("logical lazy lazy?", choose),
-  IFS: row("(lazy lazy)*", chooseFirst),
+  IFS: row("(raw lazy)*", chooseFirst),
   SWITCH: row("any lazy*", chooseEqual),
   CHOOSE: row("number lazy*", chooseAt),
   IFERROR: row(
