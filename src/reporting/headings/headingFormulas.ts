@@ -3,7 +3,7 @@ import { formatColumn } from "../../spreadsheet/cells/address";
 import { mapCells, type Area, type Position } from "../../spreadsheet/cells/area";
 import { CALENDAR_YEAR } from "../../numbers/language/months";
 import { formatArgument } from "../../numbers/language/argument";
-import type { Sliced } from "../../insights";
+import { findField, type Sliced } from "../../insights";
 import { createMeaningReader, usedMeanings } from "./cellMeanings";
 import { IGNORED, questionIds, withAnswers } from "./headingAnswers";
 import { unreadWordsIn, saidValues, withUnusedTitles, type CellValues } from "./unusedTitles";
@@ -109,13 +109,22 @@ function isShown(cell: CellMeanings, answers: HeadingAnswers): boolean {
   return !cell.isBlank && (!fieldOfCell(cell.meanings, answers) || formulaKind(cell, answers) !== "none");
 }
 
-/** Returns the words for no number of the service, and the lines that are not divided into the items they stand with. */
+/** Returns the words for no number of the service, percentages of ratios, and the lines that are not divided into the items they stand with. */
 function unservedIn({ headings }: FoundHeadings, cells: readonly CellMeanings[], answers: HeadingAnswers): string[] {
   const ofItems = cells.flatMap(({ meanings }) => {
     const field = meanings.has("groupBy") ? fieldOfCell(meanings, answers) : undefined;
     return field && !hasItems(field) ? [`${field.label} of ${meanings.get("item")?.value ?? ""}`] : [];
   });
-  return [...new Set([...headings.flatMap(({ called, text }) => (called?.length === 0 ? [text] : [])), ...ofItems])];
+  const isUnserved = ({ called, meanings = [] }: Heading) => called?.length === 0 || isPercentOfRatio(meanings);
+  return [...new Set([...headings.flatMap((heading) => (isUnserved(heading) ? [heading.text] : [])), ...ofItems])];
+}
+
+/** True for a heading such as "Fill rate Δ %". A ratio changes in points. */
+function isPercentOfRatio(meanings: readonly HeadingMeaning[]): boolean {
+  const isOfRatio = meanings.some(
+    ({ dimension, value }) => dimension === "field" && findField(value)?.unit === "ratio",
+  );
+  return isOfRatio && meanings.some(({ dimension, value }) => dimension === "measure" && value === "percent");
 }
 
 function assumedAnswers(questions: readonly HeadingQuestion[]): HeadingAnswers {

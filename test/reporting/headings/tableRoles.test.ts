@@ -427,3 +427,15 @@ test.each([
   expect(questionTexts(rows, 2)).toEqual([]);
   expect(questionTexts([[title], ["", "Actual Q2 26", "Actual Apr 26"], ["EBIT"]], 2)).toEqual([`title ${title}`]);
 });
+
+test("a line or a column of a ratio's variance in percent is named, since there is no such number", () => {
+  const line = [["", "Actual FY26", "Plan FY26"], ["Fill rate Δ %"], ["EBIT"]];
+  expect(formulasOf(line, 1)).toEqual([
+    ["", ""],
+    ["actual EBIT 2026", "committed EBIT 2026"],
+  ]);
+  expect(filledRows(line, 1, {}).unserved).toEqual(["Fill rate Δ %"]);
+  const column = [["", "Fill rate", "Fill rate vs PY %"], ["Actual FY26"]];
+  expect(formulasOf(column, 1)).toEqual([["actual Fill rate 2026", ""]]);
+  expect(filledRows(column, 1, {}).unserved).toEqual(["Fill rate vs PY %"]);
+});
