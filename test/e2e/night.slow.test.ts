@@ -1,5 +1,5 @@
 /** A night of thirty workbooks by the built command, and the ways in which it ends: each leaves a status, a summary and a page. */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -45,6 +45,7 @@ interface Morning {
   /** The headline of the page. */
   readonly headline: string;
   readonly page: string;
+  readonly output: string;
   readonly errors: string;
 }
 
@@ -65,7 +66,7 @@ async function night({ args = [reports], environment = {}, mostKilobytes, page: 
   const { summary } = JSON.parse(last) as Pick<Morning, "summary">;
   const text = readdirSync(folder).includes(name ?? "night.html") ? readFileSync(page, "utf8") : "";
   const [, headline = ""] = /<p class="(?:good|bad)"><b>(.*?)<\/b>/.exec(text) ?? [];
-  return { status, summary, headline, page: text, errors };
+  return { status, summary, headline, page: text, output, errors };
 }
 
 /** A service that answers nothing. @param onRequest Called at each request. */
@@ -128,6 +129,35 @@ test.each<[string, Night, number, object, string]>([
   expect(found.headline).toContain(headline);
   if (headline === "") expect(found.errors).toContain("night.html cannot be written");
   expect(await refreshedFiles()).toBe(0);
+});
+
+test("a night whose checks fail has their numbers on its page and in JSON, and none in its log", async () => {
+  const cells = { A1: { f: KPI, v: 5 }, B1: { f: "A1<0", v: true } };
+  const book = await createBook({ sheets: [{ name: "Plan", cells }], names: { Check_Sign: "Plan!$B$1" } });
+  for (let at = 1; at <= 10; at += 1) writeFileSync(join(reports, `${at}.xlsx`), book);
+  const { status, summary, headline, page, output, errors } = await night({ args: [reports, "--checks"] });
+  expect([status, summary]).toEqual([12, expect.objectContaining({ written: 30, byStatus: { 0: 20, 12: 10 } })]);
+  expect(headline).toBe(
+    "30 of 30 workbooks done, 40 values changed, 10 checks not TRUE. A check is not TRUE (status 12).",
+  );
+  const [line = "{}"] = output.split("\n").filter((each) => each.includes('"state":"false"'));
+  const { checks } = JSON.parse(line) as { checks: { numbers: { of: string; value: number }[] }[] };
+  const [number] = checks[0]?.numbers ?? [];
+  expect(number).toEqual({ of: "Plan!A1", value: expect.any(Number) as number });
+  const shown = Math.round(number?.value ?? 0).toLocaleString("en-US");
+  expect(page.split(`Plan!A1 = ${shown}`)).toHaveLength(11);
+  // Nothing changes any more, so the log has no list of changes.
+  const log = await new Promise<string>((resolve) =>
+    execFile(
+      process.execPath,
+      [COMMAND, "refresh", reports, "--checks"],
+      { env: { PATH: process.env.PATH, ...connectionTo(server) } },
+      (_, stdout, stderr) => resolve(stdout + stderr),
+    ),
+  );
+  expect(log.match(/Sign +Plan!B1 +FALSE/g)).toHaveLength(10);
+  for (const text of [shown, String(number?.value), String(Math.trunc(number?.value ?? 0))])
+    expect(log + errors).not.toContain(text);
 });
 
 test.each(["SIGTERM", "SIGHUP", "SIGINT"] as const)("a night that %s ends", async (signal) => {
