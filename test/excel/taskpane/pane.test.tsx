@@ -901,7 +901,7 @@ describe("what changed, and errors", () => {
   test("draws the numbers of a plan that was raised in steps", async () => {
     const many = listed.map((change) => ({ ...change, scenario: "Committed Plan", group }));
     const { user } = show({ ...CHANGED, changes: { ...CHANGED.changes!, listed: many } });
-    await user.click(await screen.findByRole("button", { name: "Committed Plan raised by 1.0 %" }));
+    await user.click(await screen.findByRole("button", { name: /^Committed Plan raised by 1\.0\s%$/ }));
     const numbers = within(screen.getByRole("list", { name: /^Numbers: / }));
     expect(numbers.getAllByRole("button", { name: /^Why / })).toHaveLength(50);
     await user.click(screen.getByRole("button", { name: "Show 10 more" }));
@@ -913,7 +913,7 @@ describe("what changed, and errors", () => {
     expect(await screen.findByText("1 change · 18 cells")).toBeTruthy();
     expect(screen.getByText("4 numbers, 18 cells")).toBeTruthy();
     expect(screen.getByText("EBIT, Jan–Apr 2026 (YTD): +30 EUR")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Committed Plan raised by 1.0 %" }));
+    await user.click(screen.getByRole("button", { name: /^Committed Plan raised by 1\.0\s%$/ }));
     await user.click(screen.getByRole("button", { name: "Why Line 3, Actual changed" }));
     expect(store.showDrivers).toHaveBeenCalledWith("Report!B4");
     const north = { label: "North", amount: "+30", share: "+100%", value: 30 };

@@ -156,14 +156,13 @@ function Worth({ said: { worth, gaps, base }, isWhole }: { said: Briefing; isWho
   return (
     <Subsection id="worth" title={texts.briefing.worth}>
       <NumberList>
-        {worth.map(({ kind, label, amount, spoken, share }) => (
+        {worth.map(({ kind, label, spoken, share }) => (
           <NumberRow
             key={kind}
             label={
               kind === "month" ? texts.briefing.month(formatYearMonth(label)) : texts.briefing.region(label, base ?? "")
             }
             number={spoken + share}
-            effect={amount < 0 ? "worse" : "better"}
           />
         ))}
         {gaps.map((gap) => (

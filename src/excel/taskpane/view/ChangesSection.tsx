@@ -151,7 +151,7 @@ function GroupRow({ row, title, ...others }: RowProps & { row: ChangeRow; title:
   const counts = group && groupCounts(group, changes);
   const link = (
     <Link as="button" className={styles.label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-      {title}
+      {unbroken(title)}
     </Link>
   );
   return (

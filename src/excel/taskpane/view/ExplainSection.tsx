@@ -15,7 +15,7 @@ import { useExplainStyles } from "./explainStyles";
 import { useLayout } from "./layout";
 import { useLoaded } from "./loaded";
 import { Subsection } from "./Subsection";
-import { formatTime } from "../format";
+import { formatTime, unbroken } from "../format";
 
 interface ExplainProps {
   state: StoreState;
@@ -90,7 +90,7 @@ function Numbers({ explanation, actions, state: { briefing }, store }: NumbersPr
         <Body1 role="status">{explainTexts.nothing}</Body1>
         {looked && said && (
           <div>
-            <Button onClick={explain}>{explainTexts.instead(said.headline)}</Button>
+            <Button onClick={explain}>{explainTexts.instead(unbroken(said.headline))}</Button>
           </div>
         )}
       </>

@@ -77,8 +77,8 @@ function Facts({ state: { changes }, store }: Pick<NewsProps, "state" | "store">
     <div>
       <Caption1 className={layout.detail}>{texts.briefing.lastRefresh(formatTime(changes.at), changes.cells)}</Caption1>
       <NumberList>
-        {changedFacts(changes, MOST_FACTS).map(({ label, detail, value, effect }) => (
-          <NumberRow key={label + value} label={label} number={value} effect={effect}>
+        {changedFacts(changes, MOST_FACTS).map(({ label, detail, value }) => (
+          <NumberRow key={label + value} label={label} number={value}>
             {detail && <Caption1 className={layout.detail}>{detail}</Caption1>}
           </NumberRow>
         ))}

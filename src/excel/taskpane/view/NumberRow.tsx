@@ -31,8 +31,6 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: "tabular-nums", textAlign: "end" },
   noShare: { gridColumn: "3 / 5" },
   below: { display: "flex", flexDirection: "column", gridColumn: "1 / -1", minWidth: 0 },
-  better: { color: tokens.colorStatusSuccessForeground1 },
-  worse: { color: tokens.colorStatusDangerForeground1 },
 });
 
 interface NumberListProps {
@@ -58,7 +56,7 @@ interface NumberRowProps {
   share?: string;
   /** Undefined draws no bar, and leaves its room to the label. */
   bar?: { readonly value: number | undefined; readonly bounds: BarBounds } | undefined;
-  /** What the number does to profit or service: the colour of its bar, or else its own. */
+  /** What the number does to profit or service: the colour of its bar. */
   effect?: "better" | "worse" | undefined;
   isSum?: boolean;
   /** What belongs to the row is shown below it. */
@@ -72,12 +70,14 @@ export function NumberRow({ label, number, share, bar, effect, isSum, isOpen, ch
   const styles = useStyles();
   return (
     <li className={mergeClasses(styles.row, isSum && styles.sum, isOpen && styles.open)}>
-      <div className={mergeClasses(styles.label, !bar && styles.noBar)}>{label}</div>
+      <div className={mergeClasses(styles.label, !bar && styles.noBar)}>
+        {typeof label === "string" ? unbroken(label) : label}
+      </div>
       {bar && <Bar {...bar} effect={effect} />}
       <Text
         size={200}
         weight={isSum ? "semibold" : "regular"}
-        className={mergeClasses(styles.number, share === undefined && styles.noShare, !bar && effect && styles[effect])}
+        className={mergeClasses(styles.number, share === undefined && styles.noShare)}
       >
         {unbroken(number)}
       </Text>
